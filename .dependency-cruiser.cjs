@@ -1,0 +1,125 @@
+const { readdirSync } = require('node:fs');
+
+/**
+ * The map: a folder of src/ may import the folders below its row, through their index.ts, and nothing else. Rows stand
+ * from top to bottom; folders of one row do not know one another. README.md shows this table with the arrows that the
+ * code really has.
+ */
+const FEATURES = [
+  { cli: 'operator commands' },
+  { console: 'the GraphiQL page', demo: 'demo client and users', doctor: 'examines an installation' },
+  { account: 'Application, Me', tickets: 'support tickets', cards: 'payment cards' },
+  { auth: 'sign-in, grants, sessions, bearer guard' },
+  { delivery: 'SMS, USSD, the virtual phone' },
+  { users: 'accounts', otp: 'challenges and codes', clients: 'applications that sign users in' },
+];
+/** Knows no feature. */
+const PLUMBING = [
+  { health: 'liveness, readiness', docs: 'OpenAPI' },
+  { graphql: 'the endpoint, scopes, scalars' },
+  { limits: 'budgets, throttling' },
+  { keys: 'key ring, signing keys', housekeeping: 'regular clean-ups' },
+  { database: 'statements, transactions, migrations' },
+  { http: 'server, addresses, log' },
+  { errors: 'catalog, AppError, filter', config: 'settings' },
+];
+
+/** Files that put the service together; they stand above every folder. */
+const ROOT = '^src/[^/]+\\.ts$';
+/** Folders that know the service as a whole. */
+const ABOVE_ROOT = ['cli', 'doctor'];
+/** What the service starts from: whatever these do not reach is dead. */
+const ENTRIES = '^src/(main|cli/main|cli/generate)\\.ts$';
+/** Inner files that the composition may take although they are behind a door. */
+const BEHIND_DOORS = '\\.entity\\.ts$|^src/health/health\\.module\\.ts$|^src/docs/openapi\\.ts$';
+
+const rows = [...FEATURES, ...PLUMBING].map((row) => Object.keys(row));
+const folders = rows.flat();
+
+const strangers = readdirSync(`${__dirname}/src`, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !folders.includes(entry.name))
+  .map((entry) => entry.name);
+if (strangers.length > 0) throw new Error(`not on the map in .dependency-cruiser.cjs: src/${strangers.join(', src/')}`);
+
+/** One rule for each folder, computed from the table. */
+const downwards = rows.flatMap((row, index) =>
+  row.map((folder) => {
+    const below = rows.slice(index + 1).flat();
+    const allowed = [`^src/${folder}/`, ...below.map((each) => `^src/${each}/`)];
+    return {
+      name: `${folder}-looks-down-only`,
+      comment: `src/${folder} may import ${below.join(', ') || 'no other folder'}.`,
+      severity: 'error',
+      from: { path: `^src/${folder}/` },
+      to: { path: '^src/', pathNot: ABOVE_ROOT.includes(folder) ? [...allowed, ROOT] : allowed },
+    };
+  }),
+);
+
+module.exports = {
+  forbidden: [
+    ...downwards,
+    {
+      name: 'through-the-door',
+      comment: "Another folder is imported through its index.ts; what is not exported there is that folder's own.",
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: '^src/cli/' },
+      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'composition-through-the-door',
+      comment: 'The files that put the service together use doors too, but for entities and single modules.',
+      severity: 'error',
+      from: { path: ROOT },
+      to: { path: '^src/[^/]+/', pathNot: ['^src/[^/]+/index\\.ts$', BEHIND_DOORS] },
+    },
+    {
+      name: 'no-cycle',
+      comment: 'A cycle has no bottom to start reading from.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphan',
+      comment: 'Nothing that runs reaches this file.',
+      severity: 'error',
+      from: { path: ENTRIES },
+      to: { path: '^src/', pathNot: ENTRIES, reachable: false },
+    },
+    {
+      name: 'names-say-something',
+      comment: 'Such a name says nothing: name the file for what it does.',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/.*[/.-](utils|util|helpers|helper|common|shared|core|base|manager|data|info)[/.]' },
+    },
+    {
+      name: 'declared-packages-only',
+      comment: 'At run time only what package.json lists under dependencies is installed.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'resolvable',
+      comment: 'This import leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.spec\\.ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
+
+// For scripts/map.mjs; not enumerable, because dependency-cruiser knows no such option.
+Object.defineProperty(module.exports, 'layers', { value: { features: FEATURES, plumbing: PLUMBING } });

@@ -1,0 +1,91 @@
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Where the environment enters: settings, and the processes that hand it to them. */
+const READERS_OF_ENV = ['src/config/**', 'src/main.ts', 'src/server.ts', 'src/cli/**'];
+
+const NO_ENV = {
+  selector: 'MemberExpression[object.name="process"][property.name="env"]',
+  message: 'Settings come from Config; only src/config and the entry points read the environment.',
+};
+const NO_SKIPPED_TEST = {
+  selector: 'CallExpression[callee.property.name="only"]',
+  message: 'An exclusive test hides all others.',
+};
+
+export default defineConfig(
+  { ignores: ['dist/', 'data/', 'coverage/', '.artifacts/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
+  {
+    rules: {
+      eqeqeq: 'error',
+      'max-lines': ['error', 250],
+      'no-console': 'error',
+      'no-control-regex': 'error',
+      'no-debugger': 'error',
+      'no-fallthrough': 'error',
+      'no-promise-executor-return': ['error', { allowVoid: true }],
+      'no-self-compare': 'error',
+      'no-template-curly-in-string': 'error',
+      'no-useless-rename': 'error',
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'process', message: 'Use the global; `env` is for src/config.' },
+            { name: 'node:process', message: 'Use the global; `env` is for src/config.' },
+            {
+              name: '@nestjs/common',
+              importNames: ['forwardRef'],
+              message: 'Every arrow points down: move what both need below both.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/explicit-member-accessibility': ['error', { accessibility: 'no-public' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // A Nest module is a class with a decorator and nothing inside.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      // Entities and GraphQL types are classes for their decorators' sake; their values are plain rows.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      // What comes from outside is read with brackets: the dot is for members that a type promises.
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
+      // An empty string counts as unset.
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: READERS_OF_ENV,
+    rules: { 'no-restricted-syntax': ['error', NO_ENV, NO_SKIPPED_TEST] },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', NO_SKIPPED_TEST],
+      // Deprecated to make it stand out; a server on loopback has no TLS.
+      '@typescript-eslint/no-deprecated': [
+        'error',
+        { allow: [{ from: 'package', package: 'openid-client', name: 'allowInsecureRequests' }] },
+      ],
+    },
+  },
+  {
+    files: ['src/cli/**', 'scripts/**', 'bench/**'],
+    rules: { 'no-console': 'off' },
+  },
+  { files: ['**/*.{js,mjs,cjs}'], extends: [tseslint.configs.recommended] },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+);

@@ -1,0 +1,47 @@
+// Builds, runs every spec on every database there is, and ends with one line of totals. Arguments choose files.
+import { spawnSync } from 'node:child_process';
+import { startVitest } from 'vitest/node';
+
+const NO_MARIADB =
+  'The MariaDB half was left out: TEST_DATABASE_URL names no server (mysql://user:password@host:port) and no ' +
+  'mariadbd is installed (apt-get install mariadb-server).';
+
+// Some specs start the built server.
+if (spawnSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' }).status !== 0) {
+  console.error('The build failed.');
+  end({ passed: 0, failed: 1, skipped: 0 });
+}
+
+const vitest = await startVitest('test', process.argv.slice(2), { watch: false });
+const totals = count(vitest);
+const hasMariadb = vitest.projects.some(({ name }) => name === 'mariadb');
+await vitest.close();
+if (!hasMariadb) {
+  console.log(`\n${NO_MARIADB}`);
+  if (process.env.CI === 'true') totals.failed += 1;
+  else totals.skipped += totals.sqlite;
+}
+if (totals.failed === 0 && process.exitCode) totals.failed = 1;
+end(totals);
+
+/** Tests by outcome. A file or suite that broke outside of a test, and an unhandled error, is a failure too. */
+function count({ state }) {
+  const sum = { passed: 0, failed: state.getUnhandledErrors().length, skipped: 0, sqlite: 0 };
+  for (const file of state.getTestModules()) {
+    const suites = [file, ...file.children.allSuites()];
+    sum.failed += suites.filter((suite) => suite.errors().length > 0).length;
+    for (const test of file.children.allTests()) {
+      const { state: outcome } = test.result();
+      sum[outcome === 'passed' || outcome === 'failed' ? outcome : 'skipped'] += 1;
+      if (file.project.name === 'sqlite') sum.sqlite += 1;
+    }
+  }
+  return sum;
+}
+
+function end({ passed, failed, skipped }) {
+  const parts = [`${passed} passed`, `${failed} failed`];
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  console.log(parts.join(', '));
+  process.exit(failed === 0 && passed > 0 ? 0 : 1);
+}

@@ -1,0 +1,28 @@
+import { Revocation } from './auth/sessions/revocation.entity.js';
+import { Session } from './auth/sessions/session.entity.js';
+import { Card } from './cards/card.entity.js';
+import { Client } from './clients/client.entity.js';
+import { Message } from './delivery/message.entity.js';
+import { SigningKey } from './keys/signing-key.entity.js';
+import { Limit } from './limits/limit.entity.js';
+import { Challenge } from './otp/challenge.entity.js';
+import { Department } from './tickets/department.entity.js';
+import { Reply } from './tickets/reply.entity.js';
+import { Ticket } from './tickets/ticket.entity.js';
+import { User } from './users/user.entity.js';
+
+/** Every table of the service; migrations must produce exactly these (the drift check compares). */
+export const ENTITIES = [
+  User,
+  Client,
+  Challenge,
+  Message,
+  Session,
+  Revocation,
+  SigningKey,
+  Limit,
+  Department,
+  Ticket,
+  Reply,
+  Card,
+];

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AccountModule } from './account/index.js';
+import { ENTITIES } from './app.entities.js';
+import { AuthModule, BearerGuard } from './auth/index.js';
+import { CardsModule } from './cards/index.js';
+import { ConfigModule } from './config/index.js';
+import { ConsoleModule } from './console/index.js';
+import { DatabaseModule } from './database/index.js';
+import { ErrorFilter } from './errors/index.js';
+import { GraphqlModule } from './graphql/index.js';
+import { HealthModule } from './health/health.module.js';
+import { HousekeepingModule } from './housekeeping/index.js';
+import { KeysModule } from './keys/index.js';
+import { BudgetGuard, LimitsModule } from './limits/index.js';
+import { TicketsModule } from './tickets/index.js';
+
+/** The whole service. Guards run in this order: who is calling, then how often. */
+@Module({
+  imports: [
+    ConfigModule,
+    DatabaseModule.withEntities(ENTITIES),
+    HousekeepingModule,
+    KeysModule,
+    LimitsModule,
+    GraphqlModule,
+    HealthModule,
+    AuthModule,
+    AccountModule,
+    TicketsModule,
+    CardsModule,
+    ConsoleModule,
+  ],
+  providers: [
+    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_GUARD, useClass: BudgetGuard },
+    { provide: APP_FILTER, useClass: ErrorFilter },
+  ],
+})
+export class AppModule {}

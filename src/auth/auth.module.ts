@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import { ClientsModule } from '../clients/index.js';
+import { DeliveryModule } from '../delivery/index.js';
+import { OtpModule } from '../otp/index.js';
+import { UsersModule } from '../users/index.js';
+import { PasswordGrant } from './grants/password.grant.js';
+import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
+import { TokenResponses } from './grants/token-responses.js';
+import { IssuedTokens } from './issued-tokens.js';
+import { MetadataController } from './metadata.controller.js';
+import { OAuthController } from './oauth.controller.js';
+import { Revocations } from './sessions/revocations.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { SignInService } from './sign-in.service.js';
+import { SuspensionService } from './suspension.service.js';
+import { TokenService } from './token.service.js';
+import { AccessTokens } from './tokens/access-tokens.js';
+import { BearerStrategy } from './tokens/bearer.strategy.js';
+
+@Module({
+  imports: [PassportModule, JwtModule.register({}), UsersModule, ClientsModule, OtpModule, DeliveryModule],
+  controllers: [OAuthController, MetadataController],
+  providers: [
+    SignInService,
+    TokenService,
+    PasswordGrant,
+    RefreshTokenGrant,
+    TokenResponses,
+    IssuedTokens,
+    SessionsService,
+    SuspensionService,
+    Revocations,
+    AccessTokens,
+    BearerStrategy,
+  ],
+  exports: [AccessTokens, Revocations, SessionsService, SuspensionService],
+})
+export class AuthModule {}

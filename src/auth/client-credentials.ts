@@ -1,0 +1,50 @@
+import { AppError } from '../errors/index.js';
+import { BodyReader } from './grants/body-reader.js';
+
+export interface ClientCredentials {
+  readonly id: number;
+  readonly secret: string;
+  /** Sent by HTTP Basic, so that a refusal must challenge for it. */
+  readonly byBasic: boolean;
+}
+
+/**
+ * The client's id and secret from HTTP Basic, form-decoded as RFC 6749 §2.3.1 says, or from the body.
+ * @throws AppError VALIDATION_FAILED when they are missing or malformed, INVALID_CLIENT for an unreadable
+ * Basic header, MALFORMED_REQUEST when both ways are used or name different clients.
+ */
+export function readClientCredentials(
+  authorization: string | undefined,
+  body: Readonly<Record<string, unknown>>,
+): ClientCredentials {
+  const reader = new BodyReader(body);
+  const basic = /^Basic(?: +(.*))?$/i.exec(authorization ?? '');
+  if (basic !== null) {
+    const credentials = readBasic(basic[1] ?? '');
+    const id = reader.optionalText('client_id', 10);
+    const secret = reader.optionalText('client_secret', 200);
+    reader.done();
+    if (secret !== undefined || (id !== undefined && Number(id) !== credentials.id))
+      throw new AppError('MALFORMED_REQUEST', { reason: 'two client authentications' });
+    return credentials;
+  }
+  const id = reader.integer('client_id');
+  const secret = reader.text('client_secret', 200);
+  reader.done();
+  return { id, secret, byBasic: false };
+}
+
+function readBasic(base64: string): ClientCredentials {
+  const [id = '', ...secret] = Buffer.from(base64, 'base64').toString().split(':').map(formDecode);
+  if (!/^\d{1,10}$/.test(id) || secret.length === 0)
+    throw new AppError('INVALID_CLIENT', { challenge: 'Basic', reason: 'unreadable Basic' });
+  return { id: Number(id), secret: secret.join(':'), byBasic: true };
+}
+
+function formDecode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return '';
+  }
+}

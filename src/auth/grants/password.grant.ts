@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { Client } from '../../clients/index.js';
+import { AppError } from '../../errors/index.js';
+import { Budgets } from '../../limits/index.js';
+import { OtpService, type Verdict } from '../../otp/index.js';
+import { UsersService, type Username } from '../../users/index.js';
+import { narrowScope } from '../scopes.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { BodyReader } from './body-reader.js';
+import type { Grant, TokenRequest } from './grant.js';
+import { TokenResponses, type TokenResponse } from './token-responses.js';
+
+/**
+ * grant_type=password (spec.md, Token by password): exchanges a one-time password for a session. Statements:
+ * user, challenge, try; on success one transaction over user, challenge and session.
+ */
+@Injectable()
+export class PasswordGrant implements Grant {
+  readonly name = 'password';
+  readonly types = ['password', 'urn:keypad:params:oauth:grant-type:otp'];
+
+  constructor(
+    private readonly users: UsersService,
+    private readonly otp: OtpService,
+    private readonly sessions: SessionsService,
+    private readonly budgets: Budgets,
+    private readonly responses: TokenResponses,
+  ) {}
+
+  /** @throws AppError VALIDATION_FAILED, INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
+  async handle({ client, body, address }: TokenRequest): Promise<TokenResponse> {
+    const { username, password, scope } = this.read(body, client);
+    const user = await this.users.find(username);
+    const { subject } = this.otp.subjectOf(user?.id, username.value);
+    const { challenge, refusal } = await this.check(subject, password, user?.id, address);
+    if (refusal !== undefined || user === undefined) {
+      await this.budgets.spend('failures', address);
+      throw refused(refusal ?? 'unknown user');
+    }
+    const wanted = { userId: user.id, clientId: client.id, scope, address };
+    const session = await this.sessions.start(wanted, async (tx) => {
+      if (!(await this.users.recordSignIn(tx, user.id))) throw refused('user is not active');
+      if (!(await this.otp.consume(tx, challenge))) throw refused('one-time password already used');
+    });
+    return this.responses.of(session, scope);
+  }
+
+  /** After many wrong guesses only networks that have signed this user in before are heard at once (OTP-6). */
+  private async check(
+    subject: string,
+    password: string,
+    userId: number | undefined,
+    address: string,
+  ): Promise<Verdict> {
+    const verdict = await this.otp.check(subject, password);
+    if (verdict.retryAfter === undefined) return verdict;
+    if (await this.sessions.knowsNetwork(userId ?? 0, address)) {
+      return this.otp.check(subject, password, { trusted: true });
+    }
+    const { retryAfter, refusal } = verdict;
+    throw new AppError('RATE_LIMITED', {
+      retryAfter,
+      details: { retry_after: retryAfter },
+      ...(refusal === undefined ? {} : { reason: refusal }),
+    });
+  }
+
+  private read(body: TokenRequest['body'], client: Client): { username: Username; password: string; scope: string } {
+    const reader = new BodyReader(body);
+    const username = reader.username('username', this.users);
+    const password = reader.text('password', 64);
+    const scope = reader.optionalText('scope', 255);
+    reader.done();
+    return { username, password, scope: narrowScope(scope, client.scopes) };
+  }
+}
+
+function refused(reason: string): AppError {
+  return new AppError('INVALID_GRANT', { reason });
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/index.js';
+import { AppError } from '../../errors/index.js';
+import { KeyRing } from '../../keys/index.js';
+import { narrowScope } from '../scopes.js';
+import { isAuthentic, readRefreshToken } from '../sessions/refresh-token.js';
+import { SessionsService, type SessionState } from '../sessions/sessions.service.js';
+import { BodyReader } from './body-reader.js';
+import type { Grant, TokenRequest } from './grant.js';
+import { TokenResponses, type TokenResponse } from './token-responses.js';
+
+/**
+ * grant_type=refresh_token (spec.md, Token by refresh token; RFC 9700 §4.14.2): always rotates. Statements:
+ * session, rotation; a retry reads the session once more.
+ */
+@Injectable()
+export class RefreshTokenGrant implements Grant {
+  readonly name = 'refresh_token';
+  readonly types = ['refresh_token'];
+
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly responses: TokenResponses,
+    private readonly ring: KeyRing,
+    private readonly config: Config,
+  ) {}
+
+  /** @throws AppError VALIDATION_FAILED, INVALID_GRANT, INVALID_SCOPE */
+  async handle({ client, body }: TokenRequest): Promise<TokenResponse> {
+    const reader = new BodyReader(body);
+    const presented = reader.text('refresh_token', 200);
+    const wanted = reader.optionalText('scope', 255);
+    reader.done();
+
+    const token = readRefreshToken(presented);
+    if (token === undefined) throw refused('not a refresh token');
+    const session = await this.sessions.find(token.sessionId);
+    if (session === undefined) throw refused('unknown session');
+    if (!isAuthentic(this.ring, token, session)) throw refused('bad MAC');
+    if (session.client_id !== client.id) throw refused('token of another client');
+    if (!session.live) throw refused('session is over');
+    const scope = narrowScope(wanted, session.scope);
+
+    if (await this.sessions.rotate({ id: session.id, counter: token.counter })) {
+      return this.responses.of({ ...session, counter: token.counter + 1 }, scope);
+    }
+    return this.responses.of(await this.successorOf(token.counter, session.id), scope);
+  }
+
+  /**
+   * The token had been rotated before. If it was the last rotation and that was a moment ago, the answer may
+   * have been lost: its sender gets the same successor (REF-2). Anything else is reuse and ends the session
+   * (REF-3); the window does not slide and closes when the successor is used (REF-4).
+   */
+  private async successorOf(counter: number, sessionId: number): Promise<SessionState> {
+    const session = await this.sessions.find(sessionId);
+    if (!session?.live) throw refused('session is over');
+    const grace = this.config.REFRESH_GRACE * 1000;
+    const isLast = session.counter === counter + 1;
+    if (isLast && session.rotated_ago !== null && session.rotated_ago <= grace) return session;
+    await this.sessions.revoke(sessionId, 'reuse');
+    throw refused('refresh token reused: session ended');
+  }
+}
+
+function refused(reason: string): AppError {
+  return new AppError('INVALID_GRANT', { reason });
+}

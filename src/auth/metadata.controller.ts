@@ -1,0 +1,56 @@
+import { Controller, Get, Header, Param } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Config } from '../config/index.js';
+import { AppError } from '../errors/index.js';
+import { Public } from '../http/index.js';
+import { SigningKeys } from '../keys/index.js';
+import { SCOPES } from './scopes.js';
+
+/** What resource servers and OAuth clients look up about us. */
+@ApiTags('Discovery')
+@Controller('.well-known')
+@Public()
+export class MetadataController {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly config: Config,
+  ) {}
+
+  @Get('jwks.json')
+  @Header('cache-control', 'public, max-age=300')
+  @ApiOperation({ summary: 'Public keys of access tokens (RFC 7517).' })
+  jwks(): ReturnType<SigningKeys['jwks']> {
+    return this.keys.jwks();
+  }
+
+  @Get('oauth-authorization-server')
+  @Header('cache-control', 'public, max-age=300')
+  @ApiOperation({ summary: 'Authorization server metadata (RFC 8414).' })
+  metadata(): Record<string, unknown> {
+    const base = this.config.BASE_URL;
+    const methods = ['client_secret_post', 'client_secret_basic'];
+    return {
+      issuer: base,
+      token_endpoint: `${base}/api/oauth/token`,
+      revocation_endpoint: `${base}/api/oauth/revoke`,
+      introspection_endpoint: `${base}/api/oauth/introspect`,
+      jwks_uri: `${base}/.well-known/jwks.json`,
+      grant_types_supported: ['password', 'refresh_token', 'urn:keypad:params:oauth:grant-type:otp'],
+      response_types_supported: [],
+      scopes_supported: SCOPES,
+      token_endpoint_auth_methods_supported: methods,
+      revocation_endpoint_auth_methods_supported: methods,
+      introspection_endpoint_auth_methods_supported: methods,
+      ...(this.config.CONSOLE === 'off' ? {} : { service_documentation: `${base}/docs` }),
+    };
+  }
+
+  /** RFC 8414 §3.1 puts the path of an issuer behind the well-known part. */
+  @Get('oauth-authorization-server/*')
+  @Header('cache-control', 'public, max-age=300')
+  @ApiExcludeEndpoint()
+  metadataOfPath(@Param('*') path: string): Record<string, unknown> {
+    if (`/${path}` !== new URL(this.config.BASE_URL).pathname) throw new AppError('NOT_FOUND', { reason: 'issuer' });
+    return this.metadata();
+  }
+}

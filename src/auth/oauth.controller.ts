@@ -1,0 +1,112 @@
+import { Body, Controller, Header, Headers, HttpCode, Ip, Post } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AppError, bodyPipe, languageOf } from '../errors/index.js';
+import { addressBucket, Public } from '../http/index.js';
+import { Limit } from '../limits/index.js';
+import { UsersService } from '../users/index.js';
+import type { TokenResponse } from './grants/token-responses.js';
+import { INITIALIZE_RESPONSE, REGISTER_RESPONSE, TOKEN_BODY, TOKEN_ONLY_BODY, TOKEN_RESPONSE } from './oauth.docs.js';
+import { InitializeBody, RegisterBody } from './oauth.dto.js';
+import { SignInService, type InitializeResponse } from './sign-in.service.js';
+import { IssuedTokens, type Introspection } from './issued-tokens.js';
+import { TokenService, type ClientRequest } from './token.service.js';
+
+/** Sign-in over REST (spec.md, Endpoints 1–4). Success is exactly 200, fields at the top level. */
+@ApiTags('Sign-in')
+@Controller('api/oauth')
+@Public()
+export class OAuthController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly signIn: SignInService,
+    private readonly tokens: TokenService,
+    private readonly issued: IssuedTokens,
+  ) {}
+
+  @Post('register')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @Limit('register')
+  @ApiOperation({ summary: 'Creates a user; sends no one-time password.' })
+  @ApiOkResponse(REGISTER_RESPONSE)
+  async register(@Body(bodyPipe()) body: RegisterBody): Promise<{ user_id: number }> {
+    const cell_number = this.users.readNumber(body.cell_number);
+    if (cell_number === undefined) throw invalid('cell_number', 'PHONE');
+    return { user_id: await this.users.register({ ...body, cell_number }) };
+  }
+
+  @Post('initialize')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @Limit('initialize')
+  @ApiOperation({ summary: 'Asks for a one-time password.' })
+  @ApiOkResponse(INITIALIZE_RESPONSE)
+  async initialize(
+    @Body(bodyPipe()) body: InitializeBody,
+    @Headers('accept-language') acceptLanguage?: string,
+  ): Promise<InitializeResponse> {
+    const username = this.users.readUsername(body.username);
+    if (username === undefined) throw invalid('username', 'USERNAME');
+    return this.signIn.initialize({
+      username,
+      channel: body.channel ?? 'ussd',
+      language: languageOf(acceptLanguage),
+    });
+  }
+
+  @Post('token')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @Header('pragma', 'no-cache')
+  @ApiOperation({ summary: 'Exchanges a one-time password or a refresh token for tokens.' })
+  @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
+  @ApiBody(TOKEN_BODY)
+  @ApiOkResponse(TOKEN_RESPONSE)
+  token(
+    @Body() body: unknown,
+    @Ip() ip: string,
+    @Headers('authorization') authorization?: string,
+  ): Promise<TokenResponse> {
+    return this.tokens.token(clientRequest(body, ip, authorization));
+  }
+
+  @Post('revoke')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Ends the session of a refresh or access token (RFC 7009).' })
+  @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
+  @ApiBody(TOKEN_ONLY_BODY)
+  async revoke(
+    @Body() body: unknown,
+    @Ip() ip: string,
+    @Headers('authorization') authorization?: string,
+  ): Promise<Record<string, never>> {
+    await this.issued.revoke(clientRequest(body, ip, authorization));
+    return {};
+  }
+
+  @Post('introspect')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: "Tells whether a token of the client's is active (RFC 7662)." })
+  @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
+  @ApiBody(TOKEN_ONLY_BODY)
+  introspect(
+    @Body() body: unknown,
+    @Ip() ip: string,
+    @Headers('authorization') authorization?: string,
+  ): Promise<Introspection> {
+    return this.issued.introspect(clientRequest(body, ip, authorization));
+  }
+}
+
+function invalid(field: string, rule: 'PHONE' | 'USERNAME'): AppError {
+  return new AppError('VALIDATION_FAILED', { fields: [{ field, rule }] });
+}
+
+function clientRequest(body: unknown, ip: string, authorization: string | undefined): ClientRequest {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('MALFORMED_REQUEST', { reason: 'body is not an object' });
+  }
+  return { body: body as Record<string, unknown>, authorization, address: addressBucket(ip) };
+}

@@ -1,0 +1,82 @@
+import type { ApiBodyOptions, ApiResponseNoStatusOptions } from '@nestjs/swagger';
+import { CHANNELS } from '../otp/index.js';
+
+/** OpenAPI shapes of the sign-in routes that no class describes. */
+
+export const REGISTER_RESPONSE: ApiResponseNoStatusOptions = {
+  description: 'The user was created.',
+  schema: { type: 'object', required: ['user_id'], properties: { user_id: { type: 'integer' } } },
+};
+
+export const INITIALIZE_RESPONSE: ApiResponseNoStatusOptions = {
+  description: 'A one-time password is on its way.',
+  schema: {
+    type: 'object',
+    required: ['avatar', 'channel', 'ussd_code', 'waiting_time', 'otp_time_diff'],
+    properties: {
+      avatar: { type: 'string', format: 'uri' },
+      channel: { type: 'string', enum: [...CHANNELS] },
+      ussd_code: { type: 'string', description: 'What to dial; empty for sms.' },
+      waiting_time: { type: 'integer', description: 'Seconds until the next initialize is accepted.' },
+      otp_time_diff: { type: 'integer', description: 'Seconds until the one-time password stops being accepted.' },
+    },
+  },
+};
+
+const CLIENT = {
+  client_id: { type: 'integer' },
+  client_secret: { type: 'string' },
+} as const;
+
+export const TOKEN_BODY: ApiBodyOptions = {
+  schema: {
+    oneOf: [
+      {
+        type: 'object',
+        title: 'By one-time password',
+        required: ['grant_type', 'client_id', 'client_secret', 'username', 'password'],
+        properties: {
+          grant_type: { type: 'string', enum: ['password'] },
+          ...CLIENT,
+          username: { type: 'string' },
+          password: { type: 'string', description: 'The one-time password.' },
+          scope: { type: 'string', default: '*' },
+        },
+      },
+      {
+        type: 'object',
+        title: 'By refresh token',
+        required: ['grant_type', 'client_id', 'client_secret', 'refresh_token'],
+        properties: {
+          grant_type: { type: 'string', enum: ['refresh_token'] },
+          ...CLIENT,
+          refresh_token: { type: 'string' },
+          scope: { type: 'string', default: '' },
+        },
+      },
+    ],
+  },
+};
+
+export const TOKEN_ONLY_BODY: ApiBodyOptions = {
+  schema: {
+    type: 'object',
+    required: ['token', 'client_id', 'client_secret'],
+    properties: { token: { type: 'string' }, ...CLIENT },
+  },
+};
+
+export const TOKEN_RESPONSE: ApiResponseNoStatusOptions = {
+  description: 'Tokens.',
+  schema: {
+    type: 'object',
+    required: ['token_type', 'expires_in', 'access_token', 'refresh_token', 'scope'],
+    properties: {
+      token_type: { type: 'string', enum: ['Bearer'] },
+      expires_in: { type: 'integer', description: 'Life of the access token in seconds.' },
+      access_token: { type: 'string', description: 'JWT (RFC 9068).' },
+      refresh_token: { type: 'string' },
+      scope: { type: 'string' },
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { CHANNELS, type Channel } from '../otp/index.js';
+
+const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
+const asText = ({ value }: { value: unknown }) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value;
+
+/** 1 to 60 characters, none of them a control character or half of a surrogate pair. */
+const NAME = /^[^\p{Cc}\p{Cs}]{1,60}$/u;
+
+export class RegisterBody {
+  @ApiProperty({ minLength: 1, maxLength: 60, example: 'Sara' })
+  @Transform(trim)
+  @Matches(NAME, { message: 'NAME' })
+  first_name: string;
+
+  @ApiProperty({ minLength: 1, maxLength: 60, example: 'Ahmadi' })
+  @Transform(trim)
+  @Matches(NAME, { message: 'NAME' })
+  last_name: string;
+
+  @ApiProperty({
+    oneOf: [{ type: 'integer' }, { type: 'string' }],
+    description: 'Mobile number in any usual form.',
+    example: '09121234567',
+  })
+  @Transform(asText)
+  @Matches(/^.{1,40}$/u, { message: 'PHONE' })
+  cell_number: string;
+}
+
+export class InitializeBody {
+  @ApiProperty({ description: 'E-mail address or mobile number of the user.', example: '09121234567' })
+  @Transform(asText)
+  @Matches(/^.{1,254}$/u, { message: 'USERNAME' })
+  username: string;
+
+  @ApiProperty({ enum: CHANNELS, required: false, default: 'ussd' })
+  @IsOptional()
+  @IsIn(CHANNELS, { message: 'CHANNEL' })
+  channel?: Channel | null;
+}

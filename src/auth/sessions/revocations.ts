@@ -1,0 +1,99 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../../config/index.js';
+import { Database, NOW, removeInBatches, sql, type Statements } from '../../database/index.js';
+import { Housekeeping } from '../../housekeeping/index.js';
+import type { Principal } from '../principal.js';
+import type { Revocation, RevocationKind } from './revocation.entity.js';
+
+const POLL_MS = 500;
+/** A row is visible at the latest this long after the time it carries, because its transaction is shorter. */
+const OVERLAP_MS = 10_000;
+/** Older than this the list proves nothing and the session row is read instead. */
+const STALE_MS = 3_000;
+
+/**
+ * The access tokens that must die early. Every replica keeps the rows younger than one access-token lifetime
+ * in memory, reads new ones twice a second and applies its own at once (REF-7): the bearer guard needs no
+ * statement. While the list is stale the guard reads the session row and fails closed.
+ */
+@Injectable()
+export class Revocations implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(Revocations.name);
+  /** Identifiers and when they were revoked. A client that was disabled and a session that ended stay so. */
+  private readonly lists = { session: new Map<number, number>(), client: new Map<number, number>() };
+  private since = 0;
+  private readAt = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.register('revocations', () => this.sweep());
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.poll();
+  }
+
+  onApplicationShutdown(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** Writes a revocation in the transaction of what caused it. Call `apply` once that has committed. */
+  async add(tx: Statements, kind: RevocationKind, id: number): Promise<void> {
+    await tx.insert(sql`INSERT INTO revocations (kind, target_id, created_at) VALUES (${kind}, ${id}, ${NOW})`);
+  }
+
+  /** Makes committed revocations of this replica take effect here at once. */
+  apply(kind: RevocationKind, ids: readonly number[], at = this.database.clock.now()): void {
+    const list = this.lists[kind];
+    for (const id of ids) list.set(id, Math.max(at, list.get(id) ?? 0));
+  }
+
+  /** Whether a token that is otherwise valid must be refused. */
+  async refuses(principal: Principal): Promise<boolean> {
+    if (performance.now() - this.readAt > STALE_MS) return !(await this.isLive(principal.sessionId));
+    return this.lists.session.has(principal.sessionId) || this.lists.client.has(principal.clientId);
+  }
+
+  /** The truth, from the rows: for the moments that do not trust memory. */
+  async isLive(sessionId: number): Promise<boolean> {
+    const row = await this.database.row(sql`
+      SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id JOIN clients c ON c.id = s.client_id
+      WHERE s.id = ${sessionId} AND s.revoked_at IS NULL AND u.status = 'ACTIVE' AND c.disabled_at IS NULL`);
+    return row !== undefined;
+  }
+
+  private sweep(): Promise<number> {
+    const age = 2 * this.config.ACCESS_TOKEN_TTL * 1000;
+    const where = sql`created_at < ${NOW} - ${age}`;
+    return removeInBatches(this.database, { table: sql`revocations`, key: sql`id`, where });
+  }
+
+  private async poll(): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      const now = await this.database.now();
+      // A token that was being issued while its session was revoked ends a moment after the lifetime.
+      const oldest = now - this.config.ACCESS_TOKEN_TTL * 1000 - OVERLAP_MS;
+      const rows = await this.database.rows<Revocation>(
+        sql`SELECT * FROM revocations WHERE created_at > ${Math.max(this.since, oldest)}`,
+      );
+      for (const row of rows) this.apply(row.kind, [row.target_id], row.created_at);
+      for (const list of Object.values(this.lists)) forgetBefore(list, oldest);
+      this.since = now - OVERLAP_MS;
+      this.readAt = startedAt;
+    } catch (error) {
+      this.logger.warn(`revocation list could not be read: ${(error as Error).message}`);
+    }
+    if (!this.stopped) this.timer = setTimeout(() => void this.poll(), POLL_MS).unref();
+  }
+}
+
+function forgetBefore(list: Map<number, number>, oldest: number): void {
+  for (const [id, at] of list) if (at < oldest) list.delete(id);
+}

@@ -1,0 +1,55 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A refresh-token family: one row from sign-in to sign-out. The token itself is not stored. */
+@Entity('sessions')
+@Index('sessions_user', ['user_id', 'revoked_at'])
+@Index('sessions_network', ['user_id', 'network'])
+export class Session {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column('int')
+  user_id: number;
+
+  @Column('int')
+  client_id: number;
+
+  @Column('varchar', { length: 255 })
+  scope: string;
+
+  /** Rotations so far: the only refresh token that rotates is the one that carries this number. */
+  @Column('int')
+  counter: number;
+
+  @Column('varchar', { length: 16 })
+  key_id: string;
+
+  /** How the user signed in (RFC 8176): `otp`. */
+  @Column('varchar', { length: 16 })
+  amr: string;
+
+  /** Keyed hash of the network it was started from. */
+  @Column('varchar', { length: 64 })
+  network: string;
+
+  @Column('bigint')
+  created_at: number;
+
+  @Column('bigint', { nullable: true })
+  rotated_at: number | null;
+
+  @Column('bigint')
+  idle_expires_at: number;
+
+  @Column('bigint')
+  expires_at: number;
+
+  @Column('bigint', { nullable: true })
+  revoked_at: number | null;
+
+  /** Why it ended, for support. */
+  @Column('varchar', { length: 16, nullable: true })
+  revoked_by: RevocationCause | null;
+}
+
+export type RevocationCause = 'logout' | 'reuse' | 'evicted' | 'suspended' | 'operator';

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { ClientsService, type Client } from '../clients/index.js';
+import { AppError } from '../errors/index.js';
+import { Budgets } from '../limits/index.js';
+import { readClientCredentials } from './client-credentials.js';
+import type { Grant } from './grants/grant.js';
+import { PasswordGrant } from './grants/password.grant.js';
+import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
+import type { TokenResponse } from './grants/token-responses.js';
+
+export interface ClientRequest {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly authorization: string | undefined;
+  /** Who pays for failures: a normalised network address. */
+  readonly address: string;
+}
+
+/** The token endpoint (RFC 6749 §3.2): the client first, then the grant. */
+@Injectable()
+export class TokenService {
+  private readonly grants: readonly Grant[];
+
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly budgets: Budgets,
+    password: PasswordGrant,
+    refreshToken: RefreshTokenGrant,
+  ) {
+    this.grants = [password, refreshToken];
+  }
+
+  /**
+   * @throws AppError VALIDATION_FAILED, UNSUPPORTED_GRANT_TYPE, INVALID_CLIENT, RATE_LIMITED,
+   * UNAUTHORIZED_CLIENT, and what the grant throws
+   */
+  async token(request: ClientRequest): Promise<TokenResponse> {
+    const type = request.body['grant_type'];
+    if (type === undefined || type === null || type === '') {
+      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'grant_type', rule: 'REQUIRED' }] });
+    }
+    const grant = this.grants.find(({ types }) => types.some((each) => each === type));
+    if (grant === undefined) throw new AppError('UNSUPPORTED_GRANT_TYPE');
+    const client = await this.authenticate(request);
+    if (!client.grants.split(' ').includes(grant.name)) throw new AppError('UNAUTHORIZED_CLIENT');
+    return grant.handle({ client, body: request.body, address: request.address });
+  }
+
+  /** @throws AppError VALIDATION_FAILED, INVALID_CLIENT, RATE_LIMITED */
+  async authenticate({ body, authorization, address }: ClientRequest): Promise<Client> {
+    const { id, secret, byBasic } = readClientCredentials(authorization, body);
+    await this.budgets.assertLeft('failures', address);
+    const { client, refusal } = await this.clients.authenticate(id, secret);
+    if (client !== undefined) return client;
+    await this.budgets.spend('failures', address);
+    throw new AppError('INVALID_CLIENT', { reason: refusal, ...(byBasic ? { challenge: 'Basic' } : {}) });
+  }
+}

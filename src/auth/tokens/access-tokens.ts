@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { Config } from '../../config/index.js';
+import { Database } from '../../database/index.js';
+import { SigningKeys } from '../../keys/index.js';
+import type { Principal } from '../principal.js';
+import { keyOfToken } from './key-of-token.js';
+
+/** Audience of every access token: this API. */
+export const AUDIENCE = 'keypad';
+
+/** Claims of an access token (RFC 9068 §2.2). No name, number or e-mail among them. */
+export interface AccessTokenClaims {
+  readonly iss: string;
+  readonly aud: string;
+  readonly sub: string;
+  readonly client_id: string;
+  readonly iat: number;
+  readonly exp: number;
+  readonly jti: string;
+  readonly auth_time: number;
+  readonly amr: readonly string[];
+  readonly scope: string;
+  readonly sid: string;
+}
+
+export interface AccessTokenGrant {
+  readonly userId: number;
+  readonly clientId: number;
+  readonly sessionId: number;
+  readonly scope: string;
+  /** When the user signed in, UTC milliseconds. */
+  readonly signedInAt: number;
+}
+
+/** Issues access tokens as RFC 9068 JWTs and reads their claims; times are on the database's clock. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly keys: SigningKeys,
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
+
+  issue(grant: AccessTokenGrant): string {
+    const { kid, alg, privateKey } = this.keys.current;
+    const iat = this.now();
+    const claims: AccessTokenClaims = {
+      iss: this.config.BASE_URL,
+      aud: AUDIENCE,
+      sub: String(grant.userId),
+      client_id: String(grant.clientId),
+      iat,
+      exp: iat + this.config.ACCESS_TOKEN_TTL,
+      jti: randomUUID(),
+      auth_time: Math.floor(grant.signedInAt / 1000),
+      amr: ['otp'],
+      scope: grant.scope,
+      sid: String(grant.sessionId),
+    };
+    return this.jwt.sign(claims, { privateKey, algorithm: alg, header: { typ: 'at+jwt', alg, kid } });
+  }
+
+  /** The claims of a valid access token; undefined for anything else. */
+  verify(token: string): AccessTokenClaims | undefined {
+    const key = keyOfToken(this.keys, token);
+    if (key === undefined) return undefined;
+    try {
+      const claims = this.jwt.verify<AccessTokenClaims>(token, {
+        publicKey: key.publicKey as unknown as string,
+        algorithms: [key.alg],
+        issuer: this.config.BASE_URL,
+        audience: AUDIENCE,
+        ignoreExpiration: true,
+      });
+      return this.principalOf(claims) === undefined ? undefined : claims;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The caller that verified claims name; undefined when they are expired or not of our form. */
+  principalOf(claims: AccessTokenClaims): Principal | undefined {
+    const ids = [claims.sub, claims.client_id, claims.sid];
+    if (!ids.every((id) => typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id))) return undefined;
+    if (![claims.exp, claims.iat].every(Number.isSafeInteger) || typeof claims.scope !== 'string') return undefined;
+    if (claims.exp <= this.now()) return undefined;
+    const [userId = 0, clientId = 0, sessionId = 0] = ids.map(Number);
+    return {
+      userId,
+      clientId,
+      sessionId,
+      scopes: new Set(claims.scope.split(' ')),
+      expiresAt: claims.exp,
+    };
+  }
+
+  /** Unix seconds. */
+  now(): number {
+    return Math.floor(this.database.clock.now() / 1000);
+  }
+}

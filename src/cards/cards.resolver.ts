@@ -1,0 +1,37 @@
+import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import type { Principal } from '../auth/index.js';
+import { CurrentPrincipal, DateTime, readId, Scoped } from '../graphql/index.js';
+import { Card } from './card.entity.js';
+import { CardsService } from './cards.service.js';
+
+@Resolver(() => Card)
+export class CardsResolver {
+  constructor(private readonly cards: CardsService) {}
+
+  @Query(() => [Card], { name: 'Cards', nullable: true, description: 'The cards of the user, newest first.' })
+  @Scoped('cards')
+  list(@CurrentPrincipal() { userId }: Principal): Promise<Card[]> {
+    return this.cards.list(userId);
+  }
+
+  @Mutation(() => Card, {
+    name: 'CardAdd',
+    description: 'Adds a card. The same number again answers the same card, with the new expiry if one is given.',
+  })
+  @Scoped('cards')
+  add(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits; spaces and dashes may stay.' })
+    pan: string,
+    @Args('expired_at', { type: () => DateTime, nullable: true, description: 'Last moment the card is valid.' })
+    expiredAt: number | null | undefined,
+  ): Promise<Card> {
+    return this.cards.add(userId, pan, expiredAt ?? undefined);
+  }
+
+  @Mutation(() => Card, { name: 'CardRemove', description: 'Removes a card and wipes its number.' })
+  @Scoped('cards')
+  remove(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Card> {
+    return this.cards.remove(userId, readId('id', id));
+  }
+}

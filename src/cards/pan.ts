@@ -1,0 +1,27 @@
+/**
+ * The digits of a card number written with spaces, dashes, Persian or Arabic digits; undefined unless there are
+ * 12 to 19 of them and the check digit is right (PAN-1; ISO/IEC 7812-1, Luhn).
+ */
+export function readPan(text: string): string | undefined {
+  if (text.length > 60) return undefined;
+  const pan = text
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[\s-]/g, '');
+  return /^\d{12,19}$/.test(pan) && hasValidCheckDigit(pan) ? pan : undefined;
+}
+
+function hasValidCheckDigit(pan: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < pan.length; i += 1) {
+    const digit = Number(pan[pan.length - 1 - i]);
+    const doubled = digit * 2;
+    sum += i % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** First six and last four digits, a star for each between: the only form that leaves the service (PAN-5). */
+export function maskPan(pan: string): string {
+  return pan.slice(0, 6) + '*'.repeat(pan.length - 10) + pan.slice(-4);
+}

@@ -1,0 +1,139 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { narrowScope, SCOPES, SuspensionService } from '../auth/index.js';
+import { ClientsService, GRANTS, PLATFORMS, type Client, type Platform } from '../clients/index.js';
+import { examples, jsonOption, readId } from './arguments.js';
+import { Refusal } from '../exit.js';
+import { printList, printRecord, time, type ResultOptions, type Row } from './output.js';
+import { withServices } from './services.js';
+
+interface CreateOptions extends ResultOptions {
+  readonly name: string;
+  readonly platform: Platform;
+  readonly scope: string;
+  readonly grant: string;
+}
+
+const ALL_SCOPES = SCOPES.join(' ');
+const ALL_GRANTS = GRANTS.join(' ');
+
+const LIST_COLUMNS = [
+  'client_id',
+  'name',
+  'platform',
+  'scope',
+  'grants',
+  'demo',
+  'secret_used_at',
+  'previous_secret_used_at',
+  'created_at',
+  'disabled_at',
+];
+
+export function addClientCommands(program: Command): void {
+  const client = program
+    .command('client')
+    .description('applications that may sign users in')
+    .addHelpText('after', examples('client create --name "My shop" --platform WEB', 'client list'));
+  addCreate(client);
+
+  client
+    .command('list')
+    .description('list all clients, with the minute in which each secret was last used')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('client list --json'))
+    .action((options: ResultOptions) =>
+      withServices(async (app) => {
+        const clients = await app.get(ClientsService).list();
+        printList(clients.map(view), LIST_COLUMNS, options);
+      }),
+    );
+
+  client
+    .command('disable')
+    .description('refuse a client for good; tokens issued to it die within a second')
+    .argument('<id>', 'client_id', readId)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('client disable 3'))
+    .action((id: number, options: ResultOptions) =>
+      withServices(async (app) => {
+        printRecord(view(await app.get(SuspensionService).disableClient(id)), options);
+      }),
+    );
+
+  client
+    .command('rotate')
+    .description('make a new secret; the one before it stays valid until the next rotation')
+    .argument('<id>', 'client_id', readId)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('client rotate 3', 'client rotate 3 --json'))
+    .action((id: number, options: ResultOptions) =>
+      withServices(async (app) => {
+        const secret = await app.get(ClientsService).rotate(id);
+        if (secret === undefined) throw new Refusal('there is no such client');
+        printCredentials(id, secret, options);
+      }),
+    );
+}
+
+function addCreate(client: Command): void {
+  client
+    .command('create')
+    .description('make a client; its secret is printed this once and never again')
+    .requiredOption('--name <name>', 'what users and support see, 1 to 100 characters', readName)
+    .addOption(new Option('--platform <platform>', 'where it runs').choices(PLATFORMS).makeOptionMandatory())
+    .option('--scope <scopes>', 'what it may ask for, separated by spaces', someOf(ALL_SCOPES), ALL_SCOPES)
+    .option('--grant <grants>', 'grant types it may use, separated by spaces', someOf(ALL_GRANTS), ALL_GRANTS)
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        'client create --name "My shop" --platform WEB',
+        'client create --name Reports --platform SERVER --scope "profile tickets" --json',
+        'client create --name "Kiosk" --platform OTHER --grant password',
+      ),
+    )
+    .action(({ name, platform, scope, grant, ...options }: CreateOptions) =>
+      withServices(async (app) => {
+        const { id, secret } = await app.get(ClientsService).create({ name, platform, scopes: scope, grants: grant });
+        printCredentials(id, secret, options);
+      }),
+    );
+}
+
+function printCredentials(client_id: number, client_secret: string, options: ResultOptions): void {
+  printRecord({ client_id, client_secret }, options);
+  process.stderr.write('The secret is not stored and cannot be shown again.\n');
+}
+
+/** A client without what is stored of its secrets. */
+function view(client: Client): Row {
+  return {
+    client_id: client.id,
+    name: client.name,
+    platform: client.platform,
+    scope: client.scopes,
+    grants: client.grants,
+    demo: Boolean(client.demo),
+    created_at: time(client.created_at),
+    secret_used_at: time(client.secret_used_at),
+    previous_secret_used_at: time(client.previous_secret_used_at),
+    disabled_at: time(client.disabled_at),
+  };
+}
+
+function readName(text: string): string {
+  const name = text.trim();
+  if (!/^[^\p{Cc}\p{Cs}]{1,100}$/u.test(name)) throw new InvalidArgumentError('It must be 1 to 100 characters.');
+  return name;
+}
+
+/** Reads a list of words, separated by spaces, that are all among `allowed`. */
+function someOf(allowed: string): (text: string) => string {
+  return (text) => {
+    try {
+      return narrowScope(text, allowed);
+    } catch {
+      throw new InvalidArgumentError(`It must be some of: ${allowed}.`);
+    }
+  };
+}

@@ -1,0 +1,45 @@
+import 'reflect-metadata';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { printSchema } from 'graphql';
+import { AppModule } from '../app.module.js';
+import { environmentExample, loadConfig, settingsReference } from '../config/index.js';
+import { createOpenApi } from '../docs/openapi.js';
+import { errorsReference } from '../errors/index.js';
+import { createAdapter, createLogger } from '../http/index.js';
+
+/** Writes every committed file that is printed from the code; CI fails when one of them differs. */
+const ROOT = join(import.meta.dirname, '../..');
+
+// A service that touches nothing of this machine: database in memory, throw-away keys, no message leaves.
+process.env = {
+  DATABASE_URL: 'sqlite::memory:',
+  KEYS: `generate:${Buffer.alloc(32).toString('base64')}`,
+  LOG_LEVEL: 'error',
+};
+const config = loadConfig(process.env);
+const app = await NestFactory.create<NestFastifyApplication>(
+  AppModule,
+  createAdapter(config, createLogger(config.LOG_LEVEL)),
+  { logger: ['error'], bodyParser: false },
+);
+await app.init();
+
+write('src/graphql/schema.gql', `# Printed from the resolvers by \`npm run generate\`; do not edit.\n\n${schema()}\n`);
+write('docs/openapi.json', `${JSON.stringify(createOpenApi(app), null, 2)}\n`);
+write('docs/errors.md', errorsReference());
+write('docs/settings.md', settingsReference());
+write('.env.example', environmentExample());
+await app.close();
+
+function schema(): string {
+  return printSchema(app.get(GraphQLSchemaHost).schema);
+}
+
+function write(path: string, text: string): void {
+  writeFileSync(join(ROOT, path), text);
+  process.stdout.write(`${path}\n`);
+}

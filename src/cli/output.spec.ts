@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { printable } from './output.js';
+
+describe('text on the terminal', () => {
+  it('cannot steer the terminal or turn its writing around', () => {
+    expect(printable('a\u001b[2Jb\u009bc\u202ed\re\u2066f')).toBe('a [2Jb c d e f');
+  });
+
+  it('keeps Persian letters with their joiners', () => {
+    const text = 'کارت\u200cهای من';
+    expect(printable(text)).toBe(text);
+  });
+});

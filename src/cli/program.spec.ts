@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createProgram, run } from './program.js';
+
+function all(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(all)];
+}
+
+describe('help', () => {
+  it.each(all(createProgram()).map((command) => [command.name(), command] as const))(
+    'of %s says what it does, with examples and exit codes',
+    (_name, command) => {
+      let text = '';
+      command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
+      expect(command.description()).toMatch(/\S/);
+      expect(text).toMatch(/\nExamples:\n {2}\$ npm run -s keypad -- \S[^]+\nExit codes:\n/);
+    },
+  );
+});
+
+describe('a command', () => {
+  const written = { stdout: '', stderr: '' };
+  const keypad = (line: string) => run(['node', 'keypad', ...line.split(' ')]);
+
+  beforeEach(() => {
+    // Vite sets it, to something else.
+    vi.stubEnv('BASE_URL', '');
+    for (const stream of ['stdout', 'stderr'] as const) {
+      written[stream] = '';
+      vi.spyOn(process[stream], 'write').mockImplementation((text, ...rest) => {
+        written[stream] += String(text);
+        rest.forEach((done) => {
+          if (typeof done === 'function') done();
+        });
+        return true;
+      });
+    }
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+
+  it('answers --help and --version on standard output', async () => {
+    expect(await keypad('ticket reply --help')).toBe(0);
+    expect(written).toMatchObject({
+      stdout: expect.stringMatching(/^Usage: keypad ticket reply /) as string,
+      stderr: '',
+    });
+    expect(await keypad('--version')).toBe(0);
+    expect(written.stdout).toMatch(/\n\d+\.\d+\.\d+\n$/);
+  });
+
+  it.each([
+    ['client create --platform WEB', /--name/],
+    ['client create --name Shop', /--platform/],
+    ['client create --name Shop --platform TV', /ANDROID, IOS, WEB, SERVER, OTHER/],
+    ['client create --name Shop --platform WEB --scope everything', /some of: profile tickets cards/],
+    ['client disable one', /must be a number/],
+    ['client disable 0', /must be a number/],
+    ['ticket list --status OLD', /NEW, IN_PROGRESS, SUPPORT_RESPONSE, CLOSED/],
+    ['ticket list --limit 201', /must be 1 to 200/],
+    ['ticket reply 1', /--content/],
+    ['user suspend', /missing required argument 'id'/],
+    ['user nothing', /unknown command/],
+    ['nothing', /unknown command/],
+    ['migrate --nothing', /unknown option/],
+  ])('used wrongly (%s) ends with 2 and one line that says how', async (line, says) => {
+    expect(await keypad(line)).toBe(2);
+    expect(written.stdout).toBe('');
+    expect(written.stderr).toMatch(/^error: [^\n]+\n$/);
+    expect(written.stderr).toMatch(says);
+  });
+
+  it.each(['client list', 'migrate'])('under faulty settings (%s) ends with 78 and names them all', async (line) => {
+    vi.stubEnv('PORT', 'x');
+    vi.stubEnv('OTP_TTL', '1');
+    expect(await keypad(line)).toBe(78);
+    expect(written.stdout).toBe('');
+    expect(written.stderr).toMatch(/^error: faulty settings: PORT: [^\n]+; OTP_TTL: [^\n]+\n$/);
+  });
+
+  it.each(['client list', 'migrate'])('without its database (%s) ends with 69 and shows no password', async (line) => {
+    vi.stubEnv('KEYS', `test:${Buffer.alloc(32).toString('base64')}`);
+    vi.stubEnv('DATABASE_URL', 'mysql://root:s3cret@127.0.0.1:1/keypad');
+    expect(await keypad(line)).toBe(69);
+    expect(written).toEqual({
+      stdout: '',
+      stderr: 'error: the database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n',
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { text as readAll } from 'node:stream/consumers';
+import { Option, type Command } from 'commander';
+import { argsPipe } from '../errors/index.js';
+import { TicketAddReplyArgs, TicketsService, TicketStatus, type Ticket } from '../tickets/index.js';
+import { examples, jsonOption, readCount, readId } from './arguments.js';
+import { printJson, printList, printRecord, time, write, type ResultOptions, type Row } from './output.js';
+import { withServices } from './services.js';
+
+interface ListOptions extends ResultOptions {
+  readonly status?: TicketStatus;
+  readonly limit: number;
+}
+
+interface ReplyOptions extends ResultOptions {
+  readonly content: string;
+}
+
+export function addTicketCommands(program: Command): void {
+  const ticket = program
+    .command('ticket')
+    .description("support's side of the tickets of all users")
+    .addHelpText('after', examples('ticket list --status NEW', 'ticket show 12', 'ticket reply 12 --content "Done."'));
+  addList(ticket);
+  addShow(ticket);
+  addReply(ticket);
+
+  ticket
+    .command('close')
+    .description('close a ticket for good')
+    .argument('<id>', 'number of the ticket', readId)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('ticket close 12'))
+    .action((id: number, options: ResultOptions) =>
+      withServices(async (app) => {
+        printRecord(view(await app.get(TicketsService).close(id)), options);
+      }),
+    );
+}
+
+function addList(ticket: Command): void {
+  ticket
+    .command('list')
+    .description('list tickets, newest first')
+    .addOption(new Option('--status <status>', 'only these').choices(Object.values(TicketStatus)))
+    .option('--limit <n>', 'at most so many, 1 to 200', readCount(200), 20)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('ticket list', 'ticket list --status NEW --limit 50 --json'))
+    .action(({ status, limit, ...options }: ListOptions) =>
+      withServices(async (app) => {
+        const tickets = await app.get(TicketsService).listAll({ status, limit });
+        const columns = ['id', 'user_id', 'status', 'priority', 'created_at', 'updated_at', 'title'];
+        printList(tickets.map(view), columns, options);
+      }),
+    );
+}
+
+function addShow(ticket: Command): void {
+  ticket
+    .command('show')
+    .description('show a ticket with its messages, oldest first')
+    .argument('<id>', 'number of the ticket', readId)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('ticket show 12'))
+    .action((id: number, options: ResultOptions) =>
+      withServices(async (app) => {
+        const tickets = app.get(TicketsService);
+        const record = view(await tickets.get(id));
+        const messages = ((await tickets.repliesByTicket([id])).get(id) ?? []).map(
+          ({ author, content, created_at }) => ({
+            author,
+            content,
+            created_at: time(created_at),
+          }),
+        );
+        if (options.json) {
+          printJson({ ...record, replies: messages });
+          return;
+        }
+        printRecord(record, options);
+        for (const { author, content, created_at } of messages) {
+          ['', `${author}, ${String(created_at)}`, ...content.split(/\r?\n/)].forEach(write);
+        }
+      }),
+    );
+}
+
+function addReply(ticket: Command): void {
+  ticket
+    .command('reply')
+    .description('answer a ticket; its status becomes SUPPORT_RESPONSE')
+    .argument('<id>', 'number of the ticket', readId)
+    .requiredOption('--content <text>', 'the answer, 1 to 10000 characters; - reads standard input')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('ticket reply 12 --content "Done."', 'ticket reply 12 --content - < answer.txt'))
+    .action((id: number, options: ReplyOptions) =>
+      withServices(async (app) => {
+        const given = options.content === '-' ? await readAll(process.stdin) : options.content;
+        const { content } = await validReply(id, given);
+        printRecord(view(await app.get(TicketsService).addSupportReply(id, content)), options);
+      }),
+    );
+}
+
+/** The rules for what support writes are those for what users write. */
+async function validReply(id: number, content: string): Promise<TicketAddReplyArgs> {
+  const reply: unknown = await argsPipe().transform(
+    { ticket_id: String(id), content },
+    { type: 'body', metatype: TicketAddReplyArgs },
+  );
+  return reply as TicketAddReplyArgs;
+}
+
+function view(ticket: Ticket): Row {
+  return {
+    id: ticket.id,
+    user_id: ticket.user_id,
+    title: ticket.title,
+    status: ticket.status,
+    priority: ticket.priority,
+    created_at: time(ticket.created_at),
+    updated_at: time(ticket.updated_at),
+  };
+}

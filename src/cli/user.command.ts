@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { SuspensionService } from '../auth/index.js';
+import { UsersService, type User } from '../users/index.js';
+import { examples, jsonOption, readId } from './arguments.js';
+import { EXIT, Refusal } from '../exit.js';
+import { printRecord, time, type ResultOptions, type Row } from './output.js';
+import { withServices } from './services.js';
+
+export function addUserCommands(program: Command): void {
+  const user = program
+    .command('user')
+    .description('people with an account')
+    .addHelpText('after', examples('user find 09121234567', 'user suspend 7'));
+
+  user
+    .command('find')
+    .description('show the user with a number or a verified e-mail address')
+    .argument('<number-or-email>', 'number in any usual form, or e-mail address')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples('user find 09121234567', 'user find +989121234567 --json', 'user find sara@example.com'),
+    )
+    .action((text: string, options: ResultOptions) =>
+      withServices(async (app) => {
+        const users = app.get(UsersService);
+        const username = users.readUsername(text);
+        if (username === undefined) throw new Refusal('this is neither a number nor an e-mail address', EXIT.usage);
+        const found = await users.find(username);
+        if (found === undefined) throw new Refusal('there is no such user');
+        printRecord(view(found), options);
+      }),
+    );
+
+  user
+    .command('suspend')
+    .description('end all sessions of a user, access tokens within a second, and let none start')
+    .argument('<id>', 'user_id', readId)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('user suspend 7'))
+    .action((id: number, options: ResultOptions) =>
+      withServices(async (app) => {
+        printRecord(view(await app.get(SuspensionService).suspendUser(id)), options);
+      }),
+    );
+
+  user
+    .command('resume')
+    .description('let a suspended user sign in again')
+    .argument('<id>', 'user_id', readId)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('user resume 7'))
+    .action((id: number, options: ResultOptions) =>
+      withServices(async (app) => {
+        printRecord(view(await app.get(SuspensionService).resumeUser(id)), options);
+      }),
+    );
+}
+
+function view(user: User): Row {
+  return {
+    user_id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    cell_number: user.cell_number,
+    email: user.email,
+    status: user.status,
+    sign_ins: user.sign_ins,
+    verified_at: time(user.verified_at),
+    created_at: time(user.created_at),
+  };
+}

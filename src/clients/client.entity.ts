@@ -1,0 +1,53 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** An application that may sign users in (RFC 6749 §1.1). Secrets are stored as keyed hashes only (CLI-1). */
+@Entity('clients')
+export class Client {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column('varchar', { length: 100 })
+  name: string;
+
+  @Column('varchar', { length: 16 })
+  platform: Platform;
+
+  /** Space-separated scopes the client may ask for. */
+  @Column('varchar', { length: 255 })
+  scopes: string;
+
+  /** Space-separated values of `grant_type` it may use. */
+  @Column('varchar', { length: 255 })
+  grants: string;
+
+  /** Key id and keyed hash. */
+  @Column('varchar', { length: 96 })
+  secret_hash: string;
+
+  /** To the minute; null: never. */
+  @Column('bigint', { nullable: true })
+  secret_used_at: number | null;
+
+  /** The secret before the last rotation, still accepted until the next one. */
+  @Column('varchar', { length: 96, nullable: true })
+  previous_secret_hash: string | null;
+
+  @Column('bigint', { nullable: true })
+  previous_secret_used_at: number | null;
+
+  /** Made by the demo set-up; refused in production. */
+  @Column('smallint')
+  demo: number;
+
+  @Column('bigint', { nullable: true })
+  disabled_at: number | null;
+
+  @Column('bigint')
+  created_at: number;
+}
+
+/** Values of `grant_type` a client may be given; the extension URN goes with `password`. */
+export const GRANTS = ['password', 'refresh_token'] as const;
+
+export const PLATFORMS = ['ANDROID', 'IOS', 'WEB', 'SERVER', 'OTHER'] as const;
+export type Platform = (typeof PLATFORMS)[number];

@@ -1,0 +1,3 @@
+export { GRANTS, PLATFORMS, type Client, type Platform } from './client.entity.js';
+export { ClientsModule } from './clients.module.js';
+export { ClientsService } from './clients.service.js';

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.js';
+import type { Environment } from './setting.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'keypad-config-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function faultsOf(env: Environment): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+const namesOf = (env: Environment) => faultsOf(env).map((fault) => fault.split(':', 1)[0]);
+
+/** Complete and safe. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://id.example',
+  DATABASE_URL: 'mysql://keypad:secret@db.example:3306/keypad',
+  KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  DELIVERY: 'webhook',
+  DELIVERY_WEBHOOK_URL: 'https://sms.example/send',
+  DELIVERY_WEBHOOK_TOKEN: 'token',
+  USSD_GATEWAY_TOKEN: 'a'.repeat(32),
+  DATA_DIR: folder,
+};
+
+describe('FLT-4 production', () => {
+  it('starts with a complete configuration', () => {
+    expect(loadConfig(PRODUCTION)).toMatchObject({ DEMO: 'off', CONSOLE: 'off', INTROSPECTION: 'off', LIMITS: 'on' });
+  });
+
+  it('names every missing setting at once', () => {
+    expect(namesOf({ NODE_ENV: 'production' }).sort()).toEqual(['BASE_URL', 'DATABASE_URL', 'DELIVERY', 'KEYS']);
+  });
+
+  it('names every development default that is left on, together with what is missing', () => {
+    const unsafe = { DEMO: 'on', CONSOLE: 'dev', DELIVERY: 'virtual', LIMITS: 'off', KEYS: '' };
+    const names = namesOf({ ...PRODUCTION, ...unsafe }).sort();
+    expect(names).toEqual(['CONSOLE', 'DELIVERY', 'DEMO', 'KEYS', 'LIMITS']);
+  });
+
+  it('names what another setting asks for', () => {
+    const names = namesOf({
+      ...PRODUCTION,
+      DELIVERY_WEBHOOK_URL: '',
+      DELIVERY_WEBHOOK_TOKEN: '',
+      USSD_GATEWAY_TOKEN: '',
+    });
+    expect(names).toEqual(['DELIVERY_WEBHOOK_URL', 'DELIVERY_WEBHOOK_TOKEN', 'USSD_GATEWAY_TOKEN']);
+  });
+
+  it.each([
+    'BASE_URL',
+    'DATABASE_URL',
+    'KEYS',
+    'DELIVERY',
+    'PORT',
+    'OTP_TTL',
+    'JWT_ALG',
+    'TRUSTED_PROXIES',
+    'CORS_ORIGINS',
+  ])('refuses a malformed %s without repeating it', (name) => {
+    const faults = faultsOf({ ...PRODUCTION, [name]: 'Zq7Mark nonsense' });
+    expect(faults.map((fault) => fault.split(':', 1)[0])).toEqual([name]);
+    expect(faults.join()).not.toContain('Zq7Mark');
+  });
+});
+
+describe('development', () => {
+  it('needs no setting', () => {
+    const config = loadConfig({ DATA_DIR: folder });
+    expect(config).toMatchObject({
+      PORT: 3000,
+      DELIVERY: 'virtual',
+      OTP_TTL: 300,
+      WAITING_TIMES: [60, 60, 120, 300, 600],
+    });
+    expect(config.DATABASE_URL).toBe(`sqlite:${join(folder, 'keypad.sqlite')}`);
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('KEY-1 makes a master key once and keeps it in the data folder, for the owner only', () => {
+    const { KEYS } = loadConfig({ DATA_DIR: folder });
+    expect(KEYS).toMatch(/^dev1:[A-Za-z0-9+/]{43}=$/);
+    expect(loadConfig({ DATA_DIR: folder }).KEYS).toBe(KEYS);
+    expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['OTP_DIGITS', ['5', '11', '6.5', '-6', 'six']],
+    ['OTP_TTL', ['29', '901', '3e2']],
+    ['WAITING_TIMES', ['60,,x', '0', '-1', ',']],
+    ['LIMIT_REGISTER', ['10', '10/0', '0/60', 'x/y']],
+  ])('refuses %s outside of its range', (name, values) => {
+    for (const value of values) expect(namesOf({ DATA_DIR: folder, [name]: value }), value).toEqual([name]);
+  });
+});

@@ -1,0 +1,5 @@
+export { Config, ConfigError, loadConfig } from './config.js';
+export { ConfigModule } from './config.module.js';
+export type { Environment, Rate, Setting } from './setting.js';
+export { environmentExample, settingsReference } from './settings-reference.js';
+export { SETTINGS } from './settings.js';

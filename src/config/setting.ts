@@ -1,0 +1,99 @@
+/** Everything that is known about a setting before an environment is read. */
+export interface Setting<T> {
+  readonly about: string;
+  readonly type: string;
+  /** Text form of the development default; a function where it depends on other settings. */
+  readonly default?: string | ((env: Environment) => string);
+  /** In production: `required` has no default, `same` keeps the development default, or its own default. */
+  readonly production?: 'required' | { readonly default: string };
+  /** Values refused in production, with the reason an operator reads. */
+  readonly refusedInProduction?: { readonly value: string; readonly why: string };
+  readonly secret?: boolean;
+  /** Throws an Error with one clear sentence that does not contain the text. */
+  readonly parse: (text: string) => T;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Options<T> = Omit<Setting<T>, 'type' | 'parse'>;
+
+export function text(options: Options<string> & { pattern?: RegExp; form?: string }): Setting<string> {
+  const { pattern, form, ...rest } = options;
+  return {
+    ...rest,
+    type: form ?? 'text',
+    parse: (value) => {
+      if (pattern && !pattern.test(value)) throw new Error(`must be ${form ?? String(pattern)}`);
+      return value;
+    },
+  };
+}
+
+export function integer(options: Options<number> & { min: number; max: number; unit?: string }): Setting<number> {
+  const { min, max, unit, ...rest } = options;
+  return {
+    ...rest,
+    type: `integer ${String(min)}–${String(max)}${unit ? `, ${unit}` : ''}`,
+    parse: (value) => {
+      const number = Number(value);
+      if (!/^\d+$/.test(value) || number < min || number > max) {
+        throw new Error(`must be an integer from ${String(min)} to ${String(max)}`);
+      }
+      return number;
+    },
+  };
+}
+
+export function choice<const T extends string>(options: Options<T> & { of: readonly T[] }): Setting<T> {
+  const { of, ...rest } = options;
+  return {
+    ...rest,
+    type: of.join(' | '),
+    parse: (value) => {
+      const found = of.find((each) => each === value);
+      if (found === undefined) throw new Error(`must be one of ${of.join(', ')}`);
+      return found;
+    },
+  };
+}
+
+export function list<T>(
+  options: Options<readonly T[]> & { form: string; item: (text: string) => T },
+): Setting<readonly T[]> {
+  const { form, item, ...rest } = options;
+  return {
+    ...rest,
+    type: `${form}, separated by commas`,
+    parse: (value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .map(item),
+  };
+}
+
+/** `limit` times in a fixed window of `window` seconds. */
+export interface Rate {
+  readonly limit: number;
+  readonly window: number;
+}
+
+export function rate(options: Options<Rate>): Setting<Rate> {
+  return {
+    ...options,
+    type: 'count/seconds',
+    parse: (value) => {
+      const [limit = 0, window = 0] = /^\d{1,9}\/\d{1,7}$/.test(value) ? value.split('/').map(Number) : [];
+      if (limit < 1 || window < 1) throw new Error('must be a count and seconds such as 10/60');
+      return { limit, window };
+    },
+  };
+}
+
+/** A list item that is a whole number of seconds from 1 to a day. */
+export function seconds(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > 86_400) throw new Error('must be whole seconds, 1 to 86400');
+  return number;
+}

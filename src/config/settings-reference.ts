@@ -1,0 +1,63 @@
+import type { Setting } from './setting.js';
+import { SETTINGS } from './settings.js';
+
+const NAMES = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
+
+/** docs/settings.md: every setting, printed from the table of settings. */
+export function settingsReference(): string {
+  const rows = NAMES.map((name) => {
+    const setting: Setting<unknown> = SETTINGS[name];
+    const about = setting.secret === true ? `${setting.about}. **Secret**` : setting.about;
+    return [`\`${name}\``, about, setting.type, code(developmentDefault(setting)), inProduction(setting)];
+  });
+  const table = [
+    ['Name', 'What it is', 'Form', 'Default', 'In production'],
+    ['---', '---', '---', '---', '---'],
+    ...rows,
+  ]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+  return `${INTRODUCTION}\n\n${table}\n`;
+}
+
+/** .env.example: every setting, commented out, with its default. */
+export function environmentExample(): string {
+  const entries = NAMES.map((name) => {
+    const setting: Setting<unknown> = SETTINGS[name];
+    const required = setting.production === 'required' ? '; must be set in production' : '';
+    return `# ${setting.about}\n# ${setting.type}${required}\n#${name}=${quoted(developmentDefault(setting))}\n`;
+  });
+  return [HEADER, ...entries].join('\n');
+}
+
+/** The same on every machine: paths below the present folder are written relative to it. */
+function developmentDefault({ default: fallback = '' }: Setting<unknown>): string {
+  const text = typeof fallback === 'function' ? fallback({}) : fallback;
+  return text.replace(`${process.cwd()}/`, './');
+}
+
+function inProduction({ production, refusedInProduction: refused }: Setting<unknown>): string {
+  const own =
+    production === 'required' ? '**must be set**' : production === undefined ? 'same' : code(production.default);
+  return refused === undefined ? own : `${own}; \`${refused.value}\` is refused: ${refused.why}`;
+}
+
+function code(text: string): string {
+  return text === '' ? 'empty' : `\`${text}\``;
+}
+
+function quoted(text: string): string {
+  return /^[\w./:,+-]*$/.test(text) ? text : `'${text}'`;
+}
+
+const INTRODUCTION = `<!-- Generated from src/config/settings.ts by \`npm run generate\`; do not edit. -->
+
+# Settings
+
+Environment variables, read once at the start. Unset and empty are the same. With \`NODE_ENV=production\` the service
+does not start while something is missing, malformed or a development default: it names all faults at once, one a line.`;
+
+const HEADER = `# Generated from src/config/settings.ts by \`npm run generate\`; do not edit. Reference: docs/settings.md.
+# A copy named .env is not read by itself: hand it over with \`node --env-file=.env dist/main.js\`, with EnvironmentFile= of
+# systemd, or with env_file of Compose.
+`;

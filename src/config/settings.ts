@@ -1,0 +1,240 @@
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { choice, integer, list, rate, seconds, text } from './setting.js';
+
+const DAY = 86_400;
+
+/**
+ * Every setting of the service, in the order of the printed reference (docs/settings.md is generated from
+ * this table). Names are the environment variables and, unchanged, the members of `Config`.
+ */
+export const SETTINGS = {
+  NODE_ENV: choice({
+    about: 'production refuses every development default',
+    default: 'development',
+    of: ['development', 'test', 'production'],
+  }),
+  HOST: text({
+    about: 'Address to listen on',
+    default: '127.0.0.1',
+    production: { default: '0.0.0.0' },
+  }),
+  PORT: integer({ about: 'TCP port; 0 takes a free one', default: '3000', min: 0, max: 65_535 }),
+  BASE_URL: text({
+    about: 'Public address of the service: the issuer of its tokens and the base of printed links',
+    default: (env) => `http://localhost:${env['PORT'] || '3000'}`,
+    production: 'required',
+    form: 'an http(s) URL without a trailing slash',
+    pattern: /^https?:\/\/[^\s/]+(\/[^\s/]+)*$/,
+  }),
+  DATA_DIR: text({
+    about: 'Folder of the embedded database, generated keys and demo.json',
+    default: './data',
+  }),
+  DATABASE_URL: text({
+    about: 'Where all state lives',
+    default: (env) => `sqlite:${join(resolve(env['DATA_DIR'] || './data'), 'keypad.sqlite')}`,
+    production: 'required',
+    secret: true,
+    form: 'sqlite:PATH or mysql://user:password@host:port/database (mariadb:// for MariaDB)',
+    pattern: /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/,
+  }),
+  DATABASE_POOL: integer({
+    about: 'Connections to MySQL/MariaDB of one process',
+    default: '10',
+    min: 1,
+    max: 200,
+  }),
+  DATABASE_MIGRATE: choice({
+    about: 'Whether starting the service also brings the schema up to date',
+    default: 'on',
+    of: ['on', 'off'],
+  }),
+  KEYS: text({
+    about: 'Master keys, active one first; rotate by prepending. Made and kept in DATA_DIR outside production',
+    default: '',
+    production: 'required',
+    secret: true,
+    form: 'id:base64 pairs of 32 bytes, separated by commas',
+    pattern: /^$|^[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=)*$/,
+  }),
+  DEMO: choice({
+    about: 'Make a demo client and two demo users on the first start on an empty database',
+    default: 'on',
+    production: { default: 'off' },
+    refusedInProduction: { value: 'on', why: 'a demo client has a secret that lies in a file' },
+    of: ['on', 'off'],
+  }),
+  CONSOLE: choice({
+    about: 'The GraphiQL page; dev also prefills the demo client',
+    default: 'dev',
+    production: { default: 'off' },
+    refusedInProduction: { value: 'dev', why: 'it hands out the demo client; use on or off' },
+    of: ['dev', 'on', 'off'],
+  }),
+  INTROSPECTION: choice({
+    about: 'Whether a signed-in client may read the GraphQL schema',
+    default: 'on',
+    production: { default: 'off' },
+    of: ['on', 'off'],
+  }),
+  PHONE_REGION: text({
+    about: 'Region of numbers written without a country code',
+    default: 'IR',
+    form: 'an ISO 3166-1 alpha-2 code',
+    pattern: /^[A-Z]{2}$/,
+  }),
+  DELIVERY: choice({
+    about: 'How one-time passwords reach phones',
+    default: 'virtual',
+    production: 'required',
+    refusedInProduction: { value: 'virtual', why: 'everybody could read the one-time passwords' },
+    of: ['virtual', 'webhook'],
+  }),
+  DELIVERY_WEBHOOK_URL: text({
+    about: 'With DELIVERY=webhook: each SMS is POSTed here as JSON {id, to, text, expires_in}',
+    default: '',
+    form: 'an http(s) URL',
+    pattern: /^$|^https?:\/\/\S+$/,
+  }),
+  DELIVERY_WEBHOOK_TOKEN: text({
+    about: 'With DELIVERY=webhook: sent as a bearer token to the URL above',
+    default: '',
+    secret: true,
+  }),
+  USSD_CODE: text({
+    about: 'What the user dials: the ussd_code of initialize',
+    default: '*6655#',
+    form: 'a USSD dial string',
+    pattern: /^\*[0-9*]{1,20}#$/,
+  }),
+  USSD_GATEWAY_TOKEN: text({
+    about: 'Secret last part of /ussd/TOKEN, where the USSD gateway calls; empty closes it',
+    default: '',
+    secret: true,
+    form: '22 or more URL-safe characters',
+    pattern: /^$|^[A-Za-z0-9_-]{22,}$/,
+  }),
+  OTP_DIGITS: integer({ about: 'Length of a one-time password', default: '6', min: 6, max: 10 }),
+  OTP_TTL: integer({
+    about: 'Life of a one-time password (otp_time_diff)',
+    default: '300',
+    min: 30,
+    max: 900,
+    unit: 'seconds',
+  }),
+  OTP_TRIES: integer({ about: 'Guesses a challenge allows', default: '5', min: 1, max: 10 }),
+  WAITING_TIMES: list({
+    about: 'Growing waiting time between initialize calls; the last value repeats, a sign-in starts over',
+    default: '60,60,120,300,600',
+    form: 'seconds',
+    item: seconds,
+  }),
+  UNKNOWN_USERS: choice({
+    about: 'initialize for an unknown user: say so, or answer as for a known one',
+    default: 'reveal',
+    of: ['reveal', 'conceal'],
+  }),
+  ACCESS_TOKEN_TTL: integer({
+    about: 'Life of an access token (expires_in)',
+    default: '900',
+    min: 30,
+    max: 3600,
+    unit: 'seconds',
+  }),
+  REFRESH_IDLE_TTL: integer({
+    about: 'A session ends when not refreshed for so long',
+    default: String(30 * DAY),
+    min: 60,
+    max: 365 * DAY,
+    unit: 'seconds',
+  }),
+  REFRESH_ABSOLUTE_TTL: integer({
+    about: 'A session ends at this age whatever happens',
+    default: String(90 * DAY),
+    min: 60,
+    max: 365 * DAY,
+    unit: 'seconds',
+  }),
+  REFRESH_GRACE: integer({
+    about: 'A refresh whose answer was lost may be repeated for so long',
+    default: '30',
+    min: 0,
+    max: 300,
+    unit: 'seconds',
+  }),
+  SESSIONS_PER_USER: integer({
+    about: 'Live sessions of one user; the oldest ends when another starts',
+    default: '20',
+    min: 1,
+    max: 1000,
+  }),
+  SIGNING_KEY_DAYS: integer({
+    about: 'A new signing key takes over after so long; the one before it stays published for a day',
+    default: '30',
+    min: 1,
+    max: 365,
+    unit: 'days',
+  }),
+  JWT_ALG: choice({ about: 'Signature of access tokens', default: 'ES256', of: ['ES256', 'RS256'] }),
+  AVATAR_BASE_URL: text({
+    about: 'Base of avatar URLs; a keyed hash of the user is appended',
+    default: 'https://www.gravatar.com/avatar',
+    form: 'an http(s) URL without a trailing slash',
+    pattern: /^https?:\/\/\S+[^\s/]$/,
+  }),
+  LIMITS: choice({
+    about: 'off lifts address, client and per-number budgets, for load and race tests only',
+    default: 'on',
+    refusedInProduction: { value: 'off', why: 'anyone could send unlimited messages' },
+    of: ['on', 'off'],
+  }),
+  REDIS_URL: text({
+    about: 'Counts limits in Redis; while it is gone they are counted in the database and in memory',
+    default: '',
+    secret: true,
+    form: 'redis://[user:password@]host[:port][/database]',
+    pattern: /^$|^rediss?:\/\/\S+$/,
+  }),
+  LIMIT_REGISTER: rate({ about: 'register, by network address', default: '10/60' }),
+  LIMIT_INITIALIZE: rate({ about: 'initialize, by network address', default: '20/600' }),
+  LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords of one account, short window', default: '5/3600' }),
+  LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords of one account, long window', default: '10/86400' }),
+  LIMIT_FAILURES: rate({
+    about: 'Wrong client secrets and wrong one-time passwords, by network address; only failures count',
+    default: '60/60',
+  }),
+  LIMIT_GRAPHQL: rate({ about: 'GraphQL requests, by user; each replica counts by itself', default: '5000/60' }),
+  LIMIT_CARD_ADD: rate({ about: 'New cards, by user', default: '10/86400' }),
+  TRUSTED_PROXIES: list({
+    about: 'Peers whose X-Forwarded-For is believed',
+    default: '',
+    form: 'addresses or CIDR ranges',
+    item: address,
+  }),
+  CORS_ORIGINS: list({
+    about: 'Origins of browser applications that may call the API',
+    default: '',
+    form: 'origins',
+    item: (value) => {
+      if (!URL.canParse(value) || new URL(value).origin !== value)
+        throw new Error('must be origins such as https://app.example');
+      return value;
+    },
+  }),
+  LOG_LEVEL: choice({
+    about: 'Least severe log lines that are written',
+    default: 'info',
+    of: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+  }),
+} as const;
+
+function address(value: string): string {
+  const [host = '', prefix] = value.split('/');
+  const version = isIP(host);
+  const bits = prefix === undefined ? 0 : Number(prefix);
+  if (version === 0 || !Number.isInteger(bits) || bits < 0 || bits > (version === 4 ? 32 : 128)) {
+    throw new Error('must be IP addresses or CIDR ranges');
+  }
+  return value;
+}

@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Pool } from 'mysql2';
+import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
+import type { Engine } from './engine.js';
+import { MIGRATIONS } from './migrations/index.js';
+import { MysqlEngine } from './mysql.engine.js';
+import { SqliteEngine } from './sqlite.engine.js';
+
+/** The server's own default, 50 s, would hold a connection of the pool for all that time. */
+const LOCK_WAIT_SECONDS = 3;
+
+type EntityClass = (new () => object) | EntitySchema;
+
+/**
+ * TypeORM's view of the database behind a `DATABASE_URL`: it owns the connections, the entities and the
+ * migrations. `synchronize` stays off: migrations alone make the schema (FLT-5).
+ */
+export function createDataSource(url: string, options: { entities: EntityClass[]; pool?: number }): DataSource {
+  return new DataSource({
+    ...engineOptions(url, options.pool ?? 10),
+    entities: options.entities,
+    migrations: MIGRATIONS,
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logging: false,
+  });
+}
+
+function engineOptions(url: string, pool: number): DataSourceOptions {
+  if (url.startsWith('sqlite:')) {
+    const database = url.slice('sqlite:'.length);
+    mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+    return { type: 'better-sqlite3', database, prepareDatabase: makeDurable };
+  }
+  return {
+    type: url.startsWith('mariadb:') ? 'mariadb' : 'mysql',
+    url: withoutParameters(url),
+    poolSize: pool,
+    timezone: 'Z',
+    charset: 'utf8mb4',
+    // Times and ids are far below 2^53: numbers on every engine, never strings.
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+    connectTimeout: 3_000,
+    isolationLevel: isolationOf(url),
+    extra: {
+      maxPreparedStatements: 200,
+      queueLimit: 1_000,
+      enableKeepAlive: true,
+      ...flagsOf(url),
+    },
+  };
+}
+
+/** `?flags=-FOUND_ROWS` and the like are handed to mysql2. */
+function flagsOf(url: string): { flags?: string[] } {
+  const flags = new URL(url).searchParams.get('flags');
+  return flags === null ? {} : { flags: flags.split(',') };
+}
+
+/** READ COMMITTED; `?isolation=REPEATABLE-READ` for a server that offers nothing else, and for tests (RACE-5). */
+function isolationOf(url: string): 'READ COMMITTED' | 'REPEATABLE READ' {
+  return new URL(url).searchParams.get('isolation') === 'REPEATABLE-READ' ? 'REPEATABLE READ' : 'READ COMMITTED';
+}
+
+function withoutParameters(url: string): string {
+  return url.split('?', 1)[0] ?? url;
+}
+
+/** Acknowledged means on disk (FLT-1): WAL with a sync for every commit. */
+function makeDurable(database: BetterSqlite3.Database): void {
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('busy_timeout = 5000');
+}
+
+/** The run-time engine on the connections of an initialised data source. */
+export async function createEngine(dataSource: DataSource): Promise<Engine> {
+  if (dataSource.options.type === 'better-sqlite3') {
+    const { databaseConnection } = dataSource.driver as unknown as { databaseConnection: BetterSqlite3.Database };
+    return new SqliteEngine(databaseConnection);
+  }
+  const { pool } = dataSource.driver as unknown as { pool: Pool };
+  const setUp = [
+    `SET SESSION TRANSACTION ISOLATION LEVEL ${dataSource.options.isolationLevel ?? 'READ COMMITTED'}`,
+    `SET SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
+  ];
+  pool.on('connection', (connection) => {
+    // A connection that breaks here fails its first statement too; without a callback it would end the process.
+    for (const statement of setUp) connection.query(statement, () => undefined);
+  });
+  for (const statement of setUp) await dataSource.query(statement);
+  return new MysqlEngine(pool.promise());
+}

@@ -1,0 +1,52 @@
+import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config, ConfigError } from '../config/index.js';
+import { createEngine, type createDataSource } from './data-source.js';
+import { Database } from './database.js';
+import { migrate } from './migrate.js';
+import { openDataSource } from './open-data-source.js';
+import { pendingMigrations } from './schema-state.js';
+
+type Entities = Parameters<typeof createDataSource>[1]['entities'];
+
+/** Connects to `DATABASE_URL`, migrates when `DATABASE_MIGRATE` is on, and provides `Database` everywhere. */
+@Global()
+@Module({})
+export class DatabaseModule implements OnApplicationShutdown {
+  static withEntities(entities: Entities): DynamicModule {
+    return {
+      module: DatabaseModule,
+      providers: [
+        {
+          provide: DataSource,
+          inject: [Config],
+          useFactory: async (config: Config) => {
+            const source = await openDataSource(config.DATABASE_URL, { entities, pool: config.DATABASE_POOL });
+            if (config.DATABASE_MIGRATE === 'on') await migrate(source);
+            else await assertMigrated(source);
+            return source;
+          },
+        },
+        {
+          provide: Database,
+          inject: [DataSource],
+          useFactory: async (source: DataSource) => new Database(await createEngine(source)),
+        },
+      ],
+      exports: [DataSource, Database],
+    };
+  }
+
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+  }
+}
+
+/** @throws ConfigError when migrations of this build have not run; those of a later build are no fault (FLT-5). */
+async function assertMigrated(source: DataSource): Promise<void> {
+  const pending = await pendingMigrations(source);
+  if (pending.length === 0) return;
+  throw new ConfigError([`DATABASE_MIGRATE: off, but ${pending.join(', ')} has not run; run \`keypad migrate\``]);
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../errors/index.js';
+import { DatabaseClock } from './database-clock.js';
+import type { Connection, Engine } from './engine.js';
+import { NOW, sql, type Sql } from './sql.js';
+
+/** How long a unit that the database rolled back is repeated before we answer 503 (RACE-4). */
+const RETRY_MS = 1_500;
+
+/**
+ * Statements on the state of keypad. Every decision is the row count of one conditional `change` or the
+ * answer of one `insertIfAbsent` (RACE-1): each row a deciding UPDATE matches must also change, so that
+ * the count is the same whether the driver reports matched or changed rows.
+ */
+export interface Statements {
+  /** Runs an UPDATE or DELETE and answers the number of rows it changed. */
+  change(statement: Sql): Promise<number>;
+  /** Runs an INSERT and answers the generated id (0 where the table has none). */
+  insert(statement: Sql): Promise<number>;
+  /** Like `insert`, but answers undefined when a unique index refused the row. */
+  insertIfAbsent(statement: Sql): Promise<number | undefined>;
+  /** The first row, if any. Column names are the member names. */
+  row<T>(statement: Sql): Promise<T | undefined>;
+  rows<T>(statement: Sql): Promise<T[]>;
+}
+
+/**
+ * The one way to the database at run time.
+ * @throws AppError SERVICE_UNAVAILABLE when the database is down, read-only or too contended.
+ */
+export class Database implements Statements {
+  /** This process's idea of the database's clock; as good as the last `now()`. */
+  readonly clock = new DatabaseClock();
+  private readonly direct: Statements;
+
+  constructor(private readonly engine: Engine) {
+    this.direct = statementsOn(engine, engine);
+  }
+
+  readonly change = (statement: Sql) => this.guarded(() => this.direct.change(statement));
+  readonly insert = (statement: Sql) => this.guarded(() => this.direct.insert(statement));
+  readonly insertIfAbsent = (statement: Sql) => this.guarded(() => this.direct.insertIfAbsent(statement));
+  readonly row = <T>(statement: Sql) => this.guarded(() => this.direct.row<T>(statement));
+  readonly rows = <T>(statement: Sql) => this.guarded(() => this.direct.rows<T>(statement));
+
+  /**
+   * Runs `work` as one unit: all of it is kept or nothing. A unit that the database itself rolled back
+   * (deadlock, lock wait, certification) is repeated, so `work` must have no effect outside of `tx`.
+   * On the embedded database `work` must use nothing but `tx`, or it waits for itself.
+   */
+  transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T> {
+    return this.guarded(() => this.engine.transaction((connection) => work(statementsOn(connection, this.engine))));
+  }
+
+  /** Asks the database's clock, UTC milliseconds, and sets `clock` by it. */
+  async now(): Promise<number> {
+    const asked = performance.now();
+    const row = await this.row<{ now: number }>(sql`SELECT ${NOW} AS now`);
+    const now = row?.now ?? 0;
+    this.clock.set(now, (asked + performance.now()) / 2);
+    return now;
+  }
+
+  private async guarded<T>(unit: () => Promise<T>): Promise<T> {
+    const giveUp = performance.now() + RETRY_MS;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await unit();
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        const failure = this.engine.classify(error);
+        if (failure === 'other' || failure === 'duplicate') throw error;
+        if (failure === 'unavailable' || performance.now() > giveUp) {
+          throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, reason: `database ${failure}`, cause: error });
+        }
+        await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
+      }
+    }
+  }
+}
+
+function statementsOn(connection: Connection, engine: Engine): Statements {
+  const run = (statement: Sql) => {
+    const { text, values } = statement.compile(engine.now);
+    return connection.run(text, values);
+  };
+  const rows = async <T>(statement: Sql) => {
+    const { text, values } = statement.compile(engine.now);
+    return (await connection.all(text, values)) as T[];
+  };
+  const insert = async (statement: Sql) => (await run(statement)).id;
+  return {
+    change: async (statement) => (await run(statement)).affected,
+    insert,
+    insertIfAbsent: async (statement) => {
+      try {
+        return await insert(statement);
+      } catch (error) {
+        if (engine.classify(error) === 'duplicate') return undefined;
+        throw error;
+      }
+    },
+    row: async <T>(statement: Sql) => (await rows<T>(statement))[0],
+    rows,
+  };
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { Database } from './database.js';
+import { createEngine } from './data-source.js';
+import { NOW, sql } from './sql.js';
+
+const LEASE_MS = 60_000;
+
+/**
+ * Brings the schema up to date and answers the names of the migrations that ran. Replicas that start
+ * together take turns by a lease row, decided like everything else by one conditional statement.
+ */
+export async function migrate(dataSource: DataSource): Promise<string[]> {
+  if (await isUpToDate(dataSource)) return [];
+  const database = new Database(await createEngine(dataSource));
+  await dataSource.query(
+    'CREATE TABLE IF NOT EXISTS migration_lease (id INTEGER NOT NULL PRIMARY KEY, owner VARCHAR(36), until BIGINT NOT NULL)',
+  );
+  await database.insertIfAbsent(sql`INSERT INTO migration_lease (id, until) VALUES (1, 0)`);
+  const owner = randomUUID();
+  while (!(await take(database, owner))) await sleep(200);
+  try {
+    const done = await dataSource.runMigrations();
+    return done.map((migration) => migration.name);
+  } finally {
+    await database.change(sql`UPDATE migration_lease SET until = 0 WHERE id = 1 AND owner = ${owner}`);
+  }
+}
+
+/** Writes nothing: `showMigrations` alone would make its table, outside of the lease. */
+async function isUpToDate(dataSource: DataSource): Promise<boolean> {
+  const runner = dataSource.createQueryRunner();
+  const hasRun = await runner.hasTable('migrations').finally(() => runner.release());
+  return hasRun && !(await dataSource.showMigrations());
+}
+
+async function take(database: Database, owner: string): Promise<boolean> {
+  const changed = await database.change(
+    sql`UPDATE migration_lease SET owner = ${owner}, until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND until < ${NOW}`,
+  );
+  return changed === 1;
+}

@@ -1,0 +1,4 @@
+import { Foundation1763683200000 } from './1763683200000-foundation.js';
+
+/** In the order in which they run; one set for all engines. */
+export const MIGRATIONS = [Foundation1763683200000];

@@ -1,0 +1,121 @@
+import type { Pool, PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
+import mysql, { type TypedParameterValue } from 'mysql2';
+import type { Connection, Engine, Failure } from './engine.js';
+import type { SqlValue } from './sql.js';
+
+/** Deadlock, lock wait, and the certification failures of multi-writer clusters (RACE-4). */
+const CONFLICTS = new Set([1213, 1205, 1020, 1047, 1180, 8002, 8022, 9007]);
+/** Read-only, shutting down, too many connections, host blocked, disk full. */
+const UNAVAILABLE = new Set([1290, 1053, 1040, 1129, 1836, 1021, 1041, 1927, 1152, 1184, 1203]);
+const DUPLICATE = 1062;
+/** How long a unit waits for a free connection of the pool. */
+const ACQUIRE_MS = 5_000;
+
+/** MySQL, MariaDB or a Galera cluster through a pool; statements are prepared, isolation is READ COMMITTED. */
+export class MysqlEngine implements Engine {
+  // Arithmetic on UTC_TIMESTAMP does not depend on the session's time zone.
+  readonly now = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
+
+  constructor(private readonly pool: Pool) {}
+
+  run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
+    return this.withConnection((connection) => run(connection, text, values));
+  }
+
+  all(text: string, values: SqlValue[]): Promise<unknown[]> {
+    return this.withConnection((connection) => all(connection, text, values));
+  }
+
+  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = await this.acquire();
+    try {
+      await connection.query('START TRANSACTION');
+      const result = await work({
+        run: (text, values) => run(connection, text, values),
+        all: (text, values) => all(connection, text, values),
+      });
+      await connection.query('COMMIT');
+      connection.release();
+      return result;
+    } catch (error) {
+      await rollBack(connection);
+      throw error;
+    }
+  }
+
+  private async withConnection<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
+    const connection = await this.acquire();
+    try {
+      return await work(connection);
+    } finally {
+      connection.release();
+    }
+  }
+
+  /** The pool itself would let a caller wait for ever. */
+  private acquire(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      let waits = true;
+      const timer = setTimeout(() => {
+        waits = false;
+        reject(Object.assign(new Error('no free connection'), { code: 'POOL_EXHAUSTED' }));
+      }, ACQUIRE_MS);
+      this.pool.getConnection().then(
+        (connection) => {
+          clearTimeout(timer);
+          if (waits) resolve(connection);
+          else connection.release();
+        },
+        (error: unknown) => {
+          clearTimeout(timer);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    });
+  }
+
+  classify(error: unknown): Failure {
+    const { errno = 0, code = '', fatal = false, message = '' } = error as MysqlError;
+    if (errno === DUPLICATE) return 'duplicate';
+    if (CONFLICTS.has(errno)) return 'conflict';
+    if (UNAVAILABLE.has(errno) || fatal || errno < 0) return 'unavailable';
+    if (/^(E[A-Z]+|PROTOCOL_|POOL_)/.test(code) && !code.startsWith('ER_')) return 'unavailable';
+    if (/pool is closed|connection is in closed state|queue limit reached|no connections available/i.test(message)) {
+      return 'unavailable';
+    }
+    return 'other';
+  }
+}
+
+interface MysqlError {
+  errno?: number;
+  code?: string;
+  fatal?: boolean;
+  message?: string;
+}
+
+async function rollBack(connection: PoolConnection): Promise<void> {
+  try {
+    await connection.query('ROLLBACK');
+    connection.release();
+  } catch {
+    connection.destroy();
+  }
+}
+
+async function run(on: PoolConnection, text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
+  const [result] = await on.execute<ResultSetHeader>(text, values.map(typed));
+  return { affected: result.affectedRows, id: result.insertId };
+}
+
+async function all(on: PoolConnection, text: string, values: SqlValue[]): Promise<unknown[]> {
+  const [rows] = await on.execute<RowDataPacket[]>(text, values.map(typed));
+  return rows;
+}
+
+/** Integers travel as integers: mysql2 would send them as doubles, which LIMIT refuses on MySQL 8. */
+function typed(value: SqlValue): TypedParameterValue | string | Buffer | null {
+  if (typeof value === 'number') return mysql.TypedParameter.BIGINT(value);
+  if (typeof value === 'boolean') return mysql.TypedParameter.BIGINT(value ? 1 : 0);
+  return value;
+}

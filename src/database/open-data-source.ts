@@ -1,0 +1,15 @@
+import type { DataSource } from 'typeorm';
+import { AppError } from '../errors/index.js';
+import { createDataSource } from './data-source.js';
+
+/**
+ * A connected data source.
+ * @throws AppError SERVICE_UNAVAILABLE when the database cannot be reached or opened; `cause` says why.
+ */
+export async function openDataSource(...[url, options]: Parameters<typeof createDataSource>): Promise<DataSource> {
+  try {
+    return await createDataSource(url, options).initialize();
+  } catch (cause) {
+    throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, reason: 'database cannot be opened', cause });
+  }
+}

@@ -1,0 +1,13 @@
+import { MigrationExecutor, type DataSource } from 'typeorm';
+
+/** Names of the migrations that have not run yet, in order. Writes nothing. */
+export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
+  const pending = await new MigrationExecutor(dataSource).getPendingMigrations();
+  return pending.map((migration) => migration.name);
+}
+
+/** The statements that would turn the migrated schema into what the entities say; empty means no drift. Writes nothing. */
+export async function drift(dataSource: DataSource): Promise<string[]> {
+  const log = await dataSource.driver.createSchemaBuilder().log();
+  return log.upQueries.map((query) => query.query);
+}

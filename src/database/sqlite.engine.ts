@@ -1,0 +1,85 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Connection, Engine, Failure } from './engine.js';
+import type { SqlValue } from './sql.js';
+
+/**
+ * The embedded database: one connection. While a transaction is open, statements from outside wait;
+ * otherwise they would become part of it and share its rollback.
+ */
+export class SqliteEngine implements Engine {
+  readonly now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+  private readonly statements = new Map<string, BetterSqlite3.Statement>();
+  /** Settles when the last queued transaction has ended. */
+  private tail: Promise<unknown> | undefined;
+
+  constructor(private readonly database: BetterSqlite3.Database) {}
+
+  async run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
+    while (this.tail !== undefined) await this.tail;
+    return this.runNow(text, values);
+  }
+
+  async all(text: string, values: SqlValue[]): Promise<unknown[]> {
+    while (this.tail !== undefined) await this.tail;
+    return this.allNow(text, values);
+  }
+
+  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const turn = this.tail ?? Promise.resolve();
+    const result = turn.then(() => this.isolated(work));
+    const settled = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.tail = settled;
+    void settled.then(() => {
+      if (this.tail === settled) this.tail = undefined;
+    });
+    return result;
+  }
+
+  classify(error: unknown): Failure {
+    const { code = '' } = error as { code?: string };
+    if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'duplicate';
+    if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'conflict';
+    if (/^SQLITE_(READONLY|FULL|IOERR|CANTOPEN)/.test(code)) return 'unavailable';
+    return 'other';
+  }
+
+  private async isolated<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    this.runNow('BEGIN IMMEDIATE', []);
+    try {
+      const result = await work({
+        run: (text, values) => Promise.resolve(this.runNow(text, values)),
+        all: (text, values) => Promise.resolve(this.allNow(text, values)),
+      });
+      this.runNow('COMMIT', []);
+      return result;
+    } catch (error) {
+      if (this.database.inTransaction) this.runNow('ROLLBACK', []);
+      throw error;
+    }
+  }
+
+  private runNow(text: string, values: SqlValue[]): { affected: number; id: number } {
+    const result = this.prepare(text).run(values.map(bindable));
+    return { affected: result.changes, id: Number(result.lastInsertRowid) };
+  }
+
+  private allNow(text: string, values: SqlValue[]): unknown[] {
+    return this.prepare(text).all(values.map(bindable));
+  }
+
+  private prepare(text: string): BetterSqlite3.Statement {
+    let statement = this.statements.get(text);
+    if (statement === undefined) {
+      statement = this.database.prepare(text);
+      this.statements.set(text, statement);
+    }
+    return statement;
+  }
+}
+
+function bindable(value: SqlValue): string | number | Buffer | null {
+  return typeof value === 'boolean' ? Number(value) : value;
+}

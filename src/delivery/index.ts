@@ -1,0 +1,3 @@
+export { DeliveryModule } from './delivery.module.js';
+export { DeliveryService, type NewMessage } from './delivery.service.js';
+export { VirtualPhone, type ReceivedMessage } from './virtual-phone.js';

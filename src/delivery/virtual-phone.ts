@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { AppError } from '../errors/index.js';
+import { formatDateTime } from '../graphql/index.js';
+import { OtpService } from '../otp/index.js';
+import { UsersService } from '../users/index.js';
+import { DeliveryService } from './delivery.service.js';
+import { SmsDriver } from './sms-driver.js';
+import { smsText } from './texts.js';
+import { UssdService, type UssdScreen } from './ussd.service.js';
+
+const LOOK_EVERY_MS = 100;
+
+export interface ReceivedMessage {
+  id: string;
+  channel: 'sms';
+  to: string;
+  text: string;
+  code: string;
+  /** `YYYY-MM-DD HH:MM:SS`, UTC. */
+  received_at: string;
+}
+
+/** Sends nothing: the virtual phone reads the stored messages. */
+export class VirtualDriver extends SmsDriver {
+  send(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Every handset of the world, for development and tests: reads text messages and dials USSD codes. */
+@Injectable()
+export class VirtualPhone {
+  constructor(
+    private readonly delivery: DeliveryService,
+    private readonly ussd: UssdService,
+    private readonly otp: OtpService,
+    private readonly users: UsersService,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Messages that a number received, newest first. With none newer than the id `after` it waits up to
+   * `waitSeconds` for one.
+   * @throws AppError NOT_FOUND under any delivery but the virtual one.
+   */
+  async messages(to: string, { after = 0, waitSeconds = 0 } = {}): Promise<ReceivedMessage[]> {
+    this.assertExists();
+    const number = this.users.readNumber(to);
+    if (number === undefined) throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'to', rule: 'PHONE' }] });
+    const until = performance.now() + waitSeconds * 1000;
+    for (;;) {
+      const rows = await this.delivery.inbox(number, after);
+      if (rows.length > 0 || performance.now() >= until) {
+        return rows.map((row) => {
+          const code = this.otp.codeOf(row);
+          const text = smsText(row.language, code);
+          return {
+            id: String(row.id),
+            channel: 'sms',
+            to: number,
+            text,
+            code,
+            received_at: formatDateTime(row.created_at),
+          };
+        });
+      }
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Dials a code, e.g. the `ussd_code` of initialize, from a number, and answers what the handset shows. */
+  dial(from: string, code: string): Promise<UssdScreen> {
+    this.assertExists();
+    return this.ussd.dial(from, code);
+  }
+
+  private assertExists(): void {
+    if (this.config.DELIVERY !== 'virtual') throw new AppError('NOT_FOUND', { reason: 'no virtual phone' });
+  }
+}

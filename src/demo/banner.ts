@@ -1,0 +1,37 @@
+import type { Config } from '../config/index.js';
+import type { Demo } from './demo.js';
+
+/** What the first lines on the terminal say outside production: links, and with a demo the whole journey by curl. */
+export function banner(config: Config, address: string, demo: Demo | undefined): string {
+  const links = [
+    ['service', address],
+    ['GraphQL', `${address}/api/v4/graphql`],
+    ...(config.DELIVERY === 'virtual' ? [['phone', `${address}/dev/phone/messages?to=NUMBER`]] : []),
+    ...(config.CONSOLE === 'off' ? [] : [['docs', `${address}/docs`]]),
+  ].map(([name = '', link = '']) => `  ${name.padEnd(9)}${link}`);
+  return ['', 'keypad is running', ...links, ...(demo ? journey(config, address, demo) : []), ''].join('\n');
+}
+
+function journey(config: Config, address: string, { client_id, client_secret, users }: Demo): string[] {
+  const number = users[0]?.cell_number ?? '';
+  const post = (path: string, body: string) =>
+    `curl -s ${address}${path} -H 'content-type: application/json' -d ${body}`;
+  const client = `"client_id":${String(client_id)},"client_secret":"${client_secret}"`;
+  const read = (name: string) => `$(echo "$TOKENS" | sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/')`;
+  return [
+    '',
+    `  demo client  client_id ${String(client_id)}  client_secret ${client_secret}`,
+    `  demo users   ${users.map((user) => user.cell_number).join('  ')}`,
+    '',
+    'The whole journey, line by line:',
+    '',
+    post('/api/oauth/initialize', `'{"username":"${number}","channel":"ussd"}'`),
+    `CODE=$(${post('/dev/phone/dial', `'{"from":"${number}","code":"${config.USSD_CODE}"}'`)} | sed 's/[^0-9]*\\([0-9]*\\).*/\\1/'); echo "$CODE"`,
+    `TOKENS=$(${post('/api/oauth/token', `'{"grant_type":"password",${client},"username":"${number}","password":"'$CODE'","scope":"*"}'`)}); echo "$TOKENS"`,
+    `${post('/api/v4/graphql', `'{"query":"{ Application { application platform } Tickets(limit: 2) { id title status } }"}'`)} -H "authorization: Bearer ${read('access_token')}"`,
+    post(
+      '/api/oauth/token',
+      `'{"grant_type":"refresh_token",${client},"refresh_token":"'${read('refresh_token')}'","scope":""}'`,
+    ),
+  ];
+}

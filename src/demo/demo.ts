@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { SCOPES } from '../auth/index.js';
+import { ClientsService } from '../clients/index.js';
+import { Config } from '../config/index.js';
+import { Database, sql } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { TicketsService } from '../tickets/index.js';
+import { UsersService } from '../users/index.js';
+
+/** Contents of DATA_DIR/demo.json. */
+export interface Demo {
+  readonly client_id: number;
+  readonly client_secret: string;
+  readonly users: readonly DemoUser[];
+}
+
+interface DemoUser {
+  readonly user_id: number;
+  readonly cell_number: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+const USERS = [
+  { first_name: 'Sara', last_name: 'Ahmadi', cell_number: '+989120000001' },
+  { first_name: 'Omid', last_name: 'Rostami', cell_number: '+989120000002' },
+] as const;
+
+const TICKETS = [
+  { title: 'Payment did not arrive', content: 'A customer paid this morning, but I cannot see it.', priority: 'HIGH' },
+  { title: 'Change of address', content: 'How do I change the address on my invoices?', priority: 'LOW' },
+  { title: 'Second terminal', content: 'I would like to order another terminal.', priority: 'MEDIUM' },
+] as const;
+
+/**
+ * Makes the demo client and users on an empty database, unless DEMO is off, and keeps them in
+ * DATA_DIR/demo.json (mode 0600). Answers what that file says; undefined when there is no demo.
+ */
+export async function prepareDemo(app: INestApplicationContext): Promise<Demo | undefined> {
+  const config = app.get(Config);
+  const file = join(config.DATA_DIR, 'demo.json');
+  if (config.DEMO === 'off') return undefined;
+  if (await isEmpty(app.get(Database))) {
+    const demo = await create(app);
+    if (demo !== undefined) writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  }
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const row = await database.row(sql`SELECT id FROM clients UNION ALL SELECT id FROM users LIMIT 1`);
+  return row === undefined;
+}
+
+/** Undefined when another process, started at the same moment, is making the demo. */
+async function create(app: INestApplicationContext): Promise<Demo | undefined> {
+  const users: DemoUser[] = [];
+  for (const user of USERS) {
+    try {
+      users.push({ user_id: await app.get(UsersService).register(user), ...user });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'REST_USER_EXISTS') return undefined;
+      throw error;
+    }
+  }
+  for (const { user_id } of users) await addTickets(app.get(TicketsService), user_id);
+  const client = { name: 'Demo', platform: 'WEB', scopes: SCOPES.join(' '), demo: true } as const;
+  const { id, secret } = await app.get(ClientsService).create(client);
+  return { client_id: id, client_secret: secret, users };
+}
+
+async function addTickets(tickets: TicketsService, userId: number): Promise<void> {
+  const [department] = await tickets.departments();
+  if (department === undefined) return;
+  for (const ticket of TICKETS) await tickets.add(userId, { ...ticket, departmentId: department.id });
+}

@@ -1,0 +1,2 @@
+export { banner } from './banner.js';
+export { prepareDemo, type Demo } from './demo.js';

@@ -1,0 +1,50 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+
+/** The OpenAPI description of the REST part. */
+export function createOpenApi(app: INestApplication): OpenAPIObject {
+  const document = new DocumentBuilder()
+    .setTitle('keypad')
+    .setVersion('1')
+    .setDescription(
+      'Sign-in by one-time password. Everything else is GraphQL: POST /api/v4/graphql with the access token. ' +
+        'Every refusal has the body of the Errors schema.',
+    )
+    .addGlobalResponse({
+      status: 'default',
+      description: 'Refused: `errors[0]` is the decisive fault.',
+      schema: ERRORS_SCHEMA,
+    })
+    .build();
+  return SwaggerModule.createDocument(app, document);
+}
+
+const ERRORS_SCHEMA = {
+  type: 'object',
+  required: ['data', 'errors'],
+  properties: {
+    data: { type: 'object', nullable: true, description: 'Always null.' },
+    errors: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['readable_code', 'message', 'request_id'],
+        properties: {
+          readable_code: { type: 'string', example: 'VALIDATION_FAILED' },
+          message: { type: 'string' },
+          field: { type: 'string' },
+          details: { type: 'object', additionalProperties: { type: 'integer' } },
+          request_id: { type: 'string' },
+        },
+      },
+    },
+    error: { type: 'string', description: 'RFC 6749 §5.2, on the token routes.' },
+    error_description: { type: 'string' },
+  },
+};
+
+/** Serves the description and its page under /docs, from our own assets. */
+export function serveOpenApi(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => createOpenApi(app), { jsonDocumentUrl: 'docs/openapi.json', raw: ['json'] });
+}

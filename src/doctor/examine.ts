@@ -1,0 +1,69 @@
+import { ENTITIES } from '../app.entities.js';
+import { ConfigError, loadConfig, type Config, type Environment } from '../config/index.js';
+import { createEngine, Database, openDataSource } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { KeyRing } from '../keys/index.js';
+import { checkClock, checkDatabaseFile, checkDrift, checkMigrations, checkReach } from './database.checks.js';
+import { checkFiles } from './file.checks.js';
+import { fail, ok, warn, type Finding } from './finding.js';
+import { checkGuessing } from './guess-chance.js';
+import { checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
+
+/**
+ * Examines settings, files and database, one finding after the other. It must work where the service would not
+ * start: so it uses none of the features, reads their rows itself, and changes nothing.
+ */
+export async function* examine(env: Environment): AsyncGenerator<Finding> {
+  let config: Config;
+  try {
+    config = loadConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const fault of error.faults) yield fail('settings', fault);
+    return;
+  }
+  yield checkSettings(config);
+  yield checkGuessing(config);
+  yield checkFiles(config);
+  yield* checkDatabase(config);
+}
+
+function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: Config): Finding {
+  return LIMITS === 'off'
+    ? warn('settings', 'LIMITS=off: nothing bounds messages and guesses but waiting times and tries')
+    : ok('settings', `complete for ${NODE_ENV}; delivery is ${DELIVERY}`);
+}
+
+async function* checkDatabase(config: Config): AsyncGenerator<Finding> {
+  const absent = checkDatabaseFile(config.DATABASE_URL);
+  if (absent !== undefined) {
+    yield absent;
+    return;
+  }
+  try {
+    const source = await openDataSource(config.DATABASE_URL, { entities: ENTITIES, pool: 1 });
+    try {
+      const database = new Database(await createEngine(source));
+      yield await checkReach(config.DATABASE_URL, database);
+      yield await checkClock(database);
+      const migrations = await checkMigrations(source, config);
+      yield migrations;
+      if (migrations.status !== 'ok') return;
+      yield await checkDrift(source);
+      const ring = new KeyRing(config.KEYS);
+      yield await checkKeys(database, ring);
+      yield await checkSigningKey(database, ring, config);
+      yield await checkDemoClient(database, config);
+    } finally {
+      await source.destroy();
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'SERVICE_UNAVAILABLE') throw error;
+    yield fail('database', `cannot be reached: ${reasonOf(error.cause)}`);
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const { code, message } = cause as { code?: string; message?: string };
+  return message || code || 'unknown reason';
+}

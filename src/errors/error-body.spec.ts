@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from './app-error.js';
+import { graphqlError, languageOf, restBody } from './error-body.js';
+
+describe('languageOf', () => {
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['*', 'en'],
+    ['de', 'en'],
+    ['en', 'en'],
+    ['fa', 'fa'],
+    ['FA', 'fa'],
+    ['fa-IR', 'fa'],
+    ['fa-IR,fa;q=0.9,en;q=0.8', 'fa'],
+    ['en-US,en;q=0.9,fa;q=0.8', 'en'],
+    ['en;q=0.5,fa;q=0.6', 'fa'],
+    ['de,fa;q=0.3', 'fa'],
+    ['fa, en', 'fa'],
+    ['en, fa', 'en'],
+    ['fa;q=0', 'en'],
+    ['fa;q=0,en;q=0', 'en'],
+    ['fa ; q=0.2 , en ; q=0.1', 'fa'],
+    ['fax', 'en'],
+    ['farsi', 'en'],
+    [';;;,,,q=', 'en'],
+    [`${'x,'.repeat(5_000)}fa`, 'en'],
+  ])('%.40s: %s', (header, language) => {
+    expect(languageOf(header)).toBe(language);
+  });
+});
+
+const FAULTS = new AppError('BAD_USER_INPUT', {
+  fields: [
+    { field: 'limit', rule: 'LIMIT' },
+    { field: 'offset', rule: 'OFFSET' },
+  ],
+});
+
+describe('an error with several faults', () => {
+  it('is one GraphQL error that names them all', () => {
+    expect(graphqlError(FAULTS, { id: 'r', language: 'en' })).toEqual({
+      message: 'An argument is not valid. limit must be 1 to 200; offset must be 0 to 10000.',
+      extensions: { code: 'BAD_USER_INPUT', request_id: 'r' },
+    });
+  });
+
+  it('is one element for each in a REST body', () => {
+    const { data, errors } = restBody(FAULTS, { id: 'r', language: 'en', oauth: false });
+    expect(data).toBeNull();
+    expect(errors.map(({ field, message }) => [field, message])).toEqual([
+      ['limit', 'limit must be 1 to 200'],
+      ['offset', 'offset must be 0 to 10000'],
+    ]);
+  });
+});
+
+it('details, and never reason or cause, are shown', () => {
+  const error = new AppError('RATE_LIMITED', {
+    details: { retry_after: 3 },
+    reason: 'secret',
+    cause: new Error('secret'),
+  });
+  const bodies = [
+    graphqlError(error, { id: 'r', language: 'en' }),
+    restBody(error, { id: 'r', language: 'fa', oauth: true }),
+  ];
+  expect(JSON.stringify(bodies)).not.toContain('secret');
+  expect(bodies[0]).toHaveProperty('extensions.details', { retry_after: 3 });
+  expect(bodies[1]).toMatchObject({ error: 'slow_down', errors: [{ details: { retry_after: 3 } }] });
+});
+
+it('error_description stays ASCII whatever the language (RFC 6749 §5.2)', () => {
+  const body = restBody(new AppError('INVALID_GRANT'), { id: 'r', language: 'fa', oauth: true });
+  expect(body.error_description).toMatch(/^[\x20-\x7e]+$/);
+  expect(body.errors[0]?.message).toMatch(/\p{Script=Arabic}/u);
+});

@@ -1,0 +1,90 @@
+import type { AppError } from './app-error.js';
+import { ERRORS } from './catalog.js';
+import { FIELD_RULES } from './field-rules.js';
+
+export type Language = 'en' | 'fa';
+
+/** The language an `Accept-Language` header asks for: Persian when it ranks `fa` before `en`, else English. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  if (acceptLanguage === undefined) return 'en';
+  const ranked = acceptLanguage
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.map((p) => /^\s*q=([\d.]+)$/.exec(p)?.[1]).find(Boolean);
+      return { language: tag.trim().split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ language, quality }) => (language === 'fa' || language === 'en') && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  return ranked[0]?.language === 'fa' ? 'fa' : 'en';
+}
+
+export interface RestErrorElement {
+  readable_code: string;
+  message: string;
+  field?: string;
+  details?: Readonly<Record<string, number>>;
+  request_id: string;
+}
+
+export interface RestErrorBody {
+  data: null;
+  errors: RestErrorElement[];
+  /** RFC 6749 §5.2, on the token routes only. */
+  error?: string;
+  error_description?: string;
+}
+
+/** The body of every failed REST call (spec.md, Errors): `data` null and one element for each fault. */
+export function restBody(error: AppError, request: { id: string; language: Language; oauth: boolean }): RestErrorBody {
+  const row = ERRORS[error.code];
+  const { details, fields } = error.options;
+  const element = {
+    readable_code: error.code,
+    ...(details === undefined ? {} : { details }),
+    request_id: request.id,
+  };
+  const errors =
+    fields === undefined || fields.length === 0
+      ? [{ ...element, message: row[request.language] }]
+      : fields.map(({ field, rule }) => ({
+          ...element,
+          message: `${field} ${FIELD_RULES[rule][request.language]}`,
+          field,
+        }));
+  return {
+    data: null,
+    errors,
+    ...(request.oauth
+      ? { error: row.oauth, error_description: errors.map((e) => ascii(e.message, row.en)).join('; ') }
+      : {}),
+  };
+}
+
+/** RFC 6749 §5.2 allows printable ASCII only in error_description. */
+function ascii(message: string, fallback: string): string {
+  return /^[\x20-\x7e]*$/.test(message) ? message : fallback;
+}
+
+export interface GraphqlErrorBody {
+  message: string;
+  path?: readonly (string | number)[];
+  locations?: readonly { line: number; column: number }[];
+  extensions: Record<string, unknown>;
+}
+
+/** One element of a GraphQL `errors` list, in the words of the catalog only. */
+export function graphqlError(error: AppError, request: { id: string; language: Language }): GraphqlErrorBody {
+  const { details, fields } = error.options;
+  const message = ERRORS[error.code][request.language];
+  const faults = (fields ?? []).map(({ field, rule }) => `${field} ${FIELD_RULES[rule][request.language]}`);
+  return {
+    message: faults.length === 0 ? message : `${message} ${faults.join('; ')}.`,
+    extensions: {
+      code: error.code,
+      request_id: request.id,
+      ...(details === undefined ? {} : { details }),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { ERRORS } from './catalog.js';
+import { FIELD_RULES } from './field-rules.js';
+
+/** docs/errors.md: what a client may meet, printed from the catalog and the field rules. */
+export function errorsReference(): string {
+  const codes = Object.entries(ERRORS).map(([code, { status, oauth, en, fa }]) => [
+    `\`${code}\``,
+    String(status),
+    `\`${oauth}\``,
+    en,
+    fa,
+  ]);
+  const rules = Object.values(FIELD_RULES).map(({ en, fa }) => [`*field* ${en}`, `*field* ${fa}`]);
+  return [
+    INTRODUCTION,
+    table(['Code', 'Status', '`error` on the token routes', 'Message', 'Message (fa)'], codes),
+    FIELDS,
+    table(['Message', 'Message (fa)'], rules),
+    '',
+  ].join('\n\n');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const INTRODUCTION = `<!-- Generated from src/errors by \`npm run generate\`; do not edit. -->
+
+# Errors
+
+Branch on the code: it is stable. Messages are for people and come in Persian when \`Accept-Language\` asks for \`fa\`
+before \`en\`. No submitted value is ever part of an answer; \`request_id\` finds the line in the log.
+
+**REST** answers \`{"data": null, "errors": [{"readable_code", "message", "field"?, "details"?, "request_id"}, …]}\`, never
+with status 200. \`errors[0]\` decides; a faulty body has one element for each faulty field. The token routes add
+\`error\` and \`error_description\` of RFC 6749 §5.2.
+
+**GraphQL** answers \`errors: [{"message", "path"?, "locations"?, "extensions": {"code", "request_id", "details"?}}]\`. What
+is refused before the operation runs has the status below (401, 403, 413, 429, …); what happens inside it has status 200.
+A text that does not parse or fit the schema is 400 for clients that accept \`application/graphql-response+json\` and 200
+for others.
+
+429 and 503 carry \`Retry-After\`. \`OTP_WAITING_TIME\` repeats it in \`details.waiting_time\`, \`RATE_LIMITED\` in
+\`details.retry_after\`, in whole seconds.
+
+## Codes`;
+
+const FIELDS = `## What can be wrong with a field
+
+In place of *field* stands the name of the submitted field.`;

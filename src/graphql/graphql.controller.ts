@@ -1,0 +1,78 @@
+import type { ApolloServer, GraphQLResponse } from '@apollo/server';
+import type { ApolloDriver } from '@nestjs/apollo';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { GraphQLModule } from '@nestjs/graphql';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, graphqlError, languageOf } from '../errors/index.js';
+import { Limit } from '../limits/index.js';
+import { faultOf } from './fault.js';
+import { readGraphqlRequest } from './graphql-request.js';
+import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
+import type { RequestContext } from './request-context.js';
+
+type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] };
+
+/**
+ * The GraphQL endpoint (spec.md, Endpoint 5). By the time a request is here the bearer guard and the budget
+ * guard have passed it: nothing, not even introspection, is answered without a token.
+ */
+@ApiExcludeController()
+@Controller('api/v4/graphql')
+export class GraphqlController {
+  constructor(private readonly moduleRef: ModuleRef) {}
+
+  @Post()
+  @HttpCode(200)
+  @Limit('graphql')
+  async execute(
+    @Body() body: unknown,
+    @Req() request: GraphqlHttpRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    const context: RequestContext = {
+      principal: request.user,
+      requestId: request.id,
+      language: languageOf(request.headers['accept-language']),
+    };
+    const operation = readGraphqlRequest(body);
+    const response = await this.server.executeOperation(operation, { contextValue: context });
+    const { data, faults } = resultOf(response);
+
+    // Refused before anything ran: what the HTTP status is for.
+    const refused = faults.find(({ error, path }) => path === undefined && [403, 429].includes(error.status));
+    if (refused !== undefined) throw refused.error;
+
+    const type = mediaTypeOf(request.headers.accept);
+    reply.type(`${type}; charset=utf-8`);
+    reply.header('cache-control', 'no-store');
+    if (faults.length === 0) return { data };
+    for (const { error } of faults) logFault(request, error);
+    if (data === undefined && type === RESPONSE_TYPE) reply.code(400);
+    const wait = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
+    if (wait !== undefined) reply.code(wait.status).header('retry-after', wait.options.retryAfter ?? 1);
+    const errors = faults.map(({ error, ...place }) => ({
+      ...place,
+      ...graphqlError(error, { id: context.requestId, language: context.language }),
+    }));
+    return data === undefined ? { errors } : { data, errors };
+  }
+
+  private get server(): ApolloServer {
+    const module = this.moduleRef.get<GraphQLModule<ApolloDriver>>(GraphQLModule, { strict: false });
+    return module.graphQlAdapter.instance;
+  }
+}
+
+function resultOf({ body }: GraphQLResponse) {
+  if (body.kind !== 'single') throw new AppError('INTERNAL_ERROR', { reason: 'incremental result' });
+  const { data, errors } = body.singleResult;
+  return { data, faults: (errors ?? []).map(faultOf) };
+}
+
+function logFault(request: FastifyRequest, error: AppError): void {
+  const fields = { code: error.code, reason: error.options.reason };
+  if (error.status >= 500) request.log.error({ ...fields, err: error.options.cause }, 'operation failed');
+  else request.log.info(fields, 'operation refused');
+}

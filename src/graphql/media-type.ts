@@ -1,0 +1,17 @@
+const JSON_TYPE = 'application/json';
+export const RESPONSE_TYPE = 'application/graphql-response+json';
+
+/**
+ * What an `Accept` header wants the answer to be (GraphQL over HTTP, Media Types): the GraphQL type when it is
+ * named and not ranked below JSON, else JSON.
+ */
+export function mediaTypeOf(accept: string | undefined): string {
+  const ranks = new Map<string, number>();
+  for (const range of (accept ?? '').slice(0, 1_000).split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.map((each) => /^q=([\d.]+)$/.exec(each)?.[1]).find(Boolean);
+    ranks.set(type, quality === undefined ? 1 : Number(quality));
+  }
+  const rank = ranks.get(RESPONSE_TYPE) ?? 0;
+  return rank > 0 && rank >= (ranks.get(JSON_TYPE) ?? 0) ? RESPONSE_TYPE : JSON_TYPE;
+}

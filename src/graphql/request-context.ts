@@ -1,0 +1,20 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Language } from '../errors/index.js';
+
+/** What every resolver of one request shares. */
+export interface RequestContext {
+  readonly principal: Caller;
+  readonly requestId: string;
+  readonly language: Language;
+}
+
+/** The part of the principal that this room needs; features see it whole. */
+interface Caller {
+  readonly userId: number;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** The principal of the request, as a resolver parameter. */
+export const CurrentPrincipal = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) => context.getArgByIndex<RequestContext>(2).principal,
+);

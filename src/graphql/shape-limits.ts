@@ -1,0 +1,50 @@
+import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
+import { OperationTypeNode } from 'graphql';
+import { AppError } from '../errors/index.js';
+import type { Budgets } from '../limits/index.js';
+import type { RequestContext } from './request-context.js';
+import { measure, type Shape } from './shape.js';
+
+/** What an operation may be at most (GQL-1). Text size and tokens are bounded before: by the route and the parser. */
+export const SHAPE_LIMITS = { depth: 7, aliases: 10, root_fields: 5, directives: 10, cost: 1_000 } as const;
+
+/** Refuses operations that are too large, and spends the user's budget for the others, before anything runs. */
+export class ShapeLimitsPlugin implements ApolloServerPlugin<RequestContext> {
+  constructor(private readonly budgets: Budgets) {}
+
+  requestDidStart() {
+    return Promise.resolve({
+      didResolveOperation: async ({
+        schema,
+        document,
+        operation,
+        request,
+        contextValue,
+      }: GraphQLRequestContextDidResolveOperation<RequestContext>): Promise<void> => {
+        if (operation === undefined) return;
+        const shape = measure(schema, document, operation, request.variables ?? {});
+        const excess = excessOf(shape, operation.operation);
+        if (excess !== undefined) throw new AppError('QUERY_TOO_COMPLEX', excess);
+        await this.budgets.spend('graphql', `user:${String(contextValue.principal.userId)}`, { amount: shape.cost });
+      },
+    });
+  }
+}
+
+interface Excess {
+  readonly details: Readonly<Record<string, number>>;
+  readonly reason: string;
+}
+
+/** The first limit that is passed: what was counted and what is allowed. */
+function excessOf({ rootFields, ...shape }: Shape, type: OperationTypeNode): Excess | undefined {
+  const counted = { ...shape, root_fields: rootFields.length };
+  for (const name of Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]) {
+    const [count, limit] = [counted[name], SHAPE_LIMITS[name]];
+    if (count > limit) return { details: { [name]: count, limit }, reason: name };
+  }
+  const repeated = type === OperationTypeNode.MUTATION ? rootFields.length - new Set(rootFields).size : 0;
+  return repeated > 0
+    ? { details: { repeated_mutations: repeated, limit: 0 }, reason: 'repeated mutation' }
+    : undefined;
+}

@@ -1,0 +1,42 @@
+import { buildSchema, parse, Kind, type OperationDefinitionNode } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { measure } from './shape.js';
+
+const SCHEMA = buildSchema(`
+  type Query { Node: Node, Nodes(limit: Int = 20): [Node!] }
+  type Node { id: ID!, next: Node, parts: [Node!]! }
+`);
+
+function shapeOf(query: string, variables: Record<string, unknown> = {}) {
+  const document = parse(query);
+  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  return measure(SCHEMA, document, operation as OperationDefinitionNode, variables);
+}
+
+describe('shape of an operation', () => {
+  it('counts every object once', () => {
+    expect(shapeOf('{ Node { id next { id } } }')).toMatchObject({ depth: 3, cost: 2 });
+  });
+
+  it('counts the objects of a list as often as its limit says', () => {
+    expect(shapeOf('{ Nodes(limit: 7) { id } }').cost).toBe(7);
+    expect(shapeOf('query ($n: Int) { Nodes(limit: $n) { id } }', { n: 9 }).cost).toBe(9);
+    expect(shapeOf('{ Nodes { id } }').cost).toBe(20);
+    expect(shapeOf('{ Nodes(limit: -1) { id } }').cost).toBe(20);
+  });
+
+  it('counts lists without a limit five times, and lists in lists as products', () => {
+    expect(shapeOf('{ Node { parts { id } } }').cost).toBe(6);
+    expect(shapeOf('{ Nodes(limit: 10) { parts { id } } }').cost).toBe(60);
+  });
+
+  it('counts what fragments hold wherever they are spread', () => {
+    const query = '{ a: Node { ...f } b: Node { ...f } } fragment f on Node { x: id next @include(if: true) { id } }';
+    expect(shapeOf(query)).toMatchObject({ depth: 3, cost: 4, aliases: 4, directives: 2 });
+  });
+
+  it('names the root fields through fragments', () => {
+    const query = '{ ...f ... on Query { Nodes { id } } } fragment f on Query { Node { id } }';
+    expect(shapeOf(query).rootFields).toEqual(['Node', 'Nodes']);
+  });
+});

@@ -1,0 +1,56 @@
+import { Controller, Get, Injectable, Module } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { HealthCheck, HealthCheckService, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
+import { Database } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { isDraining, Public } from '../http/index.js';
+
+@Injectable()
+class DatabaseHealth {
+  constructor(
+    private readonly database: Database,
+    private readonly indicator: HealthIndicatorService,
+  ) {}
+
+  async check() {
+    const check = this.indicator.check('database');
+    try {
+      await this.database.now();
+      return check.up();
+    } catch {
+      return check.down();
+    }
+  }
+}
+
+/** `/health/live`: the process answers. `/health/ready`: it can do its work, that is, it stays and reaches the database (FLT-2). */
+@ApiExcludeController()
+@Controller('health')
+@Public()
+class HealthController {
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly database: DatabaseHealth,
+    private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  @Get('live')
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @HealthCheck({ swaggerDocumentation: false })
+  ready() {
+    if (isDraining(this.adapterHost.httpAdapter.getInstance())) throw new AppError('SERVICE_UNAVAILABLE');
+    return this.health.check([() => this.database.check()]);
+  }
+}
+
+@Module({
+  imports: [TerminusModule.forRoot({ logger: false })],
+  controllers: [HealthController],
+  providers: [DatabaseHealth],
+})
+export class HealthModule {}

@@ -1,0 +1,1 @@
+export { Housekeeping, HousekeepingModule } from './housekeeping.module.js';

@@ -1,0 +1,45 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Who an address is counted as (HTTP-1): an IPv4 address by itself, in whatever way it is written, an IPv6
+ * address by its /64, anything else as one shared bucket.
+ */
+export function addressBucket(address: string | undefined): string {
+  const bare = withoutPort(address?.trim() ?? '').split('%', 1)[0] ?? '';
+  if (isIPv4(bare)) return bare;
+  if (!isIPv6(bare)) return 'unknown';
+  const groups = expand(bare);
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  if (isMapped) return groups.slice(6).flatMap(bytesOf).join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** Some proxies write the port of the peer too. */
+function withoutPort(address: string): string {
+  return /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+}
+
+/** The eight groups of a valid IPv6 address. */
+function expand(address: string): number[] {
+  const [head = '', tail] = address.split('::');
+  const front = groupsOf(head);
+  if (tail === undefined) return front;
+  const back = groupsOf(tail);
+  return [...front, ...Array.from({ length: 8 - front.length - back.length }, () => 0), ...back];
+}
+
+function groupsOf(part: string): number[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => {
+    if (!group.includes('.')) return Number.parseInt(group, 16);
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
+}
+
+function bytesOf(group: number): number[] {
+  return [group >> 8, group & 0xff];
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Lets a GraphQL body through when its content type is missing or none of ours, such as the text/plain of a
+ * browser's fetch, and the body is JSON (wire.md §2). Elsewhere such a body is 415.
+ */
+export function acceptUnlabelledJson(fastify: FastifyInstance): void {
+  fastify.removeContentTypeParser('text/plain');
+  fastify.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    if (!isGraphql(request.url)) {
+      done(Object.assign(new Error('content type'), { statusCode: 415 }));
+      return;
+    }
+    parseJson(String(body), done);
+  });
+}
+
+/** Where clients (RFC 6749) and USSD gateways send forms. */
+const TAKES_FORMS = /^\/(api\/oauth\/(token|revoke|introspect)|ussd\/[^/?]+)\/?(\?|$)/;
+
+/** A form body, where one is taken; on the GraphQL path, JSON under the form type. */
+export function parseForm(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (isGraphql(request.url)) {
+      parseJson(String(body), done);
+      return;
+    }
+    if (!TAKES_FORMS.test(request.url)) {
+      done(Object.assign(new Error('content type'), { statusCode: 415 }));
+      return;
+    }
+    const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+    for (const [name, value] of new URLSearchParams(String(body))) {
+      // RFC 6749 §3.2: parameters must not be included more than once.
+      if (name in fields) {
+        done(Object.assign(new Error('repeated parameter'), { statusCode: 400 }));
+        return;
+      }
+      fields[name] = value;
+    }
+    done(null, fields);
+  });
+}
+
+function isGraphql(url: string): boolean {
+  return url.startsWith('/api/v4/graphql');
+}
+
+function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
+  try {
+    done(null, JSON.parse(text));
+  } catch {
+    done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+  }
+}

@@ -1,0 +1,3 @@
+export { equal, KeyRing } from './key-ring.js';
+export { KeysModule } from './keys.module.js';
+export { SigningKeys } from './signing-keys.js';

@@ -1,0 +1,83 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { equal, KeyRing } from './key-ring.js';
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const old = new KeyRing(`a:${key(1)}`);
+const rotated = new KeyRing(`b:${key(2)},a:${key(1)}`);
+const secret = Buffer.from('4111111111111111');
+
+describe('KeyRing', () => {
+  it('KEY-1 the first key is active, the last one stable', () => {
+    expect([old.activeId, old.stableId]).toEqual(['a', 'a']);
+    expect([rotated.activeId, rotated.stableId]).toEqual(['b', 'a']);
+    expect([rotated.has('a'), rotated.has('b'), rotated.has('c'), rotated.has('')]).toEqual([true, true, false, false]);
+  });
+
+  it('KEY-1 derives by HKDF with the purpose as label', () => {
+    const derived = Buffer.from(hkdfSync('sha256', Buffer.alloc(32, 1), '', 'keypad/avatar', 32));
+    expect(old.mac('avatar', 'a', 'x')).toEqual(createHmac('sha256', derived).update('1:x').digest());
+  });
+
+  it('a MAC depends on purpose, key and the borders of its parts', () => {
+    const macs = [
+      rotated.mac('avatar', 'a', 'x', 'y'),
+      rotated.mac('subject', 'a', 'x', 'y'),
+      rotated.mac('avatar', 'b', 'x', 'y'),
+      rotated.mac('avatar', 'a', 'xy'),
+      rotated.mac('avatar', 'a', 'x', 'y', ''),
+      rotated.mac('avatar', 'a', 'y', 'x'),
+      rotated.mac('avatar', 'a', '1:x1:y'),
+    ].map((mac) => mac.toString('hex'));
+    expect(new Set(macs).size).toBe(macs.length);
+    expect(() => rotated.mac('avatar', 'c', 'x')).toThrow('master key c is not in KEYS');
+  });
+
+  it('opens what it sealed, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, aad) => {
+        expect(rotated.open('card-number', rotated.seal('card-number', Buffer.from(bytes), aad), aad)).toEqual(
+          Buffer.from(bytes),
+        );
+      }),
+    );
+  });
+
+  it('PAN-3 seals with a random nonce', () => {
+    const sealed = Array.from({ length: 100 }, () => old.seal('card-number', secret, 'place'));
+    expect(new Set(sealed).size).toBe(100);
+    expect(new Set(sealed.map((text) => text.split('.')[1]?.slice(0, 16))).size).toBe(100);
+  });
+
+  it('KEY-1 rotation keeps what is older readable, and seals with the new key', () => {
+    expect(rotated.open('card-number', old.seal('card-number', secret, 'p'), 'p')).toEqual(secret);
+    const sealed = rotated.seal('card-number', secret, 'p');
+    expect(sealed.startsWith('b.')).toBe(true);
+    expect(() => old.open('card-number', sealed, 'p')).toThrow('master key b is not in KEYS');
+  });
+
+  it.each([
+    ['another place', (text: string) => [text, 'q'] as const],
+    ['another key id', (text: string) => [text.replace('a.', 'b.'), 'p'] as const],
+    ['a changed end', (text: string) => [`${text.slice(0, -4)}AAAA`, 'p'] as const],
+    ['a changed start', (text: string) => [text.replace(/^a\.../, 'a.__'), 'p'] as const],
+    ['a shorter text', (text: string) => [text.slice(0, 20), 'p'] as const],
+    ['nothing', () => ['a.', 'p'] as const],
+    ['no key id', (text: string) => [text.slice(2), 'p'] as const],
+  ])('PAN-3 does not open with %s', (_name, change) => {
+    const [text, aad] = change(old.seal('card-number', secret, 'p'));
+    expect(() => rotated.open('card-number', text, aad)).toThrow();
+  });
+
+  it('KEY-1 does not open for another purpose', () => {
+    expect(() => old.open('signing-key', old.seal('card-number', secret, 'p'), 'p')).toThrow();
+  });
+});
+
+it('equal compares whole values', () => {
+  expect(equal(Buffer.from('abc'), Buffer.from('abc'))).toBe(true);
+  expect(equal(Buffer.from('abc'), Buffer.from('abd'))).toBe(false);
+  expect(equal(Buffer.from('abc'), Buffer.from('abcd'))).toBe(false);
+  expect(equal(Buffer.alloc(0), Buffer.alloc(0))).toBe(true);
+});

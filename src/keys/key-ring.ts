@@ -1,0 +1,91 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** What a derived key is for; one purpose never opens what another made (KEY-1). */
+export type Purpose =
+  | 'otp-code'
+  | 'client-secret'
+  | 'refresh-token'
+  | 'signing-key'
+  | 'card-number'
+  | 'card-fingerprint'
+  | 'avatar'
+  | 'subject'
+  | 'network'
+  | 'limit-bucket';
+
+type Part = string | number | Buffer;
+
+/**
+ * The master keys `id:base64,…` (setting KEYS), first one active. Keys for each purpose are derived by HKDF
+ * (RFC 5869) with the purpose as label. Rotating is prepending: what older keys made stays readable.
+ */
+export class KeyRing {
+  /** Key id that new rows carry. */
+  readonly activeId: string;
+  /** Key id for values that must stay comparable over rotations: card fingerprints, avatars. */
+  readonly stableId: string;
+  private readonly masters = new Map<string, Buffer>();
+  private readonly derived = new Map<string, Buffer>();
+
+  constructor(text: string) {
+    for (const pair of text.split(',')) {
+      const [id = '', base64 = ''] = pair.split(':');
+      this.masters.set(id, Buffer.from(base64, 'base64'));
+    }
+    const ids = [...this.masters.keys()];
+    this.activeId = ids[0] ?? '';
+    this.stableId = ids.at(-1) ?? '';
+  }
+
+  /** HMAC-SHA-256 over the parts, each with its length, so that no two lists of parts are alike. */
+  mac(purpose: Purpose, keyId: string, ...parts: Part[]): Buffer {
+    const hmac = createHmac('sha256', this.key(purpose, keyId));
+    for (const part of parts) {
+      const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
+      hmac.update(`${String(bytes.length)}:`).update(bytes);
+    }
+    return hmac.digest();
+  }
+
+  /** AES-256-GCM with a random nonce. `aad` binds the result to its place: it opens nowhere else. */
+  seal(purpose: Purpose, plaintext: Buffer, aad: string): string {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.key(purpose, this.activeId), nonce);
+    cipher.setAAD(Buffer.from(aad));
+    const sealed = Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+    return `${this.activeId}.${sealed.toString('base64url')}`;
+  }
+
+  /** @throws Error when the text was changed, moved, or sealed with a key that is gone. */
+  open(purpose: Purpose, sealed: string, aad: string): Buffer {
+    const [keyId = '', body = ''] = sealed.split('.');
+    const bytes = Buffer.from(body, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', this.key(purpose, keyId), bytes.subarray(0, 12), {
+      authTagLength: 16,
+    });
+    decipher.setAAD(Buffer.from(aad));
+    decipher.setAuthTag(bytes.subarray(-16));
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
+  }
+
+  has(keyId: string): boolean {
+    return this.masters.has(keyId);
+  }
+
+  private key(purpose: Purpose, keyId: string): Buffer {
+    const label = `${keyId}/${purpose}`;
+    let key = this.derived.get(label);
+    if (key === undefined) {
+      const master = this.masters.get(keyId);
+      if (master === undefined) throw new Error(`master key ${keyId} is not in KEYS`);
+      key = Buffer.from(hkdfSync('sha256', master, '', `keypad/${purpose}`, 32));
+      this.derived.set(label, key);
+    }
+    return key;
+  }
+}
+
+/** Constant-time comparison; lengths are not secret. */
+export function equal(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

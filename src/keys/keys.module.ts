@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { KeyRing } from './key-ring.js';
+import { SigningKeys } from './signing-keys.js';
+
+@Global()
+@Module({
+  providers: [
+    { provide: KeyRing, inject: [Config], useFactory: (config: Config) => new KeyRing(config.KEYS) },
+    SigningKeys,
+  ],
+  exports: [KeyRing, SigningKeys],
+})
+export class KeysModule {}

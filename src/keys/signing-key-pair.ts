@@ -1,0 +1,52 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  randomBytes,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto';
+import { promisify } from 'node:util';
+import type { KeyRing } from './key-ring.js';
+import type { SigningAlgorithm, SigningKey } from './signing-key.entity.js';
+
+/** A signing key as it is used: parsed once, because a string key would be parsed on every use. */
+export interface SigningKeyPair {
+  readonly kid: string;
+  readonly alg: SigningAlgorithm;
+  readonly publicKey: KeyObject;
+  readonly privateKey: KeyObject;
+  readonly jwk: JsonWebKey;
+  /** UTC milliseconds. */
+  readonly signsFrom: number;
+}
+
+const generate = promisify(generateKeyPair);
+
+/** A new key pair in the form in which it is stored. */
+export async function createKeyPair(
+  ring: KeyRing,
+  alg: SigningAlgorithm,
+): Promise<Pick<SigningKey, 'kid' | 'public_jwk' | 'sealed_private'>> {
+  const pair =
+    alg === 'ES256' ? await generate('ec', { namedCurve: 'P-256' }) : await generate('rsa', { modulusLength: 2048 });
+  const kid = randomBytes(12).toString('hex');
+  return {
+    kid,
+    public_jwk: JSON.stringify(pair.publicKey.export({ format: 'jwk' })),
+    sealed_private: ring.seal('signing-key', pair.privateKey.export({ format: 'der', type: 'pkcs8' }), kid),
+  };
+}
+
+/**
+ * The public half is taken from the sealed one: whoever can write the table cannot make us trust another key.
+ * @throws Error when the row was changed or its master key is gone.
+ */
+export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
+  const der = ring.open('signing-key', row.sealed_private, row.kid);
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey);
+  const jwk = publicKey.export({ format: 'jwk' });
+  const alg = jwk.kty === 'EC' ? 'ES256' : 'RS256';
+  return { kid: row.kid, alg, jwk, publicKey, privateKey, signsFrom: row.signs_from };
+}

@@ -1,0 +1,34 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * A key pair that signs access tokens; the private half is sealed with the key ring (KEY-2). Its state follows
+ * from its times: it is next until `signs_from`, then active until a later key is, then retired, then gone.
+ */
+@Entity('signing_keys')
+export class SigningKey {
+  @PrimaryColumn('varchar', { length: 64 })
+  kid: string;
+
+  @Column('varchar', { length: 8 })
+  alg: SigningAlgorithm;
+
+  /** Algorithm and running number, unique, so that of several replicas one makes the next key. */
+  @Index('signing_keys_generation', { unique: true })
+  @Column('varchar', { length: 32 })
+  generation: string;
+
+  @Column('text')
+  public_jwk: string;
+
+  @Column('text')
+  sealed_private: string;
+
+  @Column('bigint')
+  created_at: number;
+
+  /** Published before, used from then on. */
+  @Column('bigint')
+  signs_from: number;
+}
+
+export type SigningAlgorithm = 'ES256' | 'RS256';

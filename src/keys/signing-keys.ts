@@ -1,0 +1,121 @@
+import type { JsonWebKey } from 'node:crypto';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { Database, NOW, sql } from '../database/index.js';
+import { KeyRing } from './key-ring.js';
+import { createKeyPair, openKeyPair, type SigningKeyPair } from './signing-key-pair.js';
+import type { SigningKey } from './signing-key.entity.js';
+
+const RELOAD_MS = 30_000;
+const DAY_MS = 86_400_000;
+/** A key is published so long before it signs: longer than a reload of ours and a cached key set of others. */
+const LEAD_MS = 15 * 60_000;
+/** A retired key is published so long after its last token: longer than any access token lives. */
+const RETIRED_MS = DAY_MS;
+
+/** The key pairs behind access tokens: next → active → retired → gone, decided by the database's clock (KEY-2). */
+@Injectable()
+export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(SigningKeys.name);
+  /** In the order in which they sign. */
+  private keys: readonly SigningKeyPair[] = [];
+  /** Reported once each. */
+  private readonly closed = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly ring: KeyRing,
+    private readonly config: Config,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.reload();
+    this.timer = setInterval(() => {
+      this.reload().catch((error: unknown) => {
+        this.logger.warn(`signing keys could not be reloaded: ${(error as Error).message}`);
+      });
+    }, RELOAD_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** The key that signs now; one of another algorithm only while the first of ours is published ahead. */
+  get current(): SigningKeyPair {
+    const now = this.database.clock.now();
+    const published = this.keys.filter((key) => key.signsFrom <= now);
+    const active = published.findLast((key) => key.alg === this.config.JWT_ALG) ?? published.at(-1);
+    if (active === undefined) throw new Error('no signing key is loaded');
+    return active;
+  }
+
+  /** The key a token names by `kid`, if it is one of ours (JWT-1). */
+  find(kid: string): SigningKeyPair | undefined {
+    return this.keys.find((key) => key.kid === kid);
+  }
+
+  /** The public keys as a JWK Set (RFC 7517 §5). */
+  jwks(): { keys: JsonWebKey[] } {
+    return { keys: this.keys.map(({ kid, alg, jwk }) => ({ ...jwk, kid, alg, use: 'sig' })) };
+  }
+
+  /**
+   * Reads the keys, makes the next one when its time has come, and forgets those that are gone. Keys that KEYS
+   * cannot open are left alone: what they signed is refused.
+   */
+  async reload(): Promise<void> {
+    const now = await this.database.now();
+    let rows = await this.read();
+    if (await this.createNext(rows, now)) rows = await this.read();
+    const keys = this.open(rows);
+    const gone = keys.filter((_key, i) => {
+      const successor = keys.slice(i + 1).find(({ alg }) => alg === this.config.JWT_ALG);
+      return successor !== undefined && successor.signsFrom + RETIRED_MS < now;
+    });
+    for (const { kid } of gone) await this.database.change(sql`DELETE FROM signing_keys WHERE kid = ${kid}`);
+    this.keys = keys.filter((key) => !gone.includes(key));
+  }
+
+  private read(): Promise<SigningKey[]> {
+    return this.database.rows<SigningKey>(sql`SELECT * FROM signing_keys ORDER BY signs_from, generation`);
+  }
+
+  /**
+   * The very first key signs at once; any other is published ahead, so that no replica and no cached key set
+   * meets a token before its key. The unique generation picks one maker.
+   */
+  private async createNext(rows: readonly SigningKey[], now: number): Promise<boolean> {
+    const alg = this.config.JWT_ALG;
+    const keys = this.open(rows);
+    const newest = keys.findLast((key) => key.alg === alg);
+    const ahead = keys.length === 0 ? now : now + LEAD_MS;
+    const due = newest === undefined ? now : newest.signsFrom + this.config.SIGNING_KEY_DAYS * DAY_MS;
+    if (due - LEAD_MS > now) return false;
+    const { kid, public_jwk, sealed_private } = await createKeyPair(this.ring, alg);
+    await this.database.insertIfAbsent(sql`
+      INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
+      VALUES (${kid}, ${alg}, ${nextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${NOW}, ${Math.max(due, ahead)})`);
+    return true;
+  }
+
+  private open(rows: readonly SigningKey[]): SigningKeyPair[] {
+    return rows.flatMap((row) => {
+      const known = this.find(row.kid);
+      if (known !== undefined) return { ...known, signsFrom: row.signs_from };
+      try {
+        return openKeyPair(this.ring, row);
+      } catch (error) {
+        if (!this.closed.has(row.kid)) this.logger.warn(`signing key ${row.kid} is shut: ${(error as Error).message}`);
+        this.closed.add(row.kid);
+        return [];
+      }
+    });
+  }
+}
+
+function nextGeneration(rows: readonly SigningKey[], alg: string): string {
+  const numbers = rows.filter((row) => row.alg === alg).map(({ generation }) => Number(generation.split(':')[1]));
+  return `${alg}:${String(Math.max(0, ...numbers) + 1)}`;
+}

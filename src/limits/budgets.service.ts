@@ -1,0 +1,107 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { Config, type Rate } from '../config/index.js';
+import type { Statements } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { KeyRing } from '../keys/index.js';
+import { BUDGETS, rateOf, type BudgetName } from './budgets.js';
+import { DatabaseWindows } from './database-windows.js';
+import { MemoryWindows } from './memory-windows.js';
+import { RedisWindows } from './redis-windows.js';
+
+type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/**
+ * Counts against `BUDGETS` and is the storage of @nestjs/throttler. With REDIS_URL all budgets are counted in
+ * Redis; without it, or while it is gone, shared ones in the database and the others in memory.
+ */
+@Injectable()
+export class Budgets implements ThrottlerStorage, OnApplicationShutdown {
+  private readonly memory = new MemoryWindows();
+  private readonly redis: RedisWindows | undefined;
+
+  constructor(
+    private readonly database: DatabaseWindows,
+    private readonly ring: KeyRing,
+    private readonly config: Config,
+  ) {
+    if (config.REDIS_URL !== '') this.redis = new RedisWindows(config.REDIS_URL);
+  }
+
+  /** Whether Redis is in use and answers. */
+  get countsInRedis(): boolean {
+    return this.redis?.isReady ?? false;
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.close();
+  }
+
+  /** Called by the throttler guard; `key` is who is counted, already normalised. */
+  async increment(key: string, ttl: number, _limit: number, _block: number, name: string): Promise<ThrottlerRecord> {
+    const retryAfter = await this.hit(name as BudgetName, key, 1);
+    const isBlocked = retryAfter !== undefined;
+    return { totalHits: 1, timeToExpire: ttl / 1000, isBlocked, timeToBlockExpire: retryAfter ?? 0 };
+  }
+
+  /**
+   * Spends `amount` of a budget, 1 by default. What the database counts within `tx` is given back on rollback.
+   * @throws AppError RATE_LIMITED
+   */
+  async spend(
+    name: BudgetName,
+    key: string,
+    { amount = 1, tx }: { amount?: number; tx?: Statements } = {},
+  ): Promise<void> {
+    const retryAfter = await this.hit(name, key, amount, tx);
+    if (retryAfter !== undefined) throw limited(name, retryAfter);
+  }
+
+  /**
+   * Refuses without spending: for budgets of which only failures count.
+   * @throws AppError RATE_LIMITED when nothing is left.
+   */
+  async assertLeft(name: BudgetName, key: string): Promise<void> {
+    if (this.config.LIMITS === 'off') return;
+    const { bucket, rate } = this.place(name, key);
+    const retryAfter = await this.inRedis(
+      (redis) => redis.full(bucket, rate),
+      () => this.database.full(bucket, rate),
+    );
+    if (retryAfter !== undefined) throw limited(name, retryAfter);
+  }
+
+  /** Undefined when the hit was counted, else the seconds until the window ends. */
+  private async hit(name: BudgetName, key: string, amount: number, tx?: Statements): Promise<number | undefined> {
+    if (this.config.LIMITS === 'off') return undefined;
+    const { bucket, rate } = this.place(name, key);
+    return this.inRedis(
+      (redis) => redis.hit(bucket, rate, amount),
+      () =>
+        BUDGETS[name].shared
+          ? this.database.hit(bucket, rate, amount, tx)
+          : Promise.resolve(this.memory.hit(bucket, rate, amount)),
+    );
+  }
+
+  private async inRedis<T>(ask: (redis: RedisWindows) => Promise<T>, without: () => Promise<T>): Promise<T> {
+    if (this.redis === undefined) return without();
+    try {
+      return await ask(this.redis);
+    } catch {
+      return without();
+    }
+  }
+
+  private place(name: BudgetName, key: string): { bucket: string; rate: Rate } {
+    const rate = rateOf(this.config, name);
+    const shared = BUDGETS[name].shared || this.redis !== undefined;
+    const who = shared ? this.ring.mac('limit-bucket', this.ring.activeId, key).toString('hex') : key;
+    return { bucket: `${name}:${who}`, rate };
+  }
+}
+
+function limited(name: BudgetName, retryAfter: number): AppError {
+  const seconds = Math.max(1, Math.ceil(retryAfter));
+  return new AppError('RATE_LIMITED', { retryAfter: seconds, details: { retry_after: seconds }, reason: name });
+}

@@ -1,0 +1,35 @@
+import type { Config, Rate } from '../config/index.js';
+
+/** Who is counted against a budget, and where; how often is a setting. */
+interface Budget {
+  readonly setting:
+    | 'LIMIT_REGISTER'
+    | 'LIMIT_INITIALIZE'
+    | 'LIMIT_NUMBER_HOUR'
+    | 'LIMIT_NUMBER_DAY'
+    | 'LIMIT_FAILURES'
+    | 'LIMIT_GRAPHQL'
+    | 'LIMIT_CARD_ADD';
+  readonly by: 'address' | 'account' | 'user';
+  /** Shared by all replicas through the database; else each replica counts by itself. */
+  readonly shared: boolean;
+}
+
+/** Every budget of the service (LIM-1). Waiting time, tries and query limits are not budgets and never lifted. */
+export const BUDGETS = {
+  register: { setting: 'LIMIT_REGISTER', by: 'address', shared: true },
+  initialize: { setting: 'LIMIT_INITIALIZE', by: 'address', shared: true },
+  initialize_hour: { setting: 'LIMIT_NUMBER_HOUR', by: 'account', shared: true },
+  initialize_day: { setting: 'LIMIT_NUMBER_DAY', by: 'account', shared: true },
+  /** Only failures count. */
+  failures: { setting: 'LIMIT_FAILURES', by: 'address', shared: true },
+  graphql: { setting: 'LIMIT_GRAPHQL', by: 'user', shared: false },
+  card_add: { setting: 'LIMIT_CARD_ADD', by: 'user', shared: true },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof BUDGETS;
+
+/** How often a budget allows. */
+export function rateOf(config: Config, name: BudgetName): Rate {
+  return config[BUDGETS[name].setting];
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Rate } from '../config/index.js';
+import { Database, NOW, removeInBatches, sql, type Statements } from '../database/index.js';
+import { Housekeeping } from '../housekeeping/index.js';
+
+/**
+ * Fixed windows in the table of limits, shared by all replicas: whether a hit still fits is the row count of one
+ * conditional UPDATE.
+ */
+@Injectable()
+export class DatabaseWindows {
+  constructor(
+    private readonly database: Database,
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.register('limits', () => this.sweep());
+  }
+
+  /** Undefined when `amount` was counted, else the seconds until the window ends. */
+  async hit(bucket: string, rate: Rate, amount: number, on: Statements = this.database): Promise<number | undefined> {
+    if (await this.count(on, bucket, rate, amount)) return undefined;
+    const row = await this.read(on, bucket);
+    if (row === undefined) {
+      const first = await on.insertIfAbsent(
+        sql`INSERT INTO limits (bucket, hits, resets_at) VALUES (${bucket}, ${amount}, ${NOW} + ${rate.window * 1000})`,
+      );
+      if (first !== undefined) return undefined;
+    } else if (row.left_ms > 0 && row.hits + amount > rate.limit) {
+      return Math.max(1, row.left_ms / 1000);
+    }
+    // Another caller has opened the window since the first attempt to count in it.
+    if (await this.count(on, bucket, rate, amount)) return undefined;
+    const full = await this.read(on, bucket);
+    return Math.max(1, (full?.left_ms ?? 0) / 1000);
+  }
+
+  /** The seconds until the window ends when it is full, without counting; else undefined. */
+  async full(bucket: string, { limit }: Rate): Promise<number | undefined> {
+    const row = await this.read(this.database, bucket);
+    return row !== undefined && row.left_ms > 0 && row.hits >= limit ? row.left_ms / 1000 : undefined;
+  }
+
+  /** Removes windows that are over; answers how many rows went. */
+  sweep(): Promise<number> {
+    return removeInBatches(this.database, { table: sql`limits`, key: sql`bucket`, where: sql`resets_at < ${NOW}` });
+  }
+
+  private async count(on: Statements, bucket: string, { limit, window }: Rate, amount: number): Promise<boolean> {
+    const changed = await on.change(sql`
+      UPDATE limits SET
+        hits = CASE WHEN resets_at > ${NOW} THEN hits + ${amount} ELSE ${amount} END,
+        resets_at = CASE WHEN resets_at > ${NOW} THEN resets_at ELSE ${NOW} + ${window * 1000} END
+      WHERE bucket = ${bucket} AND (resets_at <= ${NOW} OR hits + ${amount} <= ${limit})`);
+    return changed === 1;
+  }
+
+  private read(on: Statements, bucket: string): Promise<{ hits: number; left_ms: number } | undefined> {
+    return on.row(sql`SELECT hits, resets_at - ${NOW} AS left_ms FROM limits WHERE bucket = ${bucket}`);
+  }
+}

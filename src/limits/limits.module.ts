@@ -1,0 +1,21 @@
+import { Global, Module } from '@nestjs/common';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { Budgets } from './budgets.service.js';
+import { DatabaseWindows } from './database-windows.js';
+
+@Global()
+@Module({ providers: [DatabaseWindows, Budgets], exports: [Budgets] })
+class BudgetsModule {}
+
+/** Provides `Budgets`, and @nestjs/throttler on top of it. The guard itself is registered by the application. */
+@Module({
+  imports: [
+    BudgetsModule,
+    ThrottlerModule.forRootAsync({
+      inject: [Budgets],
+      useFactory: (storage: Budgets) => ({ throttlers: [{ limit: 1, ttl: 1000 }], storage }),
+    }),
+  ],
+  exports: [ThrottlerModule],
+})
+export class LimitsModule {}

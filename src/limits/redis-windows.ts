@@ -1,0 +1,97 @@
+import { Logger } from '@nestjs/common';
+import { createClient } from 'redis';
+import type { Rate } from '../config/index.js';
+
+const ANSWER_MS = 250;
+const RETRY_MS = 1_000;
+
+/** Counts when there is room and answers -1, else the milliseconds until the window ends. */
+const HIT = `
+  local hits = tonumber(redis.call('GET', KEYS[1]) or '0')
+  local amount = tonumber(ARGV[3])
+  if hits > 0 and hits + amount > tonumber(ARGV[1]) then return math.max(redis.call('PTTL', KEYS[1]), 1) end
+  if redis.call('INCRBY', KEYS[1], amount) == amount then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+  return -1`;
+
+/** The milliseconds until the window ends when it is full, else -1. */
+const FULL = `
+  local hits = tonumber(redis.call('GET', KEYS[1]) or '0')
+  if hits >= tonumber(ARGV[1]) then return math.max(redis.call('PTTL', KEYS[1]), 1) end
+  return -1`;
+
+/**
+ * Fixed windows in Redis, shared by all replicas. Every method throws soon after Redis stops answering; who
+ * counts then is for the caller to decide. It reconnects by itself.
+ */
+export class RedisWindows {
+  private readonly logger = new Logger(RedisWindows.name);
+  private readonly client: ReturnType<typeof createClient>;
+  private reachable = true;
+
+  constructor(url: string) {
+    this.client = createClient({
+      url,
+      disableOfflineQueue: true,
+      socket: { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS },
+    });
+    this.client.on('error', () => {
+      this.report(false);
+    });
+    this.client.on('ready', () => {
+      this.report(true);
+    });
+    this.client.connect().catch(() => undefined);
+  }
+
+  get isReady(): boolean {
+    return this.client.isReady;
+  }
+
+  /** Undefined when `amount` was counted, else the seconds until the window ends. */
+  hit(bucket: string, rate: Rate, amount: number): Promise<number | undefined> {
+    return this.ask(HIT, bucket, rate, amount);
+  }
+
+  /** The seconds until the window ends when it is full, without counting; else undefined. */
+  full(bucket: string, rate: Rate): Promise<number | undefined> {
+    return this.ask(FULL, bucket, rate, 0);
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+
+  private async ask(
+    script: string,
+    bucket: string,
+    { limit, window }: Rate,
+    amount: number,
+  ): Promise<number | undefined> {
+    const answer = await withinTime(
+      this.client.eval(script, { keys: [`keypad:${bucket}`], arguments: [limit, window * 1000, amount].map(String) }),
+    );
+    const left = Number(answer);
+    return left < 0 ? undefined : left / 1000;
+  }
+
+  private report(reachable: boolean): void {
+    if (reachable === this.reachable) return;
+    this.reachable = reachable;
+    if (reachable) this.logger.log('Redis is back; limits are counted there');
+    else this.logger.warn('Redis is gone; limits are counted in the database and in memory');
+  }
+}
+
+async function withinTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('Redis did not answer in time'));
+    }, ANSWER_MS);
+  });
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,6 @@
+import { assertNodeVersion } from './node-version.js';
+
+assertNodeVersion();
+// Native modules load only after the check: some crash an old Node outright.
+const { serve } = await import('./server.js');
+await serve(process.env);

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { KeyRing } from '../keys/index.js';
+import { deriveCode, normalizeCode, type CodeSource } from './code.js';
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const ring = new KeyRing(`b:${key(2)},a:${key(1)}`);
+const SOURCE: CodeSource = { subject: 'user:7', challenge_id: 'c'.repeat(32), nonce: 'd'.repeat(32), key_id: 'a' };
+
+describe('deriveCode', () => {
+  it('OTP-1 is the same for the same row and key', () => {
+    expect(deriveCode(ring, SOURCE, 10)).toBe(deriveCode(new KeyRing(`a:${key(1)}`), { ...SOURCE }, 10));
+  });
+
+  it.each([
+    ['user', { subject: 'user:8' }],
+    ['challenge', { challenge_id: 'e'.repeat(32) }],
+    ['nonce', { nonce: 'e'.repeat(32) }],
+    ['key', { key_id: 'b' }],
+    ['border between two parts', { subject: 'user:7d', nonce: 'd'.repeat(31) }],
+  ])('OTP-1 another %s has another code', (_name, change) => {
+    expect(deriveCode(ring, { ...SOURCE, ...change }, 10)).not.toBe(deriveCode(ring, SOURCE, 10));
+  });
+
+  it('OTP-1 cannot be computed without the master key', () => {
+    expect(deriveCode(new KeyRing(`a:${key(9)}`), SOURCE, 10)).not.toBe(deriveCode(ring, SOURCE, 10));
+  });
+
+  it('a key that is gone costs the same and verifies nothing of before', () => {
+    const later = new KeyRing(`b:${key(2)}`);
+    expect(deriveCode(later, SOURCE, 10)).not.toBe(deriveCode(ring, SOURCE, 10));
+  });
+
+  it.each([6, 7, 8, 9, 10])('OTP-2 has %i digits, leading zeros kept', (digits) => {
+    const codes = Array.from({ length: 500 }, (_, i) => deriveCode(ring, { ...SOURCE, nonce: String(i) }, digits));
+    for (const code of codes) expect(code).toMatch(new RegExp(`^\\d{${String(digits)}}$`));
+    expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+  });
+
+  it('OTP-2 is uniform in every place, and over the whole range', () => {
+    const rounds = 20_000;
+    const places = Array.from({ length: 6 }, () => new Array<number>(10).fill(0));
+    const ranges = new Array<number>(100).fill(0);
+    for (let i = 0; i < rounds; i += 1) {
+      const code = deriveCode(ring, { ...SOURCE, nonce: String(i) }, 6);
+      [...code].forEach((digit, place) => {
+        const counts = places[place] ?? [];
+        counts[Number(digit)] = (counts[Number(digit)] ?? 0) + 1;
+      });
+      const range = Math.floor(Number(code) / 10_000);
+      ranges[range] = (ranges[range] ?? 0) + 1;
+    }
+    // The input is fixed, so this never fails by chance; the borders are those of p = 0.001.
+    for (const counts of places) expect(chiSquare(counts, rounds / 10)).toBeLessThan(27.9);
+    expect(chiSquare(ranges, rounds / 100)).toBeLessThan(148.2);
+  });
+});
+
+function chiSquare(counts: readonly number[], expected: number): number {
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+
+it.each([
+  ['012345', '012345'],
+  ['۰۱۲۳۴۵', '012345'],
+  ['٠١٢٣٤٥', '012345'],
+  [' 012 345\n', '012345'],
+  ['۰1٢ 345', '012345'],
+  ['12345', '12345'],
+  ['o12345', 'o12345'],
+  ['', ''],
+])('OTP-2 %j is typed %s', (typed, code) => {
+  expect(normalizeCode(typed)).toBe(code);
+});

@@ -1,0 +1,27 @@
+import type { KeyRing } from '../keys/index.js';
+
+/** What a one-time password is derived from. Together with the key ring it is the code; alone it reveals nothing. */
+export interface CodeSource {
+  readonly subject: string;
+  readonly challenge_id: string;
+  readonly nonce: string;
+  readonly key_id: string;
+}
+
+/**
+ * The one-time password of a challenge: decimal digits, leading zeros kept, from HMAC-SHA-256 over challenge,
+ * nonce, purpose and account (OTP-1). A 64-bit slice makes the bias of the modulus negligible (OTP-2).
+ */
+export function deriveCode(ring: KeyRing, source: CodeSource, digits: number): string {
+  const keyId = ring.has(source.key_id) ? source.key_id : ring.activeId;
+  const mac = ring.mac('otp-code', keyId, source.challenge_id, source.nonce, 'sign-in', source.subject);
+  return (mac.readBigUInt64BE(0) % 10n ** BigInt(digits)).toString().padStart(digits, '0');
+}
+
+/** What a person typed as ASCII digits: Persian and Arabic digits are read, spaces dropped (OTP-2). */
+export function normalizeCode(typed: string): string {
+  return typed
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/\s/g, '');
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
+import { Housekeeping } from '../housekeeping/index.js';
+import { equal, KeyRing } from '../keys/index.js';
+import type { Challenge, Channel } from './challenge.entity.js';
+import { deriveCode, normalizeCode, type CodeSource } from './code.js';
+import { DELAY_AFTER_FAILURE, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
+import { subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
+
+export interface IssuedChallenge extends CodeSource {
+  /** Whole seconds until the next initialize of this account is accepted. */
+  readonly waitingTime: number;
+  /** Whole seconds until the code stops being accepted. */
+  readonly lifetime: number;
+}
+
+/** Outcome of a guess; without a `refusal` it was right and may be consumed. */
+export interface Verdict {
+  readonly challenge: CodeSource;
+  /** For the log only. */
+  readonly refusal?: string;
+  /** Nothing was compared; seconds until a guess from this network is, unless it is known. */
+  readonly retryAfter?: number;
+}
+
+/** Owns the challenges: issues, shows, compares and consumes one-time passwords. */
+@Injectable()
+export class OtpService {
+  constructor(
+    private readonly database: Database,
+    private readonly ring: KeyRing,
+    private readonly config: Config,
+    housekeeping: Housekeeping,
+  ) {
+    if (config.UNKNOWN_USERS === 'conceal') housekeeping.register('challenges', () => this.sweep());
+  }
+
+  /** Whose challenge a username's is: all names of one account share one. Costs the same for either (OTP-8). */
+  subjectOf(userId: number | undefined, username: string): Subject {
+    const stranger = subjectOfStranger(this.ring, username);
+    return userId === undefined ? stranger : subjectOfUser(userId);
+  }
+
+  /** The challenge row of an account, made before the first `issue` so that `issue` is one UPDATE. */
+  async prepare({ subject, userId }: Subject): Promise<void> {
+    await this.database.insertIfAbsent(sql`
+      INSERT INTO challenges
+        (subject, user_id, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until,
+          step, issued_at, expires_at, next_at)
+      VALUES (${subject}, ${userId}, '', '', '', 'ussd', 0, 0, 0, 0, 0, 0, 0, 0)`);
+  }
+
+  /**
+   * Replaces the account's challenge by a new one when its waiting time is over: one statement, one winner
+   * of any number of callers (OTP-5). While the old code could still be used its spent tries carry over, so
+   * that asking again refills nothing (OTP-6). Undefined when it is too early or the row is missing.
+   */
+  async issue(tx: Statements, subject: string, channel: Channel): Promise<IssuedChallenge | undefined> {
+    const source = {
+      subject,
+      challenge_id: randomBytes(16).toString('hex'),
+      nonce: randomBytes(16).toString('hex'),
+      key_id: this.ring.activeId,
+    };
+    const lifetime = this.config.OTP_TTL;
+    const changed = await tx.change(sql`
+      UPDATE challenges SET
+        tries = CASE WHEN ${this.usable()} THEN tries ELSE 0 END,
+        next_at = ${NOW} + 1000 * ${this.waitingTimeOfStep()},
+        step = step + 1,
+        challenge_id = ${source.challenge_id}, nonce = ${source.nonce}, key_id = ${source.key_id},
+        channel = ${channel}, issued_at = ${NOW}, expires_at = ${NOW} + ${lifetime * 1000},
+        shown_at = NULL, used_at = NULL
+      WHERE subject = ${subject} AND next_at <= ${NOW}`);
+    if (changed === 0) return undefined;
+    const waitingTime = await this.remainingWait(tx, subject);
+    return { ...source, waitingTime: waitingTime ?? 0, lifetime };
+  }
+
+  /** Whole seconds until the next `issue` is accepted (0: now); undefined when there is no row. */
+  async remainingWait(on: Statements, subject: string): Promise<number | undefined> {
+    const row = await on.row<{ wait_ms: number }>(
+      sql`SELECT next_at - ${NOW} AS wait_ms FROM challenges WHERE subject = ${subject}`,
+    );
+    return row === undefined ? undefined : Math.max(0, Math.ceil(row.wait_ms / 1000));
+  }
+
+  /**
+   * Compares a typed code. The try is paid first, by one conditional statement on the very challenge that is
+   * compared, so that of any number of parallel guesses only `OTP_TRIES` are (OTP-3). An unknown, used, expired
+   * or exhausted challenge costs the same statements and the same MAC (OTP-8). Guesses that were not right add
+   * up over challenges: after ten in 24 hours each further one delays the next, but not for `trusted` callers,
+   * so that nobody can lock a user out (OTP-6).
+   */
+  async check(subject: string, typed: string, { trusted = false } = {}): Promise<Verdict> {
+    const challenge = (await this.find(subject)) ?? NO_CHALLENGE;
+    const paid = await this.database.change(sql`
+      UPDATE challenges SET
+        tries = tries + 1,
+        delayed_until = ${NOW} + 1000 * ${DELAY_AFTER_FAILURE},
+        failures = ${FAILURES_OF_DAY} + 1,
+        failures_since = ${START_OF_DAY}
+      WHERE subject = ${subject} AND challenge_id = ${challenge.challenge_id}
+        AND ${this.usable()} AND (channel = 'sms' OR shown_at IS NOT NULL)
+        ${trusted ? sql`` : sql`AND delayed_until <= ${NOW}`}`);
+    const right = equal(Buffer.from(normalizeCode(typed)), Buffer.from(this.codeOf(challenge)));
+    if (paid === 0 && !trusted && challenge.delay_ms > 0) {
+      return { challenge, refusal: 'too many wrong guesses', retryAfter: Math.ceil(challenge.delay_ms / 1000) };
+    }
+    if (paid === 0) return { challenge, refusal: 'no challenge that can be tried' };
+    return right ? { challenge } : { challenge, refusal: 'wrong one-time password' };
+  }
+
+  /**
+   * Uses up a challenge whose code was right and starts the waiting times over. Exactly one of any number of
+   * callers gets true (OTP-4).
+   */
+  async consume(tx: Statements, { subject, challenge_id }: CodeSource): Promise<boolean> {
+    const changed = await tx.change(sql`
+      UPDATE challenges SET used_at = ${NOW}, step = 0, failures = failures - 1
+      WHERE subject = ${subject} AND challenge_id = ${challenge_id}
+        AND used_at IS NULL AND expires_at > ${NOW}`);
+    return changed === 1;
+  }
+
+  /**
+   * The code of the account's live ussd challenge, for showing it to the account's own number; from then on
+   * the challenge can be verified (OTP-10). Undefined when there is none.
+   */
+  async show(subject: string): Promise<{ code: string; secondsLeft: number } | undefined> {
+    await this.database.change(sql`
+      UPDATE challenges SET shown_at = ${NOW}
+      WHERE subject = ${subject} AND channel = 'ussd' AND shown_at IS NULL AND ${this.usable()}`);
+    const row = await this.database.row<Challenge & { left_ms: number }>(sql`
+      SELECT *, expires_at - ${NOW} AS left_ms FROM challenges
+      WHERE subject = ${subject} AND channel = 'ussd' AND shown_at IS NOT NULL AND ${this.usable()}`);
+    if (row === undefined) return undefined;
+    return { code: this.codeOf(row), secondsLeft: Math.ceil(row.left_ms / 1000) };
+  }
+
+  codeOf(source: CodeSource): string {
+    return deriveCode(this.ring, source, this.config.OTP_DIGITS);
+  }
+
+  /** Challenges of strangers would otherwise gather; those of accounts are one row each. */
+  private sweep(): Promise<number> {
+    // The bounds of `none:…` keep to the rows of strangers by the primary key.
+    const where = sql`subject >= 'none:' AND subject < 'none;' AND user_id IS NULL
+      AND next_at < ${NOW} AND expires_at < ${NOW} - ${STRANGERS_KEPT_MS}`;
+    return removeInBatches(this.database, { table: sql`challenges`, key: sql`subject`, where });
+  }
+
+  private find(subject: string): Promise<(Challenge & { delay_ms: number }) | undefined> {
+    return this.database.row(
+      sql`SELECT *, delayed_until - ${NOW} AS delay_ms FROM challenges WHERE subject = ${subject}`,
+    );
+  }
+
+  private usable(): Sql {
+    return sql`(used_at IS NULL AND expires_at > ${NOW} AND tries < ${this.config.OTP_TRIES})`;
+  }
+
+  /** Seconds to wait after the challenge that is issued at the present `step`. */
+  private waitingTimeOfStep(): Sql {
+    const times = this.config.WAITING_TIMES;
+    return times
+      .slice(0, -1)
+      .reduceRight(
+        (rest, seconds, step) => sql`CASE WHEN step = ${step} THEN ${seconds} ELSE ${rest} END`,
+        sql`${times.at(-1) ?? 60}`,
+      );
+  }
+}
+
+const STRANGERS_KEPT_MS = 24 * 3_600_000;
+
+const NO_CHALLENGE = { subject: '', challenge_id: '', nonce: '', key_id: '', delay_ms: 0 };

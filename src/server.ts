@@ -1,0 +1,76 @@
+import 'reflect-metadata';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import { configureApp } from './app.setup.js';
+import { Config, ConfigError, loadConfig, type Environment } from './config/index.js';
+import { databaseFaults } from './database/index.js';
+import { banner, prepareDemo } from './demo/index.js';
+import { EXIT, exitCodeOf, lineOf } from './exit.js';
+import { createAdapter, createLogger, NestLogger, startDraining } from './http/index.js';
+
+const DRAIN_MS = 15_000;
+const LINGER_MS = 1_000;
+
+/**
+ * Starts the service and stops it on SIGTERM or SIGINT after the requests in flight (FLT-3). When it cannot
+ * start it says why in plain lines and ends with an exit code of sysexits.h.
+ */
+export async function serve(env: Environment): Promise<void> {
+  const config = await readConfig(env);
+  if (config === undefined) return;
+  try {
+    await start(config);
+  } catch (error) {
+    process.stderr.write(`keypad does not start: ${lineOf(error)}\n`);
+    process.exit(exitCodeOf(error));
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  const logger = createLogger(config.LOG_LEVEL);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule, createAdapter(config, logger), {
+    logger: new NestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  await configureApp(app);
+  const demo = config.NODE_ENV === 'production' ? undefined : await prepareDemo(app);
+  stopOnSignal(app);
+  await app.listen(config.PORT, config.HOST);
+  if (config.NODE_ENV === 'development') {
+    const { port } = app.getHttpServer().address() as { port: number };
+    process.stdout.write(`${banner(config, `http://localhost:${String(port)}`, demo)}\n`);
+  }
+}
+
+/** Undefined, with every fault on standard error, when the service must not start like this (FLT-4). */
+async function readConfig(env: Environment): Promise<Config | undefined> {
+  const faults: string[] = [];
+  let config: Config | undefined;
+  try {
+    config = loadConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    faults.push(...error.faults);
+  }
+  if (env['NODE_ENV'] === 'production') faults.push(...(await databaseFaults(env['DATABASE_URL'])));
+  if (faults.length === 0) return config;
+  process.stderr.write(`keypad does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}\n`);
+  process.exitCode = EXIT.config;
+  return undefined;
+}
+
+/** Clients with a connection in use learn to leave it before idle ones are closed, so that no request is cut off. */
+function stopOnSignal(app: NestFastifyApplication): void {
+  const stop = async (lingerMs: number) => {
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    startDraining(app.getHttpAdapter().getInstance());
+    await sleep(lingerMs);
+    await app.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop(LINGER_MS));
+  process.once('SIGINT', () => void stop(0));
+}

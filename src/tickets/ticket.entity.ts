@@ -1,0 +1,65 @@
+import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { DateTime } from '../graphql/index.js';
+
+export const TicketStatus = {
+  NEW: 'NEW',
+  IN_PROGRESS: 'IN_PROGRESS',
+  SUPPORT_RESPONSE: 'SUPPORT_RESPONSE',
+  CLOSED: 'CLOSED',
+} as const;
+export type TicketStatus = keyof typeof TicketStatus;
+
+export const TicketPriority = { LOW: 'LOW', MEDIUM: 'MEDIUM', HIGH: 'HIGH' } as const;
+export type TicketPriority = keyof typeof TicketPriority;
+
+registerEnumType(TicketStatus, {
+  name: 'TicketStatus',
+  description: 'Where a ticket stands.',
+  valuesMap: {
+    NEW: { description: 'Nobody has answered yet.' },
+    IN_PROGRESS: { description: 'The user wrote last.' },
+    SUPPORT_RESPONSE: { description: 'Support wrote last.' },
+    CLOSED: { description: 'Nothing can be added any more.' },
+  },
+});
+registerEnumType(TicketPriority, { name: 'TicketPriority', description: 'How urgent the user finds it.' });
+
+@ObjectType({ description: 'A conversation of one user with support.' })
+@Entity('tickets')
+@Index('tickets_user_newest', ['user_id', 'created_at', 'id'])
+export class Ticket {
+  @Field(() => ID)
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column('int')
+  user_id: number;
+
+  @Column('int')
+  department_id: number;
+
+  @Field(() => String)
+  @Column('varchar', { length: 255 })
+  title: string;
+
+  @Field(() => TicketStatus)
+  @Column('varchar', { length: 20 })
+  status: TicketStatus;
+
+  @Field(() => TicketPriority)
+  @Column('varchar', { length: 8 })
+  priority: TicketPriority;
+
+  /** Messages so far; also what makes every reply change the row. */
+  @Column('int')
+  reply_count: number;
+
+  @Field(() => DateTime)
+  @Column('bigint')
+  created_at: number;
+
+  @Field(() => DateTime, { description: 'Last message or change of status.' })
+  @Column('bigint')
+  updated_at: number;
+}

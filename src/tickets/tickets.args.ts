@@ -1,0 +1,63 @@
+import { ArgsType, Field, ID, Int } from '@nestjs/graphql';
+import { Transform } from 'class-transformer';
+import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { TicketPriority, TicketStatus } from './ticket.entity.js';
+
+const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
+
+@ArgsType()
+export class TicketsArgs {
+  @Field(() => ID, { nullable: true })
+  id?: string | null;
+
+  @Field(() => TicketStatus, { nullable: true })
+  status?: TicketStatus | null;
+
+  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Most items answered, 1 to 200.' })
+  @IsOptional()
+  @IsInt({ message: 'LIMIT' })
+  @Min(1, { message: 'LIMIT' })
+  @Max(200, { message: 'LIMIT' })
+  limit?: number | null;
+
+  @Field(() => Int, { nullable: true, defaultValue: 0, description: 'Newest items skipped, 0 to 10000.' })
+  @IsOptional()
+  @IsInt({ message: 'OFFSET' })
+  @Min(0, { message: 'OFFSET' })
+  @Max(10_000, { message: 'OFFSET' })
+  offset?: number | null;
+}
+
+/** Text without NUL and other control characters (line breaks and tabs may stay) and without broken surrogates. */
+const TITLE = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+const CONTENT = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,10000}$/u;
+
+@ArgsType()
+export class TicketAddArgs {
+  @Field(() => ID)
+  ticket_department_id: string;
+
+  @Field(() => String, { description: '1 to 255 characters.' })
+  @Transform(trim)
+  @Matches(TITLE, { message: 'TITLE' })
+  title: string;
+
+  @Field(() => String, { description: '1 to 10000 characters.' })
+  @Transform(trim)
+  @Matches(CONTENT, { message: 'CONTENT' })
+  content: string;
+
+  @Field(() => TicketPriority, { nullable: true, defaultValue: TicketPriority.MEDIUM })
+  priority?: TicketPriority | null;
+}
+
+@ArgsType()
+export class TicketAddReplyArgs {
+  @Field(() => ID)
+  ticket_id: string;
+
+  @Field(() => String, { description: '1 to 10000 characters.' })
+  @Transform(trim)
+  @Matches(CONTENT, { message: 'CONTENT' })
+  content: string;
+}

@@ -1,0 +1,80 @@
+import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import type { Principal } from '../auth/index.js';
+import { argsPipe } from '../errors/index.js';
+import { CurrentPrincipal, Loaders, readId, Scoped, type RequestContext } from '../graphql/index.js';
+import { Department } from './department.entity.js';
+import { Reply } from './reply.entity.js';
+import { Ticket } from './ticket.entity.js';
+import { TicketAddArgs, TicketAddReplyArgs, TicketsArgs } from './tickets.args.js';
+import { TicketsService } from './tickets.service.js';
+
+@Resolver(() => Ticket)
+export class TicketsResolver {
+  private readonly departmentOf: Loaders<Department | null>;
+  private readonly repliesOf: Loaders<Reply[]>;
+
+  constructor(private readonly tickets: TicketsService) {
+    this.departmentOf = new Loaders(
+      (ids) => tickets.departmentsById(ids),
+      () => null,
+    );
+    this.repliesOf = new Loaders(
+      (ids) => tickets.repliesByTicket(ids),
+      () => [],
+    );
+  }
+
+  @Query(() => [Ticket], { name: 'Tickets', nullable: true, description: 'The tickets of the user, newest first.' })
+  @Scoped('tickets')
+  list(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketsArgs): Promise<Ticket[]> {
+    return this.tickets.list(userId, {
+      id: args.id === undefined || args.id === null ? undefined : readId('id', args.id),
+      status: args.status ?? undefined,
+      limit: args.limit ?? 20,
+      offset: args.offset ?? 0,
+    });
+  }
+
+  @Query(() => [Department], {
+    name: 'TicketDepartments',
+    nullable: true,
+    description: 'Departments a ticket can be addressed to.',
+  })
+  @Scoped('tickets')
+  departments(): Promise<Department[]> {
+    return this.tickets.departments();
+  }
+
+  @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
+  @Scoped('tickets')
+  add(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketAddArgs): Promise<Ticket> {
+    return this.tickets.add(userId, {
+      departmentId: readId('ticket_department_id', args.ticket_department_id),
+      title: args.title,
+      content: args.content,
+      priority: args.priority ?? 'MEDIUM',
+    });
+  }
+
+  @Mutation(() => Ticket, { name: 'TicketAddReply', description: 'Adds a message to an open ticket.' })
+  @Scoped('tickets')
+  addReply(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketAddReplyArgs): Promise<Ticket> {
+    return this.tickets.addReply(userId, readId('ticket_id', args.ticket_id), args.content);
+  }
+
+  @Mutation(() => Ticket, { name: 'TicketClose', description: 'Closes a ticket for good.' })
+  @Scoped('tickets')
+  close(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Ticket> {
+    return this.tickets.close(readId('id', id), userId);
+  }
+
+  @ResolveField('department', () => Department, { nullable: true })
+  department(@Parent() ticket: Ticket, @Context() context: RequestContext): Promise<Department | null> {
+    return this.departmentOf.load(context, ticket.department_id);
+  }
+
+  @ResolveField('replies', () => [Reply], { description: 'Its messages, oldest first.' })
+  replies(@Parent() ticket: Ticket, @Context() context: RequestContext): Promise<Reply[]> {
+    return this.repliesOf.load(context, ticket.id);
+  }
+}

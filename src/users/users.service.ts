@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { Database, NOW, sql, type Statements } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { KeyRing } from '../keys/index.js';
+import { normalizePhone } from './phone.js';
+import type { User } from './user.entity.js';
+import { parseUsername, type Username } from './username.js';
+
+export interface NewUser {
+  readonly first_name: string;
+  readonly last_name: string;
+  /** E.164. */
+  readonly cell_number: string;
+}
+
+/** Owns the table of users. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly ring: KeyRing,
+    private readonly config: Config,
+  ) {}
+
+  /** Any form of a phone number as E.164; undefined when it is not a possible one. */
+  readNumber(text: string | number): string | undefined {
+    return normalizePhone(text, this.config.PHONE_REGION);
+  }
+
+  /** An e-mail address or a phone number; undefined when the text is neither. */
+  readUsername(text: string): Username | undefined {
+    return parseUsername(text, this.config.PHONE_REGION);
+  }
+
+  /** URL of the account's picture: a keyed hash, so that it tells nothing of number or e-mail. */
+  avatarOf(subject: string): string {
+    const hash = this.ring.mac('avatar', this.ring.stableId, subject).toString('hex');
+    return `${this.config.AVATAR_BASE_URL}/${hash}?d=identicon`;
+  }
+
+  /**
+   * Stores a new, unverified user and answers the id.
+   * @throws AppError REST_USER_EXISTS when the unique index of numbers refuses it.
+   */
+  async register({ first_name, last_name, cell_number }: NewUser): Promise<number> {
+    const id = await this.database.insertIfAbsent(sql`
+      INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
+      VALUES (${first_name}, ${last_name}, ${cell_number}, ${'ACTIVE'}, 0, ${NOW}, ${NOW})`);
+    if (id === undefined) throw new AppError('REST_USER_EXISTS');
+    return id;
+  }
+
+  find({ kind, value }: Username): Promise<User | undefined> {
+    const condition = kind === 'email' ? sql`email = ${value}` : sql`cell_number = ${value}`;
+    return this.database.row<User>(sql`SELECT * FROM users WHERE ${condition}`);
+  }
+
+  async get(id: number): Promise<User> {
+    const user = await this.database.row<User>(sql`SELECT * FROM users WHERE id = ${id}`);
+    if (user === undefined) throw new AppError('NOT_FOUND', { reason: 'user' });
+    return user;
+  }
+
+  /**
+   * Marks a sign-in of an active user; false when the account is not active. Locks the row until the
+   * transaction ends, so that sign-ins and a suspension of one account happen one after the other.
+   */
+  async recordSignIn(tx: Statements, id: number): Promise<boolean> {
+    const changed = await tx.change(sql`
+      UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), sign_ins = sign_ins + 1, updated_at = ${NOW}
+      WHERE id = ${id} AND status = ${'ACTIVE'}`);
+    return changed === 1;
+  }
+
+  /** Answers whether the status changed. */
+  async setStatus(tx: Statements, id: number, from: User['status'], to: User['status']): Promise<boolean> {
+    const changed = await tx.change(
+      sql`UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`,
+    );
+    return changed === 1;
+  }
+}

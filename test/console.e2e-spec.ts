@@ -1,0 +1,96 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { startApp, type Settings, type TestApp } from './support/app.js';
+import { graphqlUrl } from './support/graphql.js';
+import { send } from './support/http.js';
+
+const HTML = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+async function withApp(settings: Settings, visit: (app: TestApp) => Promise<void>): Promise<void> {
+  const app = await startApp(settings);
+  try {
+    await visit(app);
+  } finally {
+    await app.close();
+  }
+}
+
+describe('the console page', () => {
+  it.each(['dev', 'on'])('CONSOLE=%s: a browser gets it, with assets of our own only', (CONSOLE) =>
+    withApp({ CONSOLE }, async (app) => {
+      for (const end of ['', '/']) {
+        const page = await send(`${graphqlUrl(app)}${end}`, HTML);
+        expect(page.status).toBe(200);
+        expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
+        const policy = page.headers.get('content-security-policy') ?? '';
+        expect(policy).toContain("default-src 'self'");
+        expect(policy).toContain("script-src 'self';");
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).not.toMatch(/unsafe-eval|https?:/);
+        const assets = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');
+        expect(assets.length).toBeGreaterThan(0);
+        for (const path of assets) expect((await send(app.url + path)).status).toBe(200);
+      }
+      const home = await send(app.url, HTML);
+      expect([home.status, home.headers.get('location')]).toEqual([302, '/api/v4/graphql']);
+      expect((await send(graphqlUrl(app), { headers: { accept: 'application/json' } })).status).toBe(405);
+    }),
+  );
+
+  it('CONSOLE=off: nothing of it exists', () =>
+    withApp({ CONSOLE: 'off' }, async (app) => {
+      const page = await send(graphqlUrl(app), HTML);
+      expect([page.status, page.headers.get('allow')]).toEqual([405, 'POST']);
+      expect(page.body.errors?.[0]?.extensions?.['code']).toBe('METHOD_NOT_ALLOWED');
+      expect((await send(app.url, HTML)).status).toBe(404);
+      expect((await send(`${app.url}/docs`)).status).toBe(404);
+      expect((await send(`${app.url}/docs/openapi.json`)).status).toBe(404);
+    }));
+
+  it('the demo client is handed out with CONSOLE=dev and a demo only', async () => {
+    await withApp({ CONSOLE: 'dev' }, async (app) => {
+      expect((await send(`${app.url}/console/demo.json`)).status).toBe(204);
+      writeFileSync(join(app.config.DATA_DIR, 'demo.json'), '{"client_id": 1}');
+      const demo = await send(`${app.url}/console/demo.json`);
+      expect([demo.status, demo.body, demo.headers.get('cache-control')]).toEqual([200, { client_id: 1 }, 'no-store']);
+    });
+    for (const CONSOLE of ['on', 'off']) {
+      await withApp({ CONSOLE }, async (app) => {
+        writeFileSync(join(app.config.DATA_DIR, 'demo.json'), '{"client_id": 1}');
+        expect((await send(`${app.url}/console/demo.json`)).text).not.toContain('client_id');
+      });
+    }
+  });
+});
+
+describe('/docs', () => {
+  it('openapi.json is the committed file', () =>
+    withApp({}, async (app) => {
+      const file = readFileSync(fileURLToPath(new URL('../docs/openapi.json', import.meta.url)), 'utf8');
+      expect((await send(`${app.url}/docs/openapi.json`)).body).toEqual(JSON.parse(file));
+      const page = await send(`${app.url}/docs`, HTML);
+      expect(page.status).toBe(200);
+      expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
+    }));
+});
+
+describe('/health', () => {
+  it('live and ready answer without a token, and follow the database', () =>
+    withApp({}, async (app) => {
+      expect((await send(`${app.url}/health/live`)).body).toEqual({ status: 'ok' });
+      const ready = await send(`${app.url}/health/ready`);
+      expect([ready.status, ready.body['status']]).toEqual([200, 'ok']);
+      expect(ready.body['details']).toEqual({ database: { status: 'up' } });
+      const post = await send(`${app.url}/health/ready`, { method: 'POST' });
+      expect(post.status).toBe(405);
+
+      await app.dataSource.destroy();
+      const down = await send(`${app.url}/health/ready`);
+      expect([down.status, down.body.errors?.[0]?.readable_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect(Number(down.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await send(`${app.url}/health/live`)).status).toBe(200);
+    }));
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Actor } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+import type { Answer } from './support/http.js';
+
+describe('limits of a GraphQL operation', () => {
+  let app: TestApp;
+  let actor: Actor;
+
+  beforeAll(async () => {
+    app = await startApp();
+    actor = await Actor.signedIn(app);
+  });
+
+  afterAll(() => app.close());
+
+  const cases: [limit: string, detail: string, allowed: string, refused: string][] = [
+    ['10 aliases', 'aliases', aliases(10), aliases(11)],
+    ['5 root fields', 'root_fields', rootFields(5), rootFields(6)],
+    ['10 directives', 'directives', directives(10), directives(11)],
+    ['cost 1000', 'cost', fiveLists(100), fiveLists(101)],
+    ['cost of nested lists', 'cost', tickets(142), tickets(143)],
+  ];
+
+  it.each(cases)('GQL-1 allows %s and refuses one more', async (_limit, detail, allowed, refused) => {
+    const fits = await actor.gql(allowed);
+    expect(fits.body.errors).toBeUndefined();
+    const exceeds = await actor.gql(refused);
+    expect(codeOf(exceeds)).toBe('QUERY_TOO_COMPLEX');
+    expect(exceeds.body.errors?.[0]?.extensions?.['details']).toHaveProperty(detail);
+    expect(exceeds.body).not.toHaveProperty('data');
+  });
+
+  it('GQL-1 counts the limit argument where it comes by a variable', async () => {
+    const query = 'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies { id } } }';
+    expect((await actor.gql(query, { limit: 142 })).body.errors).toBeUndefined();
+    expect(codeOf(await actor.gql(query, { limit: 143 }))).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  it('GQL-1 refuses the same mutation twice in one operation, before either runs', async () => {
+    const add = (alias: string) => `${alias}: TicketAdd(ticket_department_id: 1, title: "Twice", content: "c") { id }`;
+    expect(codeOf(await actor.gql(`mutation { ${add('a')} ${add('b')} }`))).toBe('QUERY_TOO_COMPLEX');
+    expect(await app.query("SELECT id FROM tickets WHERE title = 'Twice'")).toEqual([]);
+  });
+
+  it('GQL-1 allows 1000 tokens and refuses more', async () => {
+    const tokens = (count: number) => `{ Application(x: [${'1 '.repeat(count - 12)}]) { platform } }`;
+    expect(codeOf(await actor.gql(tokens(1_000)))).toBe('GRAPHQL_VALIDATION_FAILED');
+    expect(codeOf(await actor.gql(tokens(1_001)))).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  it('GQL-1 answers a bomb of fragments at once', async () => {
+    const levels = 20;
+    const fragments = Array.from(
+      { length: levels },
+      (_, i) => `fragment f${String(i)} on Query { ...f${String(i + 1)} ...f${String(i + 1)} }`,
+    );
+    const bomb = `{ ...f0 } ${fragments.join(' ')} fragment f${String(levels)} on Query { Application { platform } }`;
+    const started = performance.now();
+    const answer = await actor.gql(bomb);
+    expect(codeOf(answer)).toBe('QUERY_TOO_COMPLEX');
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('LIM-1 spends the cost of an operation from the budget of the user', async () => {
+    const small = await startApp({ LIMIT_GRAPHQL: '300/60' });
+    const spender = await Actor.signedIn(small);
+    const query = '{ Tickets(limit: 100) { id } }';
+    expect((await spender.gql(query)).status).toBe(200);
+    expect((await spender.gql(query)).status).toBe(200);
+    const refused = await spender.gql(query);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(codeOf(refused)).toBe('RATE_LIMITED');
+    await small.close();
+  });
+});
+
+function codeOf({ body }: Answer): unknown {
+  return body.errors?.[0]?.extensions?.['code'];
+}
+
+function times(count: number, write: (i: number) => string): string {
+  return Array.from({ length: count }, (_, i) => write(i)).join(' ');
+}
+
+function aliases(count: number): string {
+  return `{ Application { ${times(count, (i) => `a${String(i)}: platform`)} } }`;
+}
+
+/** Without aliases, the same field over and over is one field; aliases are allowed up to 10. */
+function rootFields(count: number): string {
+  return `{ ${times(count, (i) => `a${String(i)}: Application { platform }`)} }`;
+}
+
+function directives(count: number): string {
+  return `{ Application { ${times(count, () => '... @include(if: true) { platform }')} } }`;
+}
+
+function tickets(limit: number): string {
+  return `{ Tickets(limit: ${String(limit)}) { id department { id title } replies { id author content created_at } } }`;
+}
+
+/** Four lists of 200 and one of `limit` tickets with an object each. */
+function fiveLists(limit: number): string {
+  const long = times(4, (i) => `a${String(i)}: Tickets(limit: 200) { id }`);
+  return `{ ${long} last: Tickets(limit: ${String(limit)}) { department { id } } }`;
+}

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SessionsService } from '../src/auth/index.js';
+import { Database } from '../src/database/index.js';
+import { Housekeeping } from '../src/housekeeping/index.js';
+import { Budgets } from '../src/limits/index.js';
+import { Actor, expectOk } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+import { postJson } from './support/http.js';
+import { count } from './support/tally.js';
+
+const DAY = 86_400;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ UNKNOWN_USERS: 'conceal', TRUSTED_PROXIES: '127.0.0.1', LIMIT_INITIALIZE: '100/60' });
+  return app.close;
+});
+
+const run = () => app.get(Housekeeping).run();
+
+describe('housekeeping removes', () => {
+  it('windows of budgets that are over, in small batches, and no running one', async () => {
+    await fillLimits(1_050, 'over', 1);
+    await fillLimits(3, 'running', Date.now() + 3_600_000);
+    const change = vi.spyOn(app.get(Database), 'change');
+    await run();
+    const removed = await Promise.all(change.mock.results.map(({ value }) => value as Promise<number>));
+    change.mockRestore();
+    expect(Math.max(...removed)).toBeLessThanOrEqual(200);
+    expect(removed.length).toBeLessThan(20);
+    expect(await count(app, "limits WHERE bucket LIKE 'over%'")).toBe(0);
+    expect(await count(app, "limits WHERE bucket LIKE 'running%'")).toBe(3);
+  });
+
+  it('what an attacker with many addresses leaves behind', async () => {
+    const addresses = Array.from({ length: 300 }, (_, i) => `2001:db8:${i.toString(16)}:1::1`);
+    for (let at = 0; at < addresses.length; at += 50) {
+      await Promise.all(addresses.slice(at, at + 50).map((address) => register(address)));
+    }
+    expect(await count(app, "limits WHERE bucket LIKE 'register:%'")).toBe(300);
+    await app.travel(61);
+    await run();
+    expect(await count(app, "limits WHERE bucket LIKE 'register:%'")).toBe(0);
+  });
+
+  it('no window that begins again meanwhile', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const budgets = app.get(Budgets);
+      await budgets.spend('failures', 'somebody');
+      await app.travel(61);
+      await Promise.all([run(), budgets.spend('failures', 'somebody'), run(), budgets.spend('failures', 'somebody')]);
+      const [row] = await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'");
+      expect(Number(row?.['hits'])).toBeGreaterThanOrEqual(1);
+      await app.query("DELETE FROM limits WHERE bucket LIKE 'failures:%'");
+    }
+  });
+
+  it('revocations of tokens that have expired', async () => {
+    const sessions = app.get(SessionsService);
+    const actor = await Actor.signedIn(app);
+    const [session] = await app.query('SELECT id FROM sessions ORDER BY id DESC LIMIT 1');
+    await sessions.revoke(Number(session?.['id']), 'logout');
+    await app.travel(app.config.ACCESS_TOKEN_TTL);
+    await run();
+    expect(await count(app, 'revocations')).toBe(1);
+    expect((await actor.gql('{ Me { id } }')).status).toBe(401);
+    await app.travel(app.config.ACCESS_TOKEN_TTL + 1);
+    await run();
+    expect(await count(app, 'revocations')).toBe(0);
+  });
+
+  it('messages after a day', async () => {
+    const actor = await Actor.registered(app);
+    expectOk(await actor.initialize('sms'));
+    await app.travel(DAY - 60);
+    await run();
+    expect(await count(app, 'messages WHERE recipient = ?', [actor.cell_number])).toBe(1);
+    await app.travel(61);
+    await run();
+    expect(await count(app, 'messages')).toBe(0);
+  });
+
+  it("strangers' challenges a day after they ended, and those of users never", async () => {
+    const [user, stranger] = [await Actor.registered(app), new Actor(app)];
+    for (const actor of [user, stranger]) expectOk(await actor.initialize('sms'));
+    const users = await count(app, 'challenges WHERE user_id IS NOT NULL');
+    await app.travel(DAY);
+    await run();
+    expect(await count(app, 'challenges WHERE user_id IS NULL')).toBe(1);
+    await app.travel(app.config.OTP_TTL + 1);
+    await run();
+    expect(await count(app, 'challenges WHERE user_id IS NULL')).toBe(0);
+    expect(await count(app, 'challenges')).toBe(users);
+  });
+});
+
+describe('housekeeping', () => {
+  it('goes on with the rest when one clean-up fails', async () => {
+    const order: string[] = [];
+    const housekeeping = app.get(Housekeeping);
+    housekeeping.register('broken things', () => Promise.reject(new Error('broken')));
+    housekeeping.register('last', () => {
+      order.push('last');
+      return Promise.resolve(0);
+    });
+    await housekeeping.run();
+    expect(order).toEqual(['last']);
+  });
+});
+
+async function fillLimits(rows: number, name: string, resetsAt: number): Promise<void> {
+  const values = Array.from({ length: rows }, (_, i) => `('${name}:${String(i)}', 1, ${String(resetsAt)})`);
+  await app.query(`INSERT INTO limits (bucket, hits, resets_at) VALUES ${values.join(', ')}`);
+}
+
+async function register(address: string): Promise<void> {
+  await postJson(`${app.url}/api/oauth/register`, {}, { 'x-forwarded-for': address });
+}

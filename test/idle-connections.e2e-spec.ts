@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from './support/fresh-database.js';
+import { postJson } from './support/http.js';
+import { startServer, type ServerProcess } from './support/processes.js';
+
+const IDLE = 10_000;
+const SLOW = 200;
+
+/** Both processes need a file for each connection; Node raises the soft limit to the hard one. */
+const mayOpen = Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 0);
+
+describe.skipIf(mayOpen < IDLE + 1_000)('many connections that do nothing', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let server: ServerProcess;
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    server = await startServer({ DATABASE_URL: database.url, LIMITS: 'off' });
+  });
+
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    await server.stop();
+    await database.drop();
+  });
+
+  it(
+    'HTTP-2 ten thousand idle connections and two hundred slow clients starve nobody',
+    { timeout: 120_000 },
+    async () => {
+      const { hostname, port } = new URL(server.url);
+      const open = async (text: string) => {
+        const socket = connect(Number(port), hostname).on('error', () => undefined);
+        sockets.push(socket);
+        await once(socket, 'connect');
+        if (text !== '') socket.write(text);
+      };
+      for (let i = 0; i < IDLE; i += 500) await Promise.all(Array.from({ length: 500 }, () => open('')));
+      const head = 'POST /api/oauth/register HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+      await Promise.all(
+        Array.from({ length: SLOW }, (_, i) => open(i % 2 === 0 ? head : `${head}Content-Length: 99\r\n\r\n{`)),
+      );
+
+      const statuses = [];
+      for (let i = 0; i < 50; i += 1) {
+        const body = { first_name: 'Sara', last_name: 'Ahmadi', cell_number: `+98912${String(i).padStart(7, '0')}` };
+        statuses.push((await postJson(`${server.url}/api/oauth/register`, body)).status);
+      }
+      expect(sockets.filter((socket) => !socket.destroyed).length).toBeGreaterThan(IDLE);
+      expect(statuses).toEqual(statuses.map(() => 200));
+    },
+  );
+});

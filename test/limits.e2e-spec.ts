@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Budgets } from '../src/limits/index.js';
+import { Actor, expectOk, newNumber } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+import { postJson, type Answer } from './support/http.js';
+import { expectRefusal, expectTokenRefusal } from './support/refusal.js';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startApp();
+});
+afterEach(() => app.close());
+
+/** A refusal that says truly when to come back. */
+function expectLimited(answer: Answer, within: number): void {
+  const [error] = expectRefusal(answer, 'RATE_LIMITED');
+  const seconds = Number(answer.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(within - 30);
+  expect(seconds).toBeLessThanOrEqual(within);
+  expect(error?.details?.['retry_after']).toBe(seconds);
+}
+
+describe('LIM-1 budgets', () => {
+  it('register: 10 a minute for each address, whoever is registered', async () => {
+    for (let i = 0; i < 10; i += 1) expectOk(await new Actor(app).register());
+    expectLimited(await new Actor(app).register(), 60);
+    await app.travel(60);
+    expectOk(await new Actor(app).register());
+  });
+
+  it('register: what is refused counts too', async () => {
+    for (let i = 0; i < 10; i += 1) expect((await postJson(`${app.url}/api/oauth/register`, {})).status).toBe(400);
+    expectLimited(await new Actor(app).register(), 60);
+  });
+
+  it('initialize: 20 in 10 minutes for each address, known users or not', async () => {
+    const stranger = () => new Actor(app).initialize();
+    for (let i = 0; i < 20; i += 1) expectRefusal(await stranger(), 'REST_USER_NOT_FOUND');
+    expectLimited(await stranger(), 600);
+    await app.travel(600);
+    expectRefusal(await stranger(), 'REST_USER_NOT_FOUND');
+  });
+
+  it('initialize: 5 an hour and 10 a day for each number; what is refused changes nothing', async () => {
+    const actor = await Actor.registered(app);
+    const again = async () => {
+      await app.travel(601);
+      return actor.initialize('sms');
+    };
+    for (let i = 0; i < 5; i += 1) expectOk(await again());
+    const code = await actor.receivedCode();
+    await app.travel(1);
+    await app.query('UPDATE challenges SET next_at = 0');
+    expectLimited(await actor.initialize('sms'), 3_600 - 4 * 601 - 1);
+    expect(await actor.receivedCode()).toBe(code);
+    expectOk(await actor.token(code));
+    await app.travel(3_600);
+    for (let i = 0; i < 5; i += 1) expectOk(await again());
+    await app.travel(3_600);
+    expectLimited(await actor.initialize('sms'), 86_400 - 9 * 601 - 7_201);
+    await app.travel(86_400);
+    expectOk(await actor.initialize('sms'));
+  });
+
+  it('initialize: one number spends nothing of another', async () => {
+    const [sara, omid] = [await Actor.registered(app), await Actor.registered(app)];
+    for (let i = 0; i < 5; i += 1) {
+      expectOk(await sara.initialize());
+      await app.travel(600);
+    }
+    expectRefusal(await sara.initialize(), 'RATE_LIMITED');
+    expectOk(await omid.initialize());
+  });
+
+  it('failures: 60 wrong secrets a minute for each address; then the right one waits too', async () => {
+    const actor = await Actor.signedIn(app);
+    for (let i = 0; i < 60; i += 1) {
+      expectTokenRefusal(await actor.refreshWith(undefined, { client_secret: 'kps_wrong' }), 'INVALID_CLIENT');
+    }
+    const answer = await actor.refreshWith();
+    expectTokenRefusal(answer, 'RATE_LIMITED');
+    expect(answer.body['error']).toBe('slow_down');
+    await app.travel(60);
+    expectOk(await actor.refreshWith());
+  });
+
+  it('failures: wrong codes count, right ones do not', async () => {
+    const actor = await Actor.signedIn(app);
+    for (let i = 0; i < 80; i += 1) await actor.refresh();
+    for (let i = 0; i < 60; i += 1) expectTokenRefusal(await new Actor(app).token('123456'), 'INVALID_GRANT');
+    expectTokenRefusal(await actor.refreshWith(), 'RATE_LIMITED');
+  });
+
+  it('GraphQL: 5000 a minute for each user, refused with status 429 in the GraphQL shape', async () => {
+    const [actor, other] = [await Actor.signedIn(app), await Actor.signedIn(app)];
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    for (let i = 0; i < 5_000; i += 1) await app.get(Budgets).spend('graphql', `user:${String(row?.['id'])}`);
+    const answer = await actor.gql('{ Application { platform } }');
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.body.data).toBeNull();
+    expect(answer.body.errors).toEqual([
+      {
+        message: expect.any(String) as string,
+        extensions: {
+          code: 'RATE_LIMITED',
+          request_id: answer.headers.get('x-request-id'),
+          details: { retry_after: Number(answer.headers.get('retry-after')) },
+        },
+      },
+    ]);
+    expect((await other.gql('{ Application { platform } }')).status).toBe(200);
+  });
+
+  it('exactly as many fit when they come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => new Actor(app, newNumber()).register()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('HTTP-1 a proxy header of an untrusted peer makes nobody another address', async () => {
+    const from = (i: number) =>
+      postJson(
+        `${app.url}/api/oauth/register`,
+        {},
+        { 'x-forwarded-for': `10.0.0.${String(i)}`, forwarded: `for=10.1.0.${String(i)}` },
+      );
+    for (let i = 0; i < 10; i += 1) expect((await from(i)).status).toBe(400);
+    expect((await from(99)).status).toBe(429);
+  });
+});
+
+describe('with LIMITS=off', () => {
+  it('budgets are lifted; waiting time and tries are not', async () => {
+    const open = await startApp({ LIMITS: 'off' });
+    for (let i = 0; i < 30; i += 1) expectOk(await new Actor(open).register());
+    const actor = await Actor.registered(open);
+    for (let i = 0; i < 12; i += 1) {
+      expectOk(await actor.initialize('sms'));
+      await open.travel(600);
+    }
+    const code = await actor.newCode();
+    expectRefusal(await actor.initialize('sms'), 'OTP_WAITING_TIME');
+    for (let i = 0; i < 5; i += 1) await actor.token('000000' === code ? '000001' : '000000');
+    expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
+    await open.close();
+  });
+});

@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from './support/actor.js';
+import { claimsOf } from './support/claims.js';
+import type { Shot } from './support/connections.js';
+import { newPan } from './support/pans.js';
+import { CIRCUMSTANCES, CROWD, everyRound, PATIENCE, startReplicas, times, type Replicas } from './support/replicas.js';
+import { count, tally } from './support/tally.js';
+
+describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances) => {
+  let replicas: Replicas;
+  beforeAll(async () => {
+    replicas = await startReplicas(circumstances);
+  }, PATIENCE.timeout);
+  afterAll(() => replicas.close(), PATIENCE.timeout);
+
+  it(
+    'PAN-4 50 CardAdd of one card make one row and answer one id',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, userId } = await signedIn(round);
+      const pan = newPan();
+      const answers = await replicas.crowd.release(times(50, () => cardAdd(actor, pan)));
+      expect(tally(answers)).toEqual({ '200': 50 });
+      const [card, ...others] = await replicas.app.query('SELECT id FROM cards WHERE user_id = ?', [userId]);
+      expect(others).toEqual([]);
+      const ids = answers.map(({ body }) => (body.data as { CardAdd: { id: string } }).CardAdd.id);
+      expect(new Set(ids)).toEqual(new Set([String(card?.['id'])]));
+    }),
+  );
+
+  it(
+    'PAN-7 of 50 CardRemove that race 50 CardAdd of the same card one removes it, and each CardAdd answers a card',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, userId } = await signedIn(round);
+      const pan = newPan();
+      const [first] = await replicas.crowd.release([cardAdd(actor, pan)]);
+      const old = (first?.body.data as { CardAdd: { id: string } }).CardAdd.id;
+      const isAdd = (i: number) => i % 4 < 2;
+      const answers = await replicas.crowd.release(
+        times(CROWD, (i) => (isAdd(i) ? cardAdd(actor, pan) : cardRemove(actor, old))),
+      );
+      expect(tally(answers.filter((_, i) => isAdd(i)))).toEqual({ '200': CROWD / 2 });
+      expect(tally(answers.filter((_, i) => !isAdd(i)))).toEqual({ '200': 1, 'NOT_FOUND 200': CROWD / 2 - 1 });
+      const cards = await replicas.app.query('SELECT * FROM cards WHERE user_id = ?', [userId]);
+      expect(cards.find(({ id }) => String(id) === old)).toMatchObject({
+        status: 'REMOVED',
+        sealed_pan: null,
+        fingerprint: null,
+      });
+      const successors = cards.filter(({ id }) => String(id) !== old);
+      expect(successors.length).toBeLessThanOrEqual(1);
+      const known = new Set(cards.map(({ id }) => String(id)));
+      for (const { body } of answers.filter((_, i) => isAdd(i))) {
+        expect(known).toContain((body.data as { CardAdd: { id: string } }).CardAdd.id);
+      }
+    }),
+  );
+
+  it(
+    'no reply is added to a ticket once it is closed, whatever races the closing',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor } = await signedIn(round);
+      const [opened] = await replicas.crowd.release([mutation(actor, TICKET_ADD)]);
+      const { id } = (opened?.body.data as { TicketAdd: { id: string } }).TicketAdd;
+      const shots = times(CROWD - 2, () =>
+        mutation(actor, `mutation { TicketAddReply(ticket_id: ${id}, content: "x") { status } }`),
+      );
+      const close = mutation(actor, `mutation { TicketClose(id: ${id}) { status } }`);
+      shots.splice(randomInt(shots.length), 0, close);
+      shots.splice(randomInt(shots.length), 0, close);
+      const answers = await replicas.crowd.release(shots);
+      const seen = answers.flatMap(
+        ({ body }) => (body.data as { TicketAddReply?: { status: string } } | null)?.TicketAddReply ?? [],
+      );
+      const added = seen.length;
+      // Each reply answers the status that it left behind.
+      expect(seen.filter(({ status }) => status === 'CLOSED')).toEqual([]);
+      expect(tally(answers.filter((_, i) => shots[i] === close))).toEqual({ '200': 2 });
+      expect(added + (tally(answers)['TICKET_CLOSED 200'] ?? 0)).toBe(CROWD - 2);
+      const [ticket] = await replicas.app.query('SELECT * FROM tickets WHERE id = ?', [Number(id)]);
+      expect(ticket).toMatchObject({ status: 'CLOSED', reply_count: 1 + added });
+      expect(await count(replicas.app, 'ticket_replies WHERE ticket_id = ?', [Number(id)])).toBe(1 + added);
+    }),
+  );
+
+  async function signedIn(round: number): Promise<{ actor: Actor; userId: number }> {
+    const actor = await replicas.registered(round);
+    const { access_token } = await actor.signIn();
+    return { actor, userId: Number(claimsOf(access_token)['sub']) };
+  }
+});
+
+const TICKET_ADD = 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
+
+function mutation(actor: Actor, query: string): Shot {
+  return { path: '/api/v4/graphql', body: { query }, token: actor.tokens?.access_token ?? '' };
+}
+
+function cardAdd(actor: Actor, pan: string): Shot {
+  return mutation(actor, `mutation { CardAdd(pan: "${pan}") { id } }`);
+}
+
+function cardRemove(actor: Actor, id: string): Shot {
+  return mutation(actor, `mutation { CardRemove(id: ${id}) { id } }`);
+}

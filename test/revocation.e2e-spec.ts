@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SuspensionService } from '../src/auth/suspension.service.js';
+import { Actor, expectOk, type Tokens } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+import { postJson, type Answer } from './support/http.js';
+import { expectTokenRefusal } from './support/refusal.js';
+
+const ALIVE = '{ Application { platform } }';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off', SESSIONS_PER_USER: '3' });
+  return app.close;
+});
+
+function revoke(token: string | undefined, client = app.client): Promise<Answer> {
+  return postJson(`${app.url}/api/oauth/revoke`, { ...client, token });
+}
+
+/** Signs the same person in again: another actor with the same phone. */
+async function anotherSession(actor: Actor): Promise<Actor> {
+  await app.travel(60);
+  const again = new Actor(app, actor.cell_number, actor.client);
+  await again.signIn();
+  return again;
+}
+
+async function isAlive(actor: Actor): Promise<boolean> {
+  const { status, body, headers } = await actor.gql(ALIVE);
+  if (status === 200) return true;
+  expect(status).toBe(401);
+  expect(headers.get('www-authenticate')).toMatch(/^Bearer /);
+  expect(body.data).toBeNull();
+  expect(body.errors?.[0]?.message).toMatch(/^Unauthenticated/);
+  expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED' });
+  return false;
+}
+
+describe('the end of a session', () => {
+  it.each(['refresh_token', 'access_token'] as const)('REF-7 comes at once when its %s is revoked', async (kind) => {
+    const actor = await Actor.signedIn(app);
+    expect(await isAlive(actor)).toBe(true);
+    expect(expectOk(await revoke(actor.tokens?.[kind])).body).toEqual({});
+    expect(await isAlive(actor)).toBe(false);
+    expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
+  });
+
+  it('REF-7 holds for every access token of the session', async () => {
+    const actor = await Actor.signedIn(app);
+    const earlier = new Actor(app);
+    earlier.tokens = actor.tokens;
+    await actor.refresh();
+    await revoke(actor.tokens?.refresh_token);
+    expect([await isAlive(actor), await isAlive(earlier)]).toEqual([false, false]);
+  });
+
+  it('REF-7 a refresh that races with it leaves no token alive', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const actor = await Actor.signedIn(app);
+      const [raced] = await Promise.all([actor.refreshWith(), revoke(actor.tokens?.refresh_token)]);
+      const winner = new Actor(app);
+      if (raced.status === 200) winner.tokens = raced.body as unknown as Tokens;
+      else winner.tokens = actor.tokens;
+      expect([await isAlive(actor), await isAlive(winner)]).toEqual([false, false]);
+      expectTokenRefusal(await winner.refreshWith(), 'INVALID_GRANT');
+    }
+  });
+
+  it('is of that session: another of the same user goes on', async () => {
+    const first = await Actor.signedIn(app);
+    const second = await anotherSession(first);
+    await revoke(first.tokens?.refresh_token);
+    expect([await isAlive(first), await isAlive(second)]).toEqual([false, true]);
+  });
+
+  it('cannot be brought about by another client', async () => {
+    const actor = await Actor.signedIn(app);
+    const answer = await revoke(actor.tokens?.refresh_token, await app.newClient());
+    expect(answer.status).not.toBe(500);
+    expect(await isAlive(actor)).toBe(true);
+  });
+
+  it.each(['nonsense', 'kpr_1_1_AAAA', 'a.b.c'])('revoking %s is no error (RFC 7009 §2.2)', async (token) => {
+    expect((await revoke(token)).status).toBe(200);
+  });
+
+  it('comes to all sessions of a user who is suspended; resuming brings none back', async () => {
+    const first = await Actor.signedIn(app);
+    const second = await anotherSession(first);
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [first.cell_number]);
+    const suspension = app.get(SuspensionService);
+    await suspension.suspendUser(Number(user?.['id']));
+    expect([await isAlive(first), await isAlive(second)]).toEqual([false, false]);
+    expectTokenRefusal(await first.refreshWith(), 'INVALID_GRANT');
+    await suspension.resumeUser(Number(user?.['id']));
+    expect(await isAlive(first)).toBe(false);
+    expect(await isAlive(await anotherSession(first))).toBe(true);
+  });
+
+  it('a code asked for before a suspension does not sign in during it', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    await app.get(SuspensionService).suspendUser(Number(user?.['id']));
+    expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
+  });
+
+  it('comes to all sessions of a client that is disabled', async () => {
+    const client = await app.newClient();
+    const actor = await Actor.signedIn(app, client);
+    await app.get(SuspensionService).disableClient(client.client_id);
+    expect(await isAlive(actor)).toBe(false);
+    expectTokenRefusal(await actor.refreshWith(), 'INVALID_CLIENT');
+  });
+
+  it('REF-8 comes to the oldest session when the user has more than allowed', async () => {
+    const first = await Actor.signedIn(app);
+    const rest = [await anotherSession(first), await anotherSession(first)];
+    expect(await isAlive(first)).toBe(true);
+    rest.push(await anotherSession(first));
+    expect(await isAlive(first)).toBe(false);
+    for (const actor of rest) expect(await isAlive(actor)).toBe(true);
+  });
+});

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database, type Statements } from '../src/database/index.js';
+import { Sql } from '../src/database/sql.js';
+import { Actor, expectOk } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+import { postJson, type Answer } from './support/http.js';
+
+/** What runs by itself, twice a second, whatever is asked. */
+const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE/;
+
+type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
+type Transaction = (this: Database, work: (tx: Statements) => Promise<unknown>) => Promise<unknown>;
+
+let app: TestApp;
+let seen: string[] = [];
+const documented = readFileSync(join(import.meta.dirname, '../docs/statements.md'), 'utf8');
+
+beforeAll(async () => {
+  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' });
+  const compile: Compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
+  vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
+    const statement = compile.call(this, now);
+    const text = statement.text.replace(/\s+/g, ' ').trim();
+    if (!POLL.test(text)) seen.push(nameOf(text));
+    return statement;
+  });
+  const database = app.get(Database);
+  const transaction: Transaction = Reflect.get<Database, 'transaction'>(database, 'transaction');
+  vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+    seen.push('{');
+    try {
+      return await transaction.call(database, work);
+    } finally {
+      seen.push('}');
+    }
+  });
+  // Stamps the client's secret, which happens once a minute; after travelling again.
+  await introspect('x');
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+describe('docs/statements.md says what each request costs:', () => {
+  it('initialize', async () => {
+    const actor = new Actor(app);
+    await costs('register', 200, () => actor.register());
+    await costs('initialize, the first of an account', 200, () => actor.initialize('sms'));
+    await costs('initialize, too early', 429, () => actor.initialize('sms'));
+    await app.travel(3_600);
+    await costs('initialize, sms', 200, () => actor.initialize('sms'));
+    await app.travel(3_600);
+    await costs('initialize, ussd', 200, () => actor.initialize('ussd'));
+  });
+
+  it('token by password', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    await actor.token('wrong');
+    await costs('token by password, wrong', 400, () => actor.token('wrong'));
+    await costs('token by password', 200, () => actor.token(code));
+    await costs('token by password, used', 400, () => actor.token(code));
+    await costs('token by password, wrong client', 401, () => actor.token(code, { client_secret: 'kps_wrong' }));
+    await app.travel(3_600);
+    const next = await actor.newCode();
+    await introspect('x');
+    await app.query('UPDATE challenges SET delayed_until = ?', [Date.now() + 60_000]);
+    const guess = (network: string) => {
+      const body = { grant_type: 'password', ...actor.client, username: actor.cell_number, password: next };
+      return postJson(`${app.url}/api/oauth/token`, body, { 'x-forwarded-for': network });
+    };
+    await costs('token by password, delayed network', 429, () => guess('203.0.113.9'));
+    await costs('token by password, known network while others are delayed', 200, () => guess('127.0.0.1'));
+  });
+
+  it('token by refresh token', async () => {
+    const actor = await Actor.signedIn(app);
+    const old = actor.tokens?.refresh_token;
+    await costs('token by refresh token', 200, () => actor.refreshWith(old));
+    await costs('token by refresh token, lost answer', 200, () => actor.refreshWith(old));
+    await costs('token by refresh token, forged', 400, () => actor.refreshWith(`${String(old).slice(0, -2)}AA`));
+    await app.travel(31);
+    await costs('token by refresh token, reused', 400, () => actor.refreshWith(old));
+  });
+
+  it('introspect, revoke and GraphQL', async () => {
+    const actor = await Actor.signedIn(app);
+    const { access_token = '', refresh_token = '' } = actor.tokens ?? {};
+    await costs('GraphQL, the service itself', 200, () => actor.gql('{ __typename }'));
+    await costs('GraphQL, Application', 200, () => actor.gql('{ Application { application platform } }'));
+    await costs('GraphQL, Tickets(limit: 20)', 200, () => actor.gql('{ Tickets(limit: 20) { id status } }'));
+    await costs('introspect', 200, () => introspect(access_token));
+    await costs('revoke', 200, () => postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: refresh_token }));
+  });
+});
+
+/** Asserts that a request makes the statements that are written down for it. */
+async function costs(what: string, status: number, request: () => Promise<Answer>): Promise<void> {
+  seen = [];
+  const answer = await request();
+  expect(answer.status, answer.text).toBe(status);
+  const statements = seen.filter((each) => each.length > 1);
+  const listed = seen.join(', ').replaceAll('{, ', '{').replaceAll(', }', '}');
+  const line = `- **${what}**: ${String(statements.length)}${listed === '' ? '' : ` (${listed})`}`;
+  expect(documented.split('\n')).toContain(line);
+}
+
+function nameOf(text: string): string {
+  const [verb = ''] = text.split(' ', 1);
+  const table = /(?:FROM|INTO|UPDATE) (\w+)/.exec(text)?.[1] ?? '';
+  return `${verb.toLowerCase()} ${table}`;
+}
+
+async function introspect(token: string): Promise<Answer> {
+  return expectOk(await postJson(`${app.url}/api/oauth/introspect`, { ...app.client, token }));
+}

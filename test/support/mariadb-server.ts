@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createConnection } from 'mysql2/promise';
+import { scratchFolder } from './scratch.js';
+
+/** The programs of a local MariaDB. */
+export interface Programs {
+  readonly server: string;
+  readonly installer: string;
+}
+
+/** `TEST_DATABASE_URL`, else the programs of a local MariaDB, else undefined. */
+export function findMariadb(): { readonly url: string } | Programs | undefined {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return { url };
+  const server = findProgram('mariadbd', 'mysqld');
+  const installer = findProgram('mariadb-install-db', 'mysql_install_db');
+  return server === undefined || installer === undefined ? undefined : { server, installer };
+}
+
+function findProgram(...names: string[]): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return candidates.find((candidate) => {
+    try {
+      accessSync(candidate, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * Kills the server when standard input closes: at `kill`, and also when the process that started it is interrupted or
+ * killed. Then removes the folder, if one is given.
+ */
+const KEEPER = 'folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -9 $server; wait $server; rm -rf "$folder"';
+
+export interface MariadbServer {
+  readonly url: string;
+  /** Ends the server at once and removes its folder. */
+  readonly stop: () => Promise<void>;
+}
+
+/** A server whose data survive it. */
+export interface MortalMariadb {
+  readonly url: string;
+  /** kill -9 */
+  readonly kill: () => Promise<void>;
+  /** Starts it again, on the same port and data. */
+  readonly start: () => Promise<void>;
+}
+
+/** Starts a server of our own on a free loopback port, in a folder of its own; takes about a second. */
+export async function startMariadb(programs: Programs): Promise<MariadbServer> {
+  const folder = scratchFolder('keypad-mariadb-');
+  install(programs, folder);
+  const port = await freePort();
+  const keeper = await launch(programs, { folder, port, durable: false, removes: folder });
+  return { url: urlOf(port), stop: () => end(keeper) };
+}
+
+/** A server that loses nothing it has acknowledged, to be killed and started again; the folder is the caller's. */
+export async function startMortalMariadb(programs: Programs, folder: string): Promise<MortalMariadb> {
+  install(programs, folder);
+  const port = await freePort();
+  const start = () => launch(programs, { folder, port, durable: true, removes: '' });
+  let keeper = await start();
+  return {
+    url: urlOf(port),
+    kill: () => end(keeper),
+    start: async () => {
+      keeper = await start();
+    },
+  };
+}
+
+function install({ installer }: Programs, folder: string): void {
+  const how = ['--auth-root-authentication-method=normal', '--skip-test-db'];
+  const quietly = { stdio: 'pipe', timeout: 60_000 } as const;
+  execFileSync(installer, ['--no-defaults', `--datadir=${join(folder, 'data')}`, ...asUser(), ...how], quietly);
+}
+
+interface Launch {
+  readonly folder: string;
+  readonly port: number;
+  /** Whether a commit is on disk before it is acknowledged. */
+  readonly durable: boolean;
+  /** Folder that goes with the server; '' keeps all. */
+  readonly removes: string;
+}
+
+async function launch({ server }: Programs, { folder, port, durable, removes }: Launch): Promise<ChildProcess> {
+  const log = join(folder, 'error.log');
+  const keeper = spawn(
+    'sh',
+    [
+      ...['-c', KEEPER, 'sh', removes],
+      ...[server, '--no-defaults', `--datadir=${join(folder, 'data')}`, ...asUser()],
+      ...[`--port=${String(port)}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--max-connections=400'],
+      ...[`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--log-error=${log}`],
+      `--innodb-flush-log-at-trx-commit=${durable ? '1' : '2'}`,
+    ],
+    { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+  );
+  keeper.unref();
+  try {
+    await answer(urlOf(port));
+  } catch (error) {
+    const reason = readFileSync(log, { encoding: 'utf8', flag: 'a+' }).slice(-2_000);
+    await end(keeper);
+    throw new Error(`MariaDB did not start: ${reason}`, { cause: error });
+  }
+  return keeper;
+}
+
+function asUser(): string[] {
+  return process.getuid?.() === 0 ? ['--user=root'] : [];
+}
+
+function urlOf(port: number): string {
+  return `mariadb://root@127.0.0.1:${String(port)}`;
+}
+
+async function end(keeper: ChildProcess): Promise<void> {
+  const gone = once(keeper, 'exit');
+  keeper.ref();
+  keeper.stdin?.end();
+  await gone;
+}
+
+async function answer(url: string): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    try {
+      const connection = await createConnection(url.replace(/^mariadb:/, 'mysql:'));
+      await connection.end();
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+/** A loopback port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}

@@ -1,0 +1,21 @@
+// Loaded before a server that the tests start: ends it with the process that started it, and moves its clock.
+
+process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'));
+process.stdin.resume();
+process.stdin.unref();
+
+if (process.env.CRASH_BEFORE) await import('./crash.mjs');
+
+const shift = Number(process.env.CLOCK_SHIFT_MS ?? '0');
+if (shift !== 0) {
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    constructor(...parts) {
+      super(...(parts.length === 0 ? [Real.now() + shift] : parts));
+    }
+
+    static now() {
+      return Real.now() + shift;
+    }
+  };
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
+import type { Settings } from './app.js';
+import { freePort } from './mariadb-server.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const START_MS = 60_000;
+
+/** How a process ended, and how long that took from the signal on. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly ms: number;
+}
+
+/** The built server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** What it wrote since the last call. */
+  takeOutput(): string;
+  /** Sends a signal and waits for the end; a process that has ended before is no error. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+export interface StartOptions {
+  /** How far ahead the clock of the process is; its monotonic clock is not touched. */
+  readonly clockShiftMs?: number;
+  /** The first request to `path` kills it before its `statement`-th statement. */
+  readonly crash?: { readonly path: string; readonly statement: number };
+  /** Whether to wait until `/health/ready` is green; without, until the port answers. Default true. */
+  readonly untilReady?: boolean;
+  /** Default: a free one. */
+  readonly port?: number;
+}
+
+/**
+ * Starts `dist/main.js` and waits until it serves. It ends with the process that started it, however that ends.
+ * @throws Error with its output when it does not come up.
+ */
+export async function startServer(settings: Settings, options: StartOptions = {}): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort());
+  const preload = join(ROOT, 'test/support/preload.mjs');
+  const child = spawn(process.execPath, ['--import', preload, join(ROOT, 'dist/main.js')], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      DEMO: 'off',
+      CONSOLE: 'off',
+      DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')),
+      ...settings,
+      PORT: String(port),
+      CLOCK_SHIFT_MS: String(options.clockShiftMs ?? 0),
+      CRASH_ON: options.crash?.path ?? '',
+      CRASH_BEFORE: String(options.crash?.statement ?? ''),
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const url = `http://127.0.0.1:${String(port)}`;
+
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> => {
+    const from = performance.now();
+    child.kill(signal);
+    const [code, by] = await ended;
+    return { code, signal: by, ms: performance.now() - from };
+  };
+  const path = options.untilReady === false ? '/health/live' : '/health/ready';
+  const deadline = performance.now() + START_MS;
+  while (!(await isGreen(url + path))) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() > deadline) {
+      await stop('SIGKILL');
+      throw new Error(`the server did not start: ${output}`);
+    }
+    await sleep(25);
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    takeOutput: () => {
+      const text = output;
+      output = '';
+      return text;
+    },
+    stop,
+  };
+}
+
+async function isGreen(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** A failed load of the editor must not take the sign-in strip with it. */
+export class EditorBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="pane-note" role="alert">
+        <p>The editor could not be loaded.</p>
+        <button
+          className="button"
+          type="button"
+          onClick={() => {
+            window.location.reload();
+          }}
+        >
+          Load the page again
+        </button>
+      </div>
+    );
+  }
+}

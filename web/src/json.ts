@@ -1,0 +1,31 @@
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function textOf(record: JsonRecord, name: string): string {
+  const value = record[name];
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : '';
+}
+
+export function numberOf(record: JsonRecord, name: string): number | null {
+  const value = record[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+export function recordsOf(record: JsonRecord, name: string): readonly JsonRecord[] {
+  const value = record[name];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** The body as JSON, or null when it is empty or something else, such as a proxy's HTML page. */
+export async function readJson(response: Response): Promise<unknown> {
+  const body = await response.text();
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

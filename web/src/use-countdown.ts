@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+/** Whole seconds until `until` (milliseconds since the epoch), 0 when it is past. */
+export function useCountdown(until: number): number {
+  const [now, setNow] = useState(Date.now);
+
+  useEffect(() => {
+    setNow(Date.now());
+    if (until <= Date.now()) return;
+    const timer = window.setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= until) window.clearInterval(timer);
+    }, 500);
+    return () => {
+      window.clearInterval(timer);
+    };
+  }, [until]);
+
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+/** 75 → "1:15"; from an hour on "1:00:15". */
+export function clock(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const rest = two(seconds % 60);
+  return hours > 0 ? `${String(hours)}:${two(minutes)}:${rest}` : `${String(minutes)}:${rest}`;
+}
