@@ -185,6 +185,7 @@ describe('arguments of every root field', () => {
         'query ($id: ID!) { Tickets(id: $id) { id } }',
         'mutation ($id: ID!) { TicketClose(id: $id) { id } }',
         'mutation ($id: ID!) { CardRemove(id: $id) { id } }',
+        'mutation ($id: ID!) { SessionRevoke(id: $id) { id } }',
       ]) {
         const answer = await sara.gql(query, { id });
         expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
@@ -206,6 +207,7 @@ describe('arguments of every root field', () => {
             'TicketClose(id: $id)',
             'TicketAddReply(ticket_id: $id, content: "c")',
             'CardRemove(id: $id)',
+            'SessionRevoke(id: $id)',
           ]) {
             const answer = await actor.gql(`mutation ($id: ID!) { ${mutation} { id } }`, variables);
             expect(answer.body.data).toBeNull();

@@ -41,6 +41,9 @@ describe('GraphQL schema', () => {
   it.each([
     ['Application', 'Application!'],
     ['Me', 'Me!'],
+    ['Sessions', '[Session!]'],
+    ['SessionRevoke', 'Session!'],
+    ['SessionRevokeOthers', '[Session!]'],
     ['Tickets', '[Ticket!]'],
     ['TicketDepartments', '[TicketDepartment!]'],
     ['Cards', '[Card!]'],
@@ -54,6 +57,7 @@ describe('GraphQL schema', () => {
   });
 
   it.each([
+    ['SessionRevoke', 'id: ID!'],
     ['Tickets', 'id: ID, limit: Int = 20, offset: Int = 0, status: TicketStatus'],
     ['TicketAdd', 'content: String!, priority: TicketPriority = MEDIUM, ticket_department_id: ID!, title: String!'],
     ['TicketAddReply', 'content: String!, ticket_id: ID!'],

@@ -14,6 +14,33 @@ export class Application {
   platform: Platform;
 }
 
+@ObjectType({ description: 'A sign-in of the user that has not ended.' })
+export class Session {
+  @Field(() => ID)
+  id: number;
+
+  @Field(() => String, { description: 'Name of the client that signed the user in.' })
+  application: string;
+
+  @Field(() => PlatformEnum)
+  platform: Platform;
+
+  @Field(() => DateTime, { description: 'When the user signed in.' })
+  first_seen_at: number;
+
+  @Field(() => DateTime, { description: 'When it last fetched an access token.' })
+  last_seen_at: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Network it was started from, coarsely: `192.0.2.0/24` or `2001:db8:1::/48`.',
+  })
+  network: string | null;
+
+  @Field(() => Boolean, { description: 'Whether it is the one whose access token is used.' })
+  current: boolean;
+}
+
 @ObjectType({ description: 'The signed-in user.' })
 export class Me {
   @Field(() => ID)

@@ -1,6 +1,6 @@
 export { AuthModule } from './auth.module.js';
 export type { Principal } from './principal.js';
 export { narrowScope, SCOPES, type Scope } from './scopes.js';
-export { SessionsService } from './sessions/sessions.service.js';
+export { SessionsService, type ListedSession } from './sessions/sessions.service.js';
 export { SuspensionService } from './suspension.service.js';
 export { BearerGuard, type AuthenticatedRequest } from './tokens/bearer.guard.js';

@@ -40,8 +40,10 @@ export class GraphqlController {
     const response = await this.server.executeOperation(operation, { contextValue: context });
     const { data, faults } = resultOf(response);
 
-    // Refused before anything ran: what the HTTP status is for.
-    const refused = faults.find(({ error, path }) => path === undefined && [403, 429].includes(error.status));
+    // Refused before anything ran: what the HTTP status is for. So is a session that a field found ended.
+    const refused = faults.find(
+      ({ error, path }) => error.status === 401 || (path === undefined && [403, 429].includes(error.status)),
+    );
     if (refused !== undefined) throw refused.error;
 
     const type = mediaTypeOf(request.headers.accept);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressBucket } from './address.js';
+import { addressBucket, coarseNetwork } from './address.js';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -26,3 +26,13 @@ it.each([undefined, '', 'localhost', '192.0.2', '192.0.2.256', '192.0.2.7:', '20
     expect(addressBucket(address)).toBe('unknown');
   },
 );
+
+it.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['nothing', undefined],
+])('the neighbourhood of %s is %s', (address, network) => {
+  expect(coarseNetwork(addressBucket(address))).toBe(network);
+});

@@ -17,6 +17,16 @@ export function addressBucket(address: string | undefined): string {
     .join(':')}::/64`;
 }
 
+/**
+ * The neighbourhood of an address bucket, for people to recognise: `192.0.2.0/24` or `2001:db8:1::/48`. Undefined
+ * when the bucket is none of one network.
+ */
+export function coarseNetwork(bucket: string): string | undefined {
+  if (isIPv4(bucket)) return bucket.replace(/\d+$/, '0/24');
+  const groups = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(bucket)?.[1];
+  return groups === undefined ? undefined : `${groups}::/48`;
+}
+
 /** Some proxies write the port of the peer too. */
 function withoutPort(address: string): string {
   return /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;

@@ -1,5 +1,5 @@
 export { createAdapter } from './adapter.js';
-export { addressBucket } from './address.js';
+export { addressBucket, coarseNetwork } from './address.js';
 export { acceptUnlabelledJson, parseForm } from './content-types.js';
 export { isDraining, startDraining } from './draining.js';
 export { createLogger, NestLogger } from './logger.js';

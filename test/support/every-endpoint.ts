@@ -128,6 +128,9 @@ async function graphql(actor: Suspect, ledger: Ledger) {
   const text = (kind: string) => JSON.stringify(ledger.secret(kind));
   await run('{ Application { application platform } }');
   await run('{ Me { id first_name last_name cell_number email avatar created_at } }');
+  await run('{ Sessions { id application platform first_seen_at last_seen_at network current } }');
+  await run(`mutation { SessionRevoke(id: ${text('typed')}) { id } }`);
+  await run('mutation { SessionRevokeOthers { id network } }');
   const add = `TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')})`;
   await run(`mutation { ${add} { id title replies { content } } }`);
   await run('{ Tickets(limit: 5) { id title replies { content } } }');

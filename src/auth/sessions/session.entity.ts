@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('sessions')
 @Index('sessions_user', ['user_id', 'revoked_at'])
 @Index('sessions_network', ['user_id', 'network'])
+@Index('sessions_expires', ['expires_at'])
 export class Session {
   @PrimaryGeneratedColumn()
   id: number;
@@ -32,6 +33,10 @@ export class Session {
   @Column('varchar', { length: 64 })
   network: string;
 
+  /** The same as its user may read it: a /24 or /48. Wiped when the session is revoked; null where none was usable. */
+  @Column('varchar', { length: 24, nullable: true })
+  coarse_network: string | null;
+
   @Column('bigint')
   created_at: number;
 
@@ -52,4 +57,5 @@ export class Session {
   revoked_by: RevocationCause | null;
 }
 
-export type RevocationCause = 'logout' | 'reuse' | 'evicted' | 'suspended' | 'operator';
+/** `user`: by the user, from another session. */
+export type RevocationCause = 'logout' | 'user' | 'reuse' | 'evicted' | 'suspended' | 'operator';

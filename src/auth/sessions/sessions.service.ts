@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { Client } from '../../clients/index.js';
 import { Config } from '../../config/index.js';
-import { Database, NOW, sql, type Statements } from '../../database/index.js';
+import { Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
+import { Housekeeping } from '../../housekeeping/index.js';
+import { coarseNetwork } from '../../http/index.js';
 import { KeyRing } from '../../keys/index.js';
 import { Revocations } from './revocations.js';
 import type { RevocationCause, Session } from './session.entity.js';
@@ -24,6 +28,19 @@ export interface SessionState extends Session {
   readonly rotated_ago: number | null;
 }
 
+/** A live session as its user sees it. */
+export interface ListedSession extends Pick<Session, 'id' | 'created_at' | 'rotated_at' | 'coarse_network'> {
+  /** Name and platform of its client. */
+  readonly application: string;
+  readonly platform: Client['platform'];
+}
+
+/**
+ * Networks that signed a user in are read from the rows (OTP-6), so rows outlive their sessions by this, counted
+ * from the latest moment at which the session could have ended.
+ */
+const KEPT_MS = 180 * 24 * 3_600_000;
+
 /** Owns the sessions (refresh-token families). */
 @Injectable()
 export class SessionsService {
@@ -32,7 +49,10 @@ export class SessionsService {
     private readonly revocations: Revocations,
     private readonly ring: KeyRing,
     private readonly config: Config,
-  ) {}
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.register('sessions', () => this.sweep());
+  }
 
   /**
    * Starts a session as one unit with `admit`, which refuses by throwing and must lock the user's row: that
@@ -53,8 +73,10 @@ export class SessionsService {
     const absolute = this.config.REFRESH_ABSOLUTE_TTL * 1000;
     const id = await tx.insert(sql`
       INSERT INTO sessions
-        (user_id, client_id, scope, counter, key_id, amr, network, created_at, idle_expires_at, expires_at)
-      VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, 'otp', ${this.networkOf(userId, address)}, ${NOW}, ${NOW} + ${idle}, ${NOW} + ${absolute})`);
+        (user_id, client_id, scope, counter, key_id, amr, network, coarse_network, created_at, idle_expires_at,
+          expires_at)
+      VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, 'otp', ${this.networkOf(userId, address)},
+        ${coarseNetwork(address) ?? null}, ${NOW}, ${NOW} + ${idle}, ${NOW} + ${absolute})`);
     return { id, key_id, counter: 0, user_id: userId, client_id: clientId, created_at: this.database.clock.now() };
   }
 
@@ -73,6 +95,19 @@ export class SessionsService {
       sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${network} LIMIT 1`,
     );
     return row !== undefined;
+  }
+
+  /** The live sessions of a user, newest first; at most `SESSIONS_PER_USER` (REF-8). */
+  list(userId: number): Promise<ListedSession[]> {
+    return this.database.rows<ListedSession>(listed(sql`s.user_id = ${userId}`));
+  }
+
+  /**
+   * For what a thief must not do with an access token in the second before its revocation is known everywhere.
+   * @throws AppError UNAUTHENTICATED when the session or its user's or client's access has ended.
+   */
+  async assertLive(id: number): Promise<void> {
+    if (!(await this.revocations.isLive(id))) throw new AppError('UNAUTHENTICATED', { reason: 'session has ended' });
   }
 
   find(id: number): Promise<SessionState | undefined> {
@@ -100,6 +135,31 @@ export class SessionsService {
   }
 
   /**
+   * Ends a live session of its user and answers what it was. Somebody else's is as unknown as none.
+   * @throws AppError NOT_FOUND
+   */
+  async revokeOwn(userId: number, id: number): Promise<ListedSession> {
+    const session = await this.database.row<ListedSession>(listed(sql`s.user_id = ${userId} AND s.id = ${id}`));
+    if (session === undefined || !(await this.revoke(id, 'user'))) throw new AppError('NOT_FOUND');
+    return session;
+  }
+
+  /** Ends all live sessions of a user but one and answers what they were. */
+  async revokeOthers(userId: number, keptId: number): Promise<ListedSession[]> {
+    const ended = await this.database.transaction(async (tx) => {
+      const others = await tx.rows<ListedSession>(listed(sql`s.user_id = ${userId} AND s.id <> ${keptId}`));
+      const changes = [];
+      for (const session of others) if (await this.end(tx, session.id, 'user')) changes.push(session);
+      return changes;
+    });
+    this.revocations.apply(
+      'session',
+      ended.map(({ id }) => id),
+    );
+    return ended;
+  }
+
+  /**
    * Ends all sessions of a user within a transaction that also holds the user's row, so that none starts
    * meanwhile. Answers their ids for `Revocations.apply`.
    */
@@ -113,9 +173,15 @@ export class SessionsService {
 
   private async end(tx: Statements, id: number, cause: RevocationCause): Promise<boolean> {
     const changed = await tx.change(sql`
-      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause} WHERE id = ${id} AND revoked_at IS NULL`);
+      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL
+      WHERE id = ${id} AND revoked_at IS NULL`);
     if (changed === 1) await this.revocations.add(tx, 'session', id);
     return changed === 1;
+  }
+
+  private sweep(): Promise<number> {
+    const where = sql`expires_at < ${NOW} - ${KEPT_MS}`;
+    return removeInBatches(this.database, { table: sql`sessions`, key: sql`id`, where });
   }
 
   private networkOf(userId: number, address: string): string {
@@ -124,3 +190,10 @@ export class SessionsService {
 }
 
 const LIVE = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW})`;
+
+function listed(condition: Sql): Sql {
+  return sql`
+    SELECT s.id, s.created_at, s.rotated_at, s.coarse_network, c.name AS application, c.platform
+    FROM sessions s JOIN clients c ON c.id = s.client_id
+    WHERE ${condition} AND ${LIVE} AND c.disabled_at IS NULL ORDER BY s.created_at DESC, s.id DESC`;
+}

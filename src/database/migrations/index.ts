@@ -1,4 +1,5 @@
 import { Foundation1763683200000 } from './1763683200000-foundation.js';
+import { SessionList1763690000000 } from './1763690000000-session-list.js';
 
 /** In the order in which they run; one set for all engines. */
-export const MIGRATIONS = [Foundation1763683200000];
+export const MIGRATIONS = [Foundation1763683200000, SessionList1763690000000];

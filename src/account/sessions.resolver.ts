@@ -1,0 +1,53 @@
+import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { SessionsService, type ListedSession, type Principal } from '../auth/index.js';
+import { CurrentPrincipal, readId, Scoped } from '../graphql/index.js';
+import { Session } from './account.types.js';
+
+@Resolver()
+export class SessionsResolver {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Query(() => [Session], {
+    name: 'Sessions',
+    nullable: true,
+    description: 'Where the user is signed in, newest first.',
+  })
+  @Scoped('profile')
+  async list(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
+    const sessions = await this.sessions.list(principal.userId);
+    return sessions.map((session) => view(session, principal));
+  }
+
+  @Mutation(() => Session, {
+    name: 'SessionRevoke',
+    description: 'Ends a session of the user with all its tokens, at once; it may be the current one.',
+  })
+  @Scoped('profile')
+  async revoke(@CurrentPrincipal() principal: Principal, @Args('id', { type: () => ID }) id: string): Promise<Session> {
+    const sessionId = readId('id', id);
+    await this.sessions.assertLive(principal.sessionId);
+    return view(await this.sessions.revokeOwn(principal.userId, sessionId), principal);
+  }
+
+  @Mutation(() => [Session], {
+    name: 'SessionRevokeOthers',
+    nullable: true,
+    description: 'Ends all sessions of the user but the current one, and answers those that it ended.',
+  })
+  @Scoped('profile')
+  async revokeOthers(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
+    await this.sessions.assertLive(principal.sessionId);
+    const ended = await this.sessions.revokeOthers(principal.userId, principal.sessionId);
+    return ended.map((session) => view(session, principal));
+  }
+}
+
+function view({ coarse_network, created_at, rotated_at, ...session }: ListedSession, principal: Principal): Session {
+  return {
+    ...session,
+    first_seen_at: created_at,
+    last_seen_at: rotated_at ?? created_at,
+    network: coarse_network,
+    current: session.id === principal.sessionId,
+  };
+}
