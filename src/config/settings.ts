@@ -78,6 +78,13 @@ export const SETTINGS = {
     production: { default: 'off' },
     of: ['on', 'off'],
   }),
+  GRAPHQL_TIMEOUT: integer({
+    about: 'How long a GraphQL operation may take; what it still asks of the database then is stopped',
+    default: '5000',
+    min: 50,
+    max: 60_000,
+    unit: 'milliseconds',
+  }),
   PHONE_REGION: text({
     about: 'Region of numbers written without a country code',
     default: 'IR',

@@ -83,6 +83,7 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
     return new SqliteEngine(databaseConnection);
   }
   const { pool } = dataSource.driver as unknown as { pool: Pool };
+  const { url } = dataSource.options as { url: string };
   const setUp = [
     `SET SESSION TRANSACTION ISOLATION LEVEL ${dataSource.options.isolationLevel ?? 'READ COMMITTED'}`,
     `SET SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
@@ -92,5 +93,5 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
     for (const statement of setUp) connection.query(statement, () => undefined);
   });
   for (const statement of setUp) await dataSource.query(statement);
-  return new MysqlEngine(pool.promise());
+  return new MysqlEngine(pool.promise(), url);
 }

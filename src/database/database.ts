@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors/index.js';
 import { DatabaseClock } from './database-clock.js';
+import { Deadline } from './deadline.js';
 import type { Connection, Engine } from './engine.js';
 import { NOW, sql, type Sql } from './sql.js';
 
@@ -26,7 +27,8 @@ export interface Statements {
 
 /**
  * The one way to the database at run time.
- * @throws AppError SERVICE_UNAVAILABLE when the database is down, read-only or too contended.
+ * @throws AppError SERVICE_UNAVAILABLE when the database is down, read-only or too contended; OPERATION_TIMEOUT when
+ * the work that asks is past its `Deadline`.
  */
 export class Database implements Statements {
   /** This process's idea of the database's clock; as good as the last `now()`. */
@@ -81,10 +83,12 @@ export class Database implements Statements {
 
 function statementsOn(connection: Connection, engine: Engine): Statements {
   const run = (statement: Sql) => {
+    Deadline.current()?.assertOpen();
     const { text, values } = statement.compile(engine.now);
     return connection.run(text, values);
   };
   const rows = async <T>(statement: Sql) => {
+    Deadline.current()?.assertOpen();
     const { text, values } = statement.compile(engine.now);
     return (await connection.all(text, values)) as T[];
   };

@@ -1,5 +1,6 @@
 export { Database, type Statements } from './database.js';
 export { DatabaseModule } from './database.module.js';
+export { Deadline } from './deadline.js';
 export { databaseFaults } from './database-faults.js';
 export { createDataSource, createEngine } from './data-source.js';
 export { migrate } from './migrate.js';

@@ -1,5 +1,12 @@
-import type { Pool, PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
+import {
+  createConnection,
+  type Pool,
+  type PoolConnection,
+  type ResultSetHeader,
+  type RowDataPacket,
+} from 'mysql2/promise';
 import mysql, { type TypedParameterValue } from 'mysql2';
+import { Deadline } from './deadline.js';
 import type { Connection, Engine, Failure } from './engine.js';
 import type { SqlValue } from './sql.js';
 
@@ -16,14 +23,18 @@ export class MysqlEngine implements Engine {
   // Arithmetic on UTC_TIMESTAMP does not depend on the session's time zone.
   readonly now = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
 
-  constructor(private readonly pool: Pool) {}
+  /** `url` is where statements that take too long are killed: the pool may have no connection left for it. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly url: string,
+  ) {}
 
   run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
-    return this.withConnection((connection) => run(connection, text, values));
+    return this.withConnection((connection) => this.inTime(connection, () => run(connection, text, values)));
   }
 
   all(text: string, values: SqlValue[]): Promise<unknown[]> {
-    return this.withConnection((connection) => all(connection, text, values));
+    return this.withConnection((connection) => this.inTime(connection, () => all(connection, text, values)));
   }
 
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -31,8 +42,8 @@ export class MysqlEngine implements Engine {
     try {
       await connection.query('START TRANSACTION');
       const result = await work({
-        run: (text, values) => run(connection, text, values),
-        all: (text, values) => all(connection, text, values),
+        run: (text, values) => this.inTime(connection, () => run(connection, text, values)),
+        all: (text, values) => this.inTime(connection, () => all(connection, text, values)),
       });
       await connection.query('COMMIT');
       connection.release();
@@ -52,14 +63,37 @@ export class MysqlEngine implements Engine {
     }
   }
 
+  /** A statement that the deadline ends takes its connection with it, here at once and on the server by KILL. */
+  private inTime<T>(connection: PoolConnection, statement: () => Promise<T>): Promise<T> {
+    const deadline = Deadline.current();
+    if (deadline === undefined) return statement();
+    return deadline.watch(statement, () => {
+      connection.destroy();
+      // When this fails the server finds out by itself, as soon as it has something to answer.
+      this.kill(connection.threadId).catch(() => undefined);
+    });
+  }
+
+  private async kill(thread: number): Promise<void> {
+    const connection = await createConnection({ uri: this.url, connectTimeout: 3_000 });
+    try {
+      await connection.query('KILL ?', [thread]);
+    } finally {
+      connection.destroy();
+    }
+  }
+
   /** The pool itself would let a caller wait for ever. */
   private acquire(): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {
       let waits = true;
-      const timer = setTimeout(() => {
-        waits = false;
-        reject(Object.assign(new Error('no free connection'), { code: 'POOL_EXHAUSTED' }));
-      }, ACQUIRE_MS);
+      const timer = setTimeout(
+        () => {
+          waits = false;
+          reject(Object.assign(new Error('no free connection'), { code: 'POOL_EXHAUSTED' }));
+        },
+        Math.min(ACQUIRE_MS, Deadline.current()?.left ?? ACQUIRE_MS),
+      );
       this.pool.getConnection().then(
         (connection) => {
           clearTimeout(timer);

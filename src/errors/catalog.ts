@@ -106,6 +106,12 @@ export const ERRORS = {
     en: 'The service is briefly unavailable. Please try again.',
     fa: 'سرویس موقتاً در دسترس نیست. دوباره تلاش کنید.',
   },
+  OPERATION_TIMEOUT: {
+    status: 503,
+    oauth: 'temporarily_unavailable',
+    en: 'The operation took too long and was stopped.',
+    fa: 'این عملیات بیش از حد طول کشید و متوقف شد.',
+  },
   INTERNAL_ERROR: {
     status: 500,
     oauth: 'server_error',

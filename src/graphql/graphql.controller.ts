@@ -5,6 +5,8 @@ import { ModuleRef } from '@nestjs/core';
 import { GraphQLModule } from '@nestjs/graphql';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Config } from '../config/index.js';
+import { Deadline } from '../database/index.js';
 import { AppError, graphqlError, languageOf } from '../errors/index.js';
 import { Limit } from '../limits/index.js';
 import { faultOf } from './fault.js';
@@ -21,7 +23,10 @@ type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] }
 @ApiExcludeController()
 @Controller('api/v4/graphql')
 export class GraphqlController {
-  constructor(private readonly moduleRef: ModuleRef) {}
+  constructor(
+    private readonly moduleRef: ModuleRef,
+    private readonly config: Config,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -37,7 +42,9 @@ export class GraphqlController {
       language: languageOf(request.headers['accept-language']),
     };
     const operation = readGraphqlRequest(body);
-    const response = await this.server.executeOperation(operation, { contextValue: context });
+    const response = await Deadline.within(this.config.GRAPHQL_TIMEOUT, () =>
+      this.server.executeOperation(operation, { contextValue: context }),
+    );
     const { data, faults } = resultOf(response);
 
     // Refused before anything ran: what the HTTP status is for. So is a session that a field found ended.
