@@ -1,3 +1,5 @@
+import { AuditEvent } from './audit/audit-event.entity.js';
+import { AuditHead } from './audit/audit-head.entity.js';
 import { Revocation } from './auth/sessions/revocation.entity.js';
 import { Session } from './auth/sessions/session.entity.js';
 import { Card } from './cards/card.entity.js';
@@ -25,4 +27,6 @@ export const ENTITIES = [
   Ticket,
   Reply,
   Card,
+  AuditEvent,
+  AuditHead,
 ];

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountModule } from './account/index.js';
 import { ENTITIES } from './app.entities.js';
+import { AuditModule } from './audit/index.js';
 import { AuthModule, BearerGuard } from './auth/index.js';
 import { CardsModule } from './cards/index.js';
 import { ConfigModule } from './config/index.js';
@@ -22,6 +23,7 @@ import { TicketsModule } from './tickets/index.js';
     DatabaseModule.withEntities(ENTITIES),
     HousekeepingModule,
     KeysModule,
+    AuditModule,
     LimitsModule,
     GraphqlModule,
     HealthModule,

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { AuditChain } from '../src/audit/index.js';
 import { MIGRATIONS } from '../src/database/migrations/index.js';
 import { Actor } from './support/actor.js';
 import { startApp, type ClientCredentials, type TestApp } from './support/app.js';
@@ -104,6 +105,28 @@ describe('operator commands', { timeout: 120_000 }, () => {
     const empty = await run(`ticket reply ${id} --content _`);
     expect(empty).toMatchObject({ code: 2, stdout: '' });
     expect(empty.stderr).toMatch(/^error: content must be [^\n]+\n$/);
+  });
+
+  it('audit: events are listed and compared with their MACs; a changed one is named', async () => {
+    const { client_id } = await app.newClient();
+    const [event] = (await run(`audit list --subject client:${String(client_id)} --json`)).json() as object[];
+    expect(event).toMatchObject({ event: 'client.created', actor: 'operator', user_id: null });
+    expect((await run('audit list --event client.created --limit 1')).stdout.split('\n')).toHaveLength(3);
+    expect((await run('audit list --event no.such.event')).code).toBe(2);
+    while ((await app.get(AuditChain).verify()).unsealed > 0) await app.get(AuditChain).seal();
+    const whole = await run('audit verify --json');
+    expect(whole).toMatchObject({ code: 0, stderr: '' });
+    const { anchor, ...verdict } = whole.json() as { anchor: string; sealed: number };
+    expect(verdict).toMatchObject({ fault: null, unsealed: expect.any(Number) as number });
+    const { DATABASE_URL, DATA_DIR } = app.config;
+    expect((await keypad({ DATABASE_URL, DATA_DIR }, ['audit', 'verify', '--anchor', anchor])).code).toBe(0);
+    expect((await run('audit verify --anchor no')).code).toBe(2);
+    await app.query("UPDATE audit_events SET actor = 'service' WHERE position = 2");
+    const changed = await run('audit verify');
+    expect(changed).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^error: row \d+ at place 2 was changed/) as string,
+    });
   });
 
   it('what does not exist ends with 1 and one line', async () => {

@@ -58,8 +58,8 @@ describe('housekeeping removes', () => {
   it('revocations of tokens that have expired', async () => {
     const sessions = app.get(SessionsService);
     const actor = await Actor.signedIn(app);
-    const [session] = await app.query('SELECT id FROM sessions ORDER BY id DESC LIMIT 1');
-    await sessions.revoke(Number(session?.['id']), 'logout');
+    const [session] = await app.query('SELECT id, user_id FROM sessions ORDER BY id DESC LIMIT 1');
+    await sessions.revoke({ id: Number(session?.['id']), user_id: Number(session?.['user_id']) }, 'logout', 'operator');
     await app.travel(app.config.ACCESS_TOKEN_TTL);
     await run();
     expect(await count(app, 'revocations')).toBe(1);

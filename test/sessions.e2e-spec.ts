@@ -173,7 +173,10 @@ describe('an access token whose end this replica has not heard of', () => {
     async (mutation) => {
       const [owner] = [await Actor.signedIn(app)];
       const thief = await elsewhere(owner);
-      await app.get(SessionsService).revoke(Number(idOf(thief)), 'logout');
+      const id = Number(idOf(thief));
+      await app
+        .get(SessionsService)
+        .revoke({ id, user_id: Number(claimsOf(owner.tokens?.access_token ?? '')['sub']) }, 'logout', 'operator');
       const answer = await thief.gql(`mutation { ${mutation} }`);
       expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /);

@@ -40,7 +40,7 @@ export class IssuedTokens {
     const session = await this.sessionOf(token);
     if (session === undefined) return;
     if (session.client_id !== client.id) throw new AppError('INVALID_GRANT', { reason: 'token of another client' });
-    await this.sessions.revoke(session.id, 'logout');
+    await this.sessions.revoke(session, 'logout', `client:${String(client.id)}`);
   }
 
   /** Says `active: false`, and nothing else, of every token that is not a live one of the asking client. */

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { addAuditCommands } from './audit.command.js';
 import { addClientCommands } from './client.command.js';
 import { addDoctorCommand } from './doctor.command.js';
 import { EXIT, EXIT_CODES, exitCodeOf, lineOf } from '../exit.js';
@@ -39,6 +40,7 @@ export function createProgram(): Command {
   addClientCommands(program);
   addUserCommands(program);
   addTicketCommands(program);
+  addAuditCommands(program);
   addMigrateCommand(program);
   addDoctorCommand(program);
   return program.addHelpText(

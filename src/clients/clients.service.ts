@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/index.js';
 import { Database, NOW, sql, type Statements } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
 import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
@@ -16,6 +17,7 @@ export class ClientsService {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
+    private readonly audit: AuditService,
   ) {}
 
   /** Makes a client; the secret is answered here and never again. */
@@ -27,10 +29,14 @@ export class ClientsService {
     demo?: boolean;
   }): Promise<{ id: number; secret: string }> {
     const secret = generateSecret();
-    const id = await this.database.insert(sql`
-      INSERT INTO clients (name, platform, scopes, grants, secret_hash, demo, created_at)
-      VALUES (${client.name}, ${client.platform}, ${client.scopes}, ${client.grants ?? GRANTS.join(' ')}, ${hashSecret(this.ring, secret)},
-        ${client.demo ?? false}, ${NOW})`);
+    const id = await this.database.transaction(async (tx) => {
+      const made = await tx.insert(sql`
+        INSERT INTO clients (name, platform, scopes, grants, secret_hash, demo, created_at)
+        VALUES (${client.name}, ${client.platform}, ${client.scopes}, ${client.grants ?? GRANTS.join(' ')}, ${hashSecret(this.ring, secret)},
+          ${client.demo ?? false}, ${NOW})`);
+      await this.audit.record(tx, 'client.created', { actor: 'operator', subject: `client:${String(made)}` });
+      return made;
+    });
     return { id, secret };
   }
 
@@ -59,11 +65,17 @@ export class ClientsService {
   /** Makes a new secret; the one before it stays valid until the next rotation. Undefined: no such client. */
   async rotate(id: number): Promise<string | undefined> {
     const secret = generateSecret();
-    const changed = await this.database.change(sql`
-      UPDATE clients SET
-        previous_secret_hash = secret_hash, previous_secret_used_at = secret_used_at,
-        secret_hash = ${hashSecret(this.ring, secret)}, secret_used_at = NULL
-      WHERE id = ${id}`);
+    const changed = await this.database.transaction(async (tx) => {
+      const rotated = await tx.change(sql`
+        UPDATE clients SET
+          previous_secret_hash = secret_hash, previous_secret_used_at = secret_used_at,
+          secret_hash = ${hashSecret(this.ring, secret)}, secret_used_at = NULL
+        WHERE id = ${id}`);
+      if (rotated === 1) {
+        await this.audit.record(tx, 'client.secret_rotated', { actor: 'operator', subject: `client:${String(id)}` });
+      }
+      return rotated;
+    });
     return changed === 1 ? secret : undefined;
   }
 
@@ -81,6 +93,8 @@ export class ClientsService {
     const changed = await tx.change(
       sql`UPDATE clients SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
     );
+    if (changed === 1)
+      await this.audit.record(tx, 'client.disabled', { actor: 'operator', subject: `client:${String(id)}` });
     return changed === 1;
   }
 }

@@ -11,7 +11,9 @@ export type Purpose =
   | 'avatar'
   | 'subject'
   | 'network'
-  | 'limit-bucket';
+  | 'limit-bucket'
+  | 'audit-row'
+  | 'audit-seal';
 
 type Part = string | number | Buffer;
 

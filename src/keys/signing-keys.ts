@@ -1,7 +1,7 @@
 import type { JsonWebKey } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import { Database, NOW, sql } from '../database/index.js';
+import { Database, NOW, sql, type Statements } from '../database/index.js';
 import { KeyRing } from './key-ring.js';
 import { createKeyPair, openKeyPair, type SigningKeyPair } from './signing-key-pair.js';
 import type { SigningKey } from './signing-key.entity.js';
@@ -13,6 +13,9 @@ const LEAD_MS = 15 * 60_000;
 /** A retired key is published so long after its last token: longer than any access token lives. */
 const RETIRED_MS = DAY_MS;
 
+/** Notes in the same transaction that a key was made or is gone. */
+type Recorder = (tx: Statements, event: 'signing_key.created' | 'signing_key.removed', kid: string) => Promise<void>;
+
 /** The key pairs behind access tokens: next → active → retired → gone, decided by the database's clock (KEY-2). */
 @Injectable()
 export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
@@ -22,6 +25,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   /** Reported once each. */
   private readonly closed = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
+  private record: Recorder = () => Promise.resolve();
 
   constructor(
     private readonly database: Database,
@@ -36,6 +40,11 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
         this.logger.warn(`signing keys could not be reloaded: ${(error as Error).message}`);
       });
     }, RELOAD_MS).unref();
+  }
+
+  /** Who is told of every key; must be known before the module starts. */
+  recordWith(record: Recorder): void {
+    this.record = record;
   }
 
   onApplicationShutdown(): void {
@@ -74,7 +83,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
       const successor = keys.slice(i + 1).find(({ alg }) => alg === this.config.JWT_ALG);
       return successor !== undefined && successor.signsFrom + RETIRED_MS < now;
     });
-    for (const { kid } of gone) await this.database.change(sql`DELETE FROM signing_keys WHERE kid = ${kid}`);
+    for (const { kid } of gone) await this.remove(kid);
     this.keys = keys.filter((key) => !gone.includes(key));
   }
 
@@ -94,10 +103,20 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     const due = newest === undefined ? now : newest.signsFrom + this.config.SIGNING_KEY_DAYS * DAY_MS;
     if (due - LEAD_MS > now) return false;
     const { kid, public_jwk, sealed_private } = await createKeyPair(this.ring, alg);
-    await this.database.insertIfAbsent(sql`
-      INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
-      VALUES (${kid}, ${alg}, ${nextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${NOW}, ${Math.max(due, ahead)})`);
+    await this.database.transaction(async (tx) => {
+      const made = await tx.insertIfAbsent(sql`
+        INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
+        VALUES (${kid}, ${alg}, ${nextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${NOW}, ${Math.max(due, ahead)})`);
+      if (made !== undefined) await this.record(tx, 'signing_key.created', kid);
+    });
     return true;
+  }
+
+  private async remove(kid: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const removed = await tx.change(sql`DELETE FROM signing_keys WHERE kid = ${kid}`);
+      if (removed === 1) await this.record(tx, 'signing_key.removed', kid);
+    });
   }
 
   private open(rows: readonly SigningKey[]): SigningKeyPair[] {

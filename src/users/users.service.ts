@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
 import { Database, NOW, sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
@@ -21,6 +22,7 @@ export class UsersService {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly config: Config,
+    private readonly audit: AuditService,
   ) {}
 
   /** Any form of a phone number as E.164; undefined when it is not a possible one. */
@@ -78,6 +80,10 @@ export class UsersService {
     const changed = await tx.change(
       sql`UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`,
     );
+    if (changed === 1) {
+      const event = to === 'SUSPENDED' ? 'user.suspended' : 'user.resumed';
+      await this.audit.record(tx, event, { actor: 'operator', subject: `user:${String(id)}`, userId: id });
+    }
     return changed === 1;
   }
 }

@@ -18,7 +18,7 @@ interface Engine extends Connection {
 }
 
 /** Statements that every replica makes by itself, whoever asks for what. */
-const OF_THE_CLOCK = /FROM revocations|^SELECT \S.* AS now$/;
+const OF_THE_CLOCK = /FROM revocations|audit_head|audit_events (SET|WHERE) position|^SELECT \S.* AS now$/;
 
 /** Notes what an application does, request by request; those must come one after the other. */
 export class Recorder {
@@ -33,7 +33,7 @@ export class Recorder {
     const ring = app.get(KeyRing);
     const mac = ring.mac.bind(ring);
     ring.mac = (purpose, ...rest) => {
-      this.macs.push(purpose);
+      if (purpose !== 'audit-seal') this.macs.push(purpose);
       return mac(purpose, ...rest);
     };
   }

@@ -6,6 +6,8 @@ import type { DataSource } from 'typeorm';
  */
 export async function travel(dataSource: DataSource, milliseconds: number): Promise<void> {
   for (const { tableName, columns } of dataSource.entityMetadatas) {
+    // What is in the audit trail happened when it happened: its times are under a MAC.
+    if (tableName === 'audit_events') continue;
     const times = columns.filter(({ type, isPrimary }) => type === 'bigint' && !isPrimary);
     if (times.length === 0) continue;
     const moves = times.map(({ databaseName }) => `${databaseName} = ${databaseName} - ?`);

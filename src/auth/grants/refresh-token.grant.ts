@@ -58,7 +58,7 @@ export class RefreshTokenGrant implements Grant {
     const grace = this.config.REFRESH_GRACE * 1000;
     const isLast = session.counter === counter + 1;
     if (isLast && session.rotated_ago !== null && session.rotated_ago <= grace) return session;
-    await this.sessions.revoke(sessionId, 'reuse');
+    await this.sessions.revoke(session, 'reuse', `client:${String(session.client_id)}`);
     throw refused('refresh token reused: session ended');
   }
 }

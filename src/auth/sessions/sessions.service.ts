@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService, type AuditActor } from '../../audit/index.js';
 import type { Client } from '../../clients/index.js';
 import { Config } from '../../config/index.js';
 import { Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../../database/index.js';
@@ -19,6 +20,9 @@ export interface NewSession {
 
 /** What a token response needs of a session. */
 export type StartedSession = Pick<Session, 'id' | 'key_id' | 'counter' | 'user_id' | 'client_id' | 'created_at'>;
+
+/** What must be known of a session to end it. */
+export type EndedSession = Pick<Session, 'id' | 'user_id'>;
 
 /** A session row with what the database's clock says of it. */
 export interface SessionState extends Session {
@@ -49,6 +53,7 @@ export class SessionsService {
     private readonly revocations: Revocations,
     private readonly ring: KeyRing,
     private readonly config: Config,
+    private readonly audit: AuditService,
     housekeeping: Housekeeping,
   ) {
     housekeeping.register('sessions', () => this.sweep());
@@ -61,7 +66,13 @@ export class SessionsService {
   async start(wanted: NewSession, admit: (tx: Statements) => Promise<void>): Promise<StartedSession> {
     const { session, ended } = await this.database.transaction(async (tx) => {
       await admit(tx);
-      return { session: await this.insert(tx, wanted), ended: await this.endSurplus(tx, wanted.userId) };
+      const started = await this.insert(tx, wanted);
+      await this.audit.record(tx, 'session.started', {
+        actor: `client:${String(wanted.clientId)}`,
+        subject: `session:${String(started.id)}`,
+        userId: wanted.userId,
+      });
+      return { session: started, ended: await this.endSurplus(tx, wanted.userId) };
     });
     this.revocations.apply('session', ended);
     return session;
@@ -84,7 +95,7 @@ export class SessionsService {
     const surplus = await tx.rows<{ id: number }>(sql`
       SELECT id FROM sessions WHERE user_id = ${userId} AND ${LIVE}
       ORDER BY id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER}`);
-    for (const old of surplus) await this.end(tx, old.id, 'evicted');
+    for (const { id } of surplus) await this.end(tx, { id, user_id: userId }, 'evicted', 'service');
     return surplus.map((session) => session.id);
   }
 
@@ -128,9 +139,9 @@ export class SessionsService {
   }
 
   /** Ends a session, if it has not ended, together with its access tokens (REF-7). */
-  async revoke(id: number, cause: RevocationCause): Promise<boolean> {
-    const ended = await this.database.transaction((tx) => this.end(tx, id, cause));
-    if (ended) this.revocations.apply('session', [id]);
+  async revoke(session: EndedSession, cause: RevocationCause, actor: AuditActor): Promise<boolean> {
+    const ended = await this.database.transaction((tx) => this.end(tx, session, cause, actor));
+    if (ended) this.revocations.apply('session', [session.id]);
     return ended;
   }
 
@@ -140,7 +151,8 @@ export class SessionsService {
    */
   async revokeOwn(userId: number, id: number): Promise<ListedSession> {
     const session = await this.database.row<ListedSession>(listed(sql`s.user_id = ${userId} AND s.id = ${id}`));
-    if (session === undefined || !(await this.revoke(id, 'user'))) throw new AppError('NOT_FOUND');
+    if (session === undefined || !(await this.revoke({ id, user_id: userId }, 'user', `user:${String(userId)}`)))
+      throw new AppError('NOT_FOUND');
     return session;
   }
 
@@ -149,7 +161,10 @@ export class SessionsService {
     const ended = await this.database.transaction(async (tx) => {
       const others = await tx.rows<ListedSession>(listed(sql`s.user_id = ${userId} AND s.id <> ${keptId}`));
       const changes = [];
-      for (const session of others) if (await this.end(tx, session.id, 'user')) changes.push(session);
+      for (const session of others) {
+        const ending = { id: session.id, user_id: userId };
+        if (await this.end(tx, ending, 'user', `user:${String(userId)}`)) changes.push(session);
+      }
       return changes;
     });
     this.revocations.apply(
@@ -163,20 +178,27 @@ export class SessionsService {
    * Ends all sessions of a user within a transaction that also holds the user's row, so that none starts
    * meanwhile. Answers their ids for `Revocations.apply`.
    */
-  async endAllOf(tx: Statements, userId: number, cause: RevocationCause): Promise<number[]> {
+  async endAllOf(tx: Statements, userId: number, cause: RevocationCause, actor: AuditActor): Promise<number[]> {
     const sessions = await tx.rows<{ id: number }>(
       sql`SELECT id FROM sessions WHERE user_id = ${userId} AND revoked_at IS NULL`,
     );
-    for (const { id } of sessions) await this.end(tx, id, cause);
+    for (const { id } of sessions) await this.end(tx, { id, user_id: userId }, cause, actor);
     return sessions.map(({ id }) => id);
   }
 
-  private async end(tx: Statements, id: number, cause: RevocationCause): Promise<boolean> {
+  private async end(
+    tx: Statements,
+    { id, user_id }: EndedSession,
+    cause: RevocationCause,
+    actor: AuditActor,
+  ): Promise<boolean> {
     const changed = await tx.change(sql`
       UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL
       WHERE id = ${id} AND revoked_at IS NULL`);
-    if (changed === 1) await this.revocations.add(tx, 'session', id);
-    return changed === 1;
+    if (changed === 0) return false;
+    await this.revocations.add(tx, 'session', id);
+    await this.audit.record(tx, `session.ended.${cause}`, { actor, subject: `session:${String(id)}`, userId: user_id });
+    return true;
   }
 
   private sweep(): Promise<number> {

@@ -1,0 +1,214 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Database, sql, type Statements } from '../database/index.js';
+import { KeyRing } from '../keys/index.js';
+import type { AuditEvent } from './audit-event.entity.js';
+import type { AuditHead } from './audit-head.entity.js';
+import { headMac, isGenuine, rowMac, sealOf } from './audit-macs.js';
+
+const EVERY_MS = 1_000;
+const BATCH = 200;
+
+/** What `AuditChain.verify` found. */
+export interface Verdict {
+  /** The first thing that is not as the service left it; undefined when all is. */
+  readonly fault?: string;
+  /** Rows of the chain that are in order, from its start. */
+  readonly sealed: number;
+  /** Rows written since the last seal; they carry their own MAC, but a removed one is not missed. */
+  readonly unsealed: number;
+  /** The end of the chain, to be kept elsewhere and given to a later `verify`. */
+  readonly anchor: string;
+}
+
+/**
+ * Chains the rows of the audit trail in the background: each gets the next place and a MAC over the seal before it.
+ * Done by whichever replica comes first; the conditional UPDATE of the head row lets one win, so the chain
+ * never forks. Requests do not wait for it (docs/adr, the audit trail).
+ */
+@Injectable()
+export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(AuditChain.name);
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly ring: KeyRing,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule();
+  }
+
+  onApplicationShutdown(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** Seals all rows that are there; answers how many this replica sealed. */
+  async seal(): Promise<number> {
+    for (let sealed = 0; ;) {
+      const rows = await this.unsealed(this.database);
+      if (rows.length === 0) return sealed;
+      const done = await this.database.transaction((tx) => this.sealBatch(tx));
+      sealed += done;
+      if (done < BATCH) return sealed;
+    }
+  }
+
+  /**
+   * Compares every row with its MACs, in the order of the chain. Changes nothing.
+   * @param anchor `position:seal` of an earlier verdict: the chain must still contain it.
+   */
+  async verify(anchor?: string): Promise<Verdict> {
+    const head = await this.head(this.database);
+    const walk = new Walk(this.ring, head, anchor);
+    for (;;) {
+      const rows = await this.database.rows<Sealed>(
+        sql`SELECT * FROM audit_events WHERE position > ${walk.position} ORDER BY position LIMIT ${BATCH}`,
+      );
+      if (rows.length === 0) break;
+      for (const row of rows) if (walk.take(row) !== undefined) return this.verdict(walk);
+    }
+    walk.end(await this.head(this.database));
+    return this.verdict(walk);
+  }
+
+  private async verdict(walk: Walk): Promise<Verdict> {
+    let unsealed = 0;
+    let fault = walk.fault;
+    for (let after = 0; ;) {
+      const rows = await this.unsealed(this.database, after);
+      unsealed += rows.length;
+      after = rows.at(-1)?.id ?? after;
+      const forged = rows.find((row) => !isGenuine(this.ring, row.mac, (keyId) => rowMac(this.ring, row, keyId)));
+      if (forged !== undefined) fault ??= `row ${String(forged.id)} was changed or not written by the service`;
+      if (rows.length < BATCH) break;
+    }
+    const { position, seal } = walk;
+    return {
+      ...(fault === undefined ? {} : { fault }),
+      sealed: position,
+      unsealed,
+      anchor: `${String(position)}:${seal}`,
+    };
+  }
+
+  private async sealBatch(tx: Statements): Promise<number> {
+    const head = await this.head(tx);
+    const rows = await this.unsealed(tx);
+    if (head === undefined || rows.length === 0) return 0;
+    const links = [];
+    let seal = head.seal;
+    for (const [i, row] of rows.entries()) {
+      const position = head.position + i + 1;
+      seal = sealOf(this.ring, seal, { ...row, position });
+      links.push({ id: row.id, position, seal });
+    }
+    const end = { position: head.position + rows.length, seal };
+    const won = await tx.change(sql`
+      UPDATE audit_head SET position = ${end.position}, seal = ${end.seal}, mac = ${headMac(this.ring, end)}
+      WHERE id = 1 AND position = ${head.position} AND seal = ${head.seal}`);
+    if (won === 0) return 0;
+    for (const link of links) {
+      const placed = await tx.change(sql`
+        UPDATE audit_events SET position = ${link.position}, seal = ${link.seal} WHERE id = ${link.id} AND position IS NULL`);
+      // Another's row under our head: nothing of this may stay.
+      if (placed === 0) throw new Error(`audit row ${String(link.id)} was sealed meanwhile`);
+    }
+    return links.length;
+  }
+
+  private head(on: Statements): Promise<AuditHead | undefined> {
+    return on.row<AuditHead>(sql`SELECT * FROM audit_head WHERE id = 1`);
+  }
+
+  private unsealed(on: Statements, after = 0): Promise<AuditEvent[]> {
+    return on.rows<AuditEvent>(
+      sql`SELECT * FROM audit_events WHERE position IS NULL AND id > ${after} ORDER BY id LIMIT ${BATCH}`,
+    );
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    // Not all replicas at once.
+    const wait = EVERY_MS * (0.75 + Math.random() / 2);
+    this.timer = setTimeout(() => {
+      void this.run().then(() => {
+        this.schedule();
+      });
+    }, wait).unref();
+  }
+
+  private async run(): Promise<void> {
+    try {
+      await this.seal();
+    } catch (error) {
+      this.logger.warn(`audit rows could not be sealed: ${(error as Error).message}`);
+    }
+  }
+}
+
+type Sealed = AuditEvent & { readonly position: number; readonly seal: string };
+
+/** Walks the chain from its start and stops at the first fault. */
+class Walk {
+  position = 0;
+  seal = '';
+  fault: string | undefined;
+
+  constructor(
+    private readonly ring: KeyRing,
+    private readonly head: AuditHead | undefined,
+    private readonly anchor: string | undefined,
+  ) {
+    this.fault = this.faultOfHead(head);
+  }
+
+  take(row: Sealed): string | undefined {
+    this.fault ??= this.faultOf(row);
+    if (this.fault !== undefined) return this.fault;
+    [this.position, this.seal] = [row.position, row.seal];
+    return this.fault;
+  }
+
+  /** `now` is the head after the walk: rows may have been sealed meanwhile. */
+  end(now: AuditHead | undefined): void {
+    const first = this.head?.position ?? 0;
+    this.fault ??= this.faultOfHead(now);
+    if (this.position < first) {
+      this.fault ??= `the rows after place ${String(this.position)} were removed: the head says ${String(first)}`;
+    }
+    if (this.position > (now?.position ?? 0)) {
+      this.fault ??= `the head was set back: it says ${String(now?.position ?? 0)}, the last place is ${String(this.position)}`;
+    }
+    if (Number(this.anchor?.split(':', 1)[0] ?? 0) > this.position) {
+      this.fault ??= `the chain ends at place ${String(this.position)}, before the anchor`;
+    }
+  }
+
+  private faultOf(row: Sealed): string | undefined {
+    const [id, place] = [String(row.id), String(row.position)];
+    if (row.position !== this.position + 1) return `the row at place ${String(this.position + 1)} was removed`;
+    const gone = [row.mac, row.seal].map((text) => text.split('.', 1)[0] ?? '').find((keyId) => !this.ring.has(keyId));
+    if (gone !== undefined) return `row ${id} at place ${place} was made with key ${gone}, which is not in KEYS`;
+    if (!isGenuine(this.ring, row.mac, (keyId) => rowMac(this.ring, row, keyId))) {
+      return `row ${id} at place ${place} was changed or not written by the service`;
+    }
+    if (!isGenuine(this.ring, row.seal, (keyId) => sealOf(this.ring, this.seal, row, keyId))) {
+      return `row ${id} at place ${place} was not sealed there by the service`;
+    }
+    const passed = `${place}:${row.seal}`;
+    if (this.anchor?.startsWith(`${place}:`) && this.anchor !== passed)
+      return `place ${place} is not what the anchor says`;
+    if (row.position === this.head?.position && row.seal !== this.head.seal) return `the head does not fit row ${id}`;
+    return undefined;
+  }
+
+  private faultOfHead(head: AuditHead | undefined): string | undefined {
+    if (head === undefined) return 'the head row was removed';
+    if (head.position === 0 && head.mac === '') return undefined;
+    const genuine = isGenuine(this.ring, head.mac, (keyId) => headMac(this.ring, head, keyId));
+    return genuine ? undefined : 'the head row was changed';
+  }
+}

@@ -1,0 +1,31 @@
+import { equal, type KeyRing } from '../keys/index.js';
+import type { AuditEvent } from './audit-event.entity.js';
+import type { AuditHead } from './audit-head.entity.js';
+
+type Row = Pick<AuditEvent, 'created_at' | 'event' | 'actor' | 'subject' | 'user_id' | 'nonce'>;
+type Link = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
+
+/** What proves that the service wrote a row. */
+export function rowMac(ring: KeyRing, row: Row, keyId = ring.activeId): string {
+  const { created_at, event, actor, subject, user_id, nonce } = row;
+  return `${keyId}.${ring.mac('audit-row', keyId, created_at, event, actor, subject, user_id ?? '', nonce).toString('base64url')}`;
+}
+
+/** What ties a row to its place after the row that was sealed before it. */
+export function sealOf(ring: KeyRing, before: string, { position, id, mac }: Link, keyId = ring.activeId): string {
+  return `${keyId}.${ring.mac('audit-seal', keyId, before, position, id, mac).toString('base64url')}`;
+}
+
+export function headMac(
+  ring: KeyRing,
+  { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
+  keyId = ring.activeId,
+): string {
+  return `${keyId}.${ring.mac('audit-seal', keyId, 'head', position, seal).toString('base64url')}`;
+}
+
+/** Whether `stored` is what `make` makes with the key that `stored` names. Constant-time. */
+export function isGenuine(ring: KeyRing, stored: string, make: (keyId: string) => string): boolean {
+  const [keyId = ''] = stored.split('.', 1);
+  return ring.has(keyId) && equal(Buffer.from(stored), Buffer.from(make(keyId)));
+}

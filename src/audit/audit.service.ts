@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, sql, type Statements } from '../database/index.js';
+import { KeyRing, SigningKeys } from '../keys/index.js';
+import type { AuditEvent } from './audit-event.entity.js';
+import { rowMac } from './audit-macs.js';
+import type { AuditEventName } from './events.js';
+
+/** Who did something. `operator` is whoever may run the commands, `service` is nobody. */
+export type AuditActor = `user:${string}` | `client:${string}` | 'operator' | 'service';
+
+/** A kind of thing and its id. */
+export type AuditSubject = `${string}:${string}`;
+
+export interface AuditFact {
+  readonly actor: AuditActor;
+  readonly subject: AuditSubject;
+  /** Whose account it concerns. */
+  readonly userId?: number;
+}
+
+export interface AuditFilter {
+  readonly event?: AuditEventName | undefined;
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly userId?: number | undefined;
+  readonly limit: number;
+}
+
+/** Writes and lists security events (AUD-1). Nothing changes or removes one. */
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly database: Database,
+    private readonly ring: KeyRing,
+    signingKeys: SigningKeys,
+  ) {
+    // The keys lie below the trail that is made with them.
+    signingKeys.recordWith((tx, event, kid) => this.record(tx, event, { actor: 'service', subject: `key:${kid}` }));
+  }
+
+  /** Writes an event in the transaction of what it tells of: both are kept or neither is. */
+  async record(tx: Statements, event: AuditEventName, { actor, subject, userId }: AuditFact): Promise<void> {
+    const created_at = this.database.clock.now();
+    const nonce = randomBytes(16).toString('base64url');
+    const row = { created_at, event, actor, subject, user_id: userId ?? null, nonce };
+    await tx.insert(sql`
+      INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac)
+      VALUES (${created_at}, ${event}, ${actor}, ${subject}, ${row.user_id}, ${nonce}, ${rowMac(this.ring, row)})`);
+  }
+
+  /** Newest first. */
+  list({ event, actor, subject, userId, limit }: AuditFilter): Promise<AuditEvent[]> {
+    return this.database.rows<AuditEvent>(sql`
+      SELECT * FROM audit_events WHERE 1 = 1
+        ${event === undefined ? sql`` : sql`AND event = ${event}`}
+        ${actor === undefined ? sql`` : sql`AND actor = ${actor}`}
+        ${subject === undefined ? sql`` : sql`AND subject = ${subject}`}
+        ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`}
+      ORDER BY id DESC LIMIT ${limit}`);
+  }
+}

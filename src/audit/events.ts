@@ -1,0 +1,22 @@
+/**
+ * What the audit trail records (AUD-1), and what it means. A row has this name and ids, never a name, number or value
+ * of anybody.
+ */
+export const AUDIT_EVENTS = {
+  'session.started': 'a user signed in',
+  'session.ended.logout': 'the user or the client ended a session',
+  'session.ended.user': 'the user ended a session from another one',
+  'session.ended.reuse': 'an old refresh token was used: its session ended',
+  'session.ended.evicted': 'a sign-in beyond the most sessions of a user ended the oldest',
+  'session.ended.suspended': 'a session ended because its user was suspended',
+  'session.ended.operator': 'an operator ended a session',
+  'user.suspended': 'a user was suspended',
+  'user.resumed': 'a suspended user may sign in again',
+  'client.created': 'a client was made',
+  'client.secret_rotated': 'a client got a new secret',
+  'client.disabled': 'a client was refused for good',
+  'signing_key.created': 'a key for access tokens was made',
+  'signing_key.removed': 'a key for access tokens is gone',
+} as const;
+
+export type AuditEventName = keyof typeof AUDIT_EVENTS;

@@ -1,0 +1,83 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { AUDIT_EVENTS, AuditChain, AuditService, type AuditEventName } from '../audit/index.js';
+import { Refusal } from '../exit.js';
+import { examples, jsonOption, readCount, readId } from './arguments.js';
+import { printList, printRecord, time, type ResultOptions } from './output.js';
+import { withServices } from './services.js';
+
+interface ListOptions extends ResultOptions {
+  readonly event?: AuditEventName;
+  readonly actor?: string;
+  readonly subject?: string;
+  readonly user?: number;
+  readonly limit: number;
+}
+
+interface VerifyOptions extends ResultOptions {
+  readonly anchor?: string;
+}
+
+const COLUMNS = ['id', 'at', 'event', 'actor', 'subject', 'user_id', 'position'];
+
+export function addAuditCommands(program: Command): void {
+  const audit = program
+    .command('audit')
+    .description('security events: who did what, and whether the record is whole')
+    .addHelpText('after', examples('audit list --user 7', 'audit verify'));
+  addList(audit);
+  addVerify(audit);
+}
+
+function addList(audit: Command): void {
+  audit
+    .command('list')
+    .description('list events, newest first')
+    .addOption(new Option('--event <event>', 'only these').choices(Object.keys(AUDIT_EVENTS)))
+    .option('--actor <actor>', 'who did it: user:ID, client:ID, operator or service', readReference)
+    .option('--subject <subject>', 'what it was done to: session:ID, user:ID, ticket:ID, …', readReference)
+    .option('--user <id>', 'whose account it concerns', readId)
+    .option('--limit <n>', 'at most so many, 1 to 1000', readCount(1000), 50)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('audit list --event session.ended.reuse', 'audit list --user 7 --limit 200 --json'))
+    .action(({ event, actor, subject, user, limit, ...options }: ListOptions) =>
+      withServices(async (app) => {
+        const events = await app.get(AuditService).list({ event, actor, subject, userId: user, limit });
+        const rows = events.map(({ id, created_at, position, ...row }) => ({
+          id,
+          at: time(created_at),
+          event: row.event,
+          actor: row.actor,
+          subject: row.subject,
+          user_id: row.user_id,
+          position,
+        }));
+        printList(rows, COLUMNS, options);
+      }),
+    );
+}
+
+function addVerify(audit: Command): void {
+  audit
+    .command('verify')
+    .description('compare every row with its MACs; exit code 1 and one line on the first that was changed or removed')
+    .option('--anchor <anchor>', 'what an earlier verify printed: the chain must still contain it', readAnchor)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('audit verify', 'audit verify --json', 'audit verify --anchor 120:k1.Zm9v…'))
+    .action(({ anchor, ...options }: VerifyOptions) =>
+      withServices(async (app) => {
+        const { fault, ...verdict } = await app.get(AuditChain).verify(anchor);
+        printRecord({ ...verdict, fault: fault ?? null }, options);
+        if (fault !== undefined) throw new Refusal(fault);
+      }),
+    );
+}
+
+function readReference(text: string): string {
+  if (!/^[a-z_]{1,16}(:[0-9a-z]{1,24})?$/.test(text)) throw new InvalidArgumentError('It must look like user:7.');
+  return text;
+}
+
+function readAnchor(text: string): string {
+  if (!/^\d{1,10}:[\w.-]{0,64}$/.test(text)) throw new InvalidArgumentError('It must be what verify printed.');
+  return text;
+}
