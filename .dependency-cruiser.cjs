@@ -21,7 +21,7 @@ const PLUMBING = [
   { keys: 'key ring, signing keys', housekeeping: 'regular clean-ups' },
   { database: 'statements, transactions, migrations' },
   { http: 'server, addresses, log' },
-  { errors: 'catalog, AppError, filter', config: 'settings' },
+  { errors: 'catalog, AppError, filter', config: 'settings', pan: 'card numbers and their masks' },
 ];
 
 /** Files that put the service together; they stand above every folder. */

@@ -4,9 +4,9 @@ import { Database, NOW, sql, type Sql, type Statements } from '../database/index
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import { Budgets } from '../limits/index.js';
+import { maskPan, readPan } from '../pan/index.js';
 import type { Card } from './card.entity.js';
 import { findIssuer } from './issuers.js';
-import { maskPan, readPan } from './pan.js';
 
 const MAX_YEARS_AHEAD = 20;
 

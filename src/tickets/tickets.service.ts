@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { among, Database, NOW, sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { maskPans } from '../pan/index.js';
 import type { Department } from './department.entity.js';
 import type { Reply, ReplyAuthor } from './reply.entity.js';
 import type { Ticket, TicketPriority, TicketStatus } from './ticket.entity.js';
@@ -19,7 +20,10 @@ export interface NewTicket {
   readonly priority: TicketPriority;
 }
 
-/** Owns tickets, their replies and departments. Every read and write of a user carries the owner in its WHERE. */
+/**
+ * Owns tickets, their replies and departments. Every read and write of a user carries the owner in its WHERE. Card
+ * numbers in titles and messages are masked before they are stored (PAN-8).
+ */
 @Injectable()
 export class TicketsService {
   constructor(private readonly database: Database) {}
@@ -78,7 +82,7 @@ export class TicketsService {
     return this.database.transaction(async (tx) => {
       const id = await tx.insert(sql`
         INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)
-        VALUES (${userId}, ${departmentId}, ${title}, 'NEW', ${priority}, 1, ${NOW}, ${NOW})`);
+        VALUES (${userId}, ${departmentId}, ${maskPans(title)}, 'NEW', ${priority}, 1, ${NOW}, ${NOW})`);
       await this.insertReply(tx, id, 'USER', content);
       return this.get(id, tx);
     });
@@ -136,7 +140,7 @@ export class TicketsService {
   private async insertReply(tx: Statements, ticketId: number, author: ReplyAuthor, content: string): Promise<void> {
     await tx.insert(sql`
       INSERT INTO ticket_replies (ticket_id, author, content, created_at)
-      VALUES (${ticketId}, ${author}, ${content}, ${NOW})`);
+      VALUES (${ticketId}, ${author}, ${maskPans(content)}, ${NOW})`);
   }
 
   /** Why no row changed. A ticket of somebody else is a ticket that does not exist. */

@@ -4,6 +4,7 @@ import { Config } from '../config/index.js';
 import { Database, NOW, sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
+import { maskPans } from '../pan/index.js';
 import { normalizePhone } from './phone.js';
 import type { User } from './user.entity.js';
 import { parseUsername, type Username } from './username.js';
@@ -42,13 +43,13 @@ export class UsersService {
   }
 
   /**
-   * Stores a new, unverified user and answers the id.
+   * Stores a new, unverified user and answers the id. A card number typed as a name is masked (PAN-8).
    * @throws AppError REST_USER_EXISTS when the unique index of numbers refuses it.
    */
   async register({ first_name, last_name, cell_number }: NewUser): Promise<number> {
     const id = await this.database.insertIfAbsent(sql`
       INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
-      VALUES (${first_name}, ${last_name}, ${cell_number}, ${'ACTIVE'}, 0, ${NOW}, ${NOW})`);
+      VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, ${'ACTIVE'}, 0, ${NOW}, ${NOW})`);
     if (id === undefined) throw new AppError('REST_USER_EXISTS');
     return id;
   }

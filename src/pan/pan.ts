@@ -4,19 +4,25 @@
  */
 export function readPan(text: string): string | undefined {
   if (text.length > 60) return undefined;
-  const pan = text
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\s-]/g, '');
+  const pan = text.replace(/[\u06f0-\u06f9\u0660-\u0669]/g, (digit) => String(digitValue(digit))).replace(/[\s-]/g, '');
   return /^\d{12,19}$/.test(pan) && hasValidCheckDigit(pan) ? pan : undefined;
+}
+
+/** What a digit of ours, a Persian or an Arabic one counts: in each of the three blocks the low four bits tell. */
+export function digitValue(digit: string): number {
+  return digit.charCodeAt(0) & 0xf;
+}
+
+/** What every second digit from the right counts (Luhn). */
+export function doubledValue(digit: number): number {
+  return digit > 4 ? digit * 2 - 9 : digit * 2;
 }
 
 function hasValidCheckDigit(pan: string): boolean {
   let sum = 0;
   for (let i = 0; i < pan.length; i += 1) {
     const digit = Number(pan[pan.length - 1 - i]);
-    const doubled = digit * 2;
-    sum += i % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
+    sum += i % 2 === 0 ? digit : doubledValue(digit);
   }
   return sum % 10 === 0;
 }

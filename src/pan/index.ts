@@ -1,0 +1,2 @@
+export { maskPans } from './mask-pans.js';
+export { maskPan, readPan } from './pan.js';

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maskPans } from './mask-pans.js';
+import { maskPan, readPan } from './pan.js';
+
+const SCRIPTS = ['0123456789', '۰۱۲۳۴۵۶۷۸۹', '٠١٢٣٤٥٦٧٨٩'];
+const DIGITS = SCRIPTS.join('');
+const SEPARATED = /^[ \n\t\u00a0\u200c\u200f–—-]{1,3}$/;
+
+/** Every run of whole groups of 12 to 19 digits that are apart by blanks and dashes only, found the slow way. */
+function runsIn(text: string): string[] {
+  const pieces = text.match(new RegExp(`[${DIGITS}]+|[^${DIGITS}]+`, 'g')) ?? [];
+  const isGroup = (piece: string) => DIGITS.includes(piece[0] ?? ' ');
+  return pieces.flatMap((piece, from) => {
+    if (!isGroup(piece)) return [];
+    const runs: string[] = [];
+    let digits = '';
+    for (const next of pieces.slice(from)) {
+      if (isGroup(next)) runs.push((digits += next));
+      else if (!SEPARATED.test(next)) break;
+    }
+    return runs.filter(({ length }) => length >= 12 && length <= 19);
+  });
+}
+
+const digit = fc.integer({ min: 0, max: 9 });
+/** A card number in groups, in one of the three scripts. */
+const written = fc
+  .record({
+    start: fc.array(digit, { minLength: 11, maxLength: 18 }),
+    script: fc.constantFrom(...SCRIPTS),
+    gaps: fc.array(fc.constantFrom('', '', ' ', '-', ' - ', '\u200c', '\u00a0', '–'), { minLength: 19, maxLength: 19 }),
+  })
+  .map(({ start, script, gaps }) => {
+    const pan = completed(start.join(''));
+    const text = [...pan].map((each, i) => (i === 0 ? '' : (gaps[i] ?? '')) + (script[Number(each)] ?? '')).join('');
+    return { pan, text };
+  });
+const prose = fc.string({ unit: fc.constantFrom(...DIGITS, ...DIGITS, ...' -\n*aب.،/‌'), maxLength: 60 });
+
+function completed(start: string): string {
+  return [...'0123456789'].map((check) => start + check).find((pan) => readPan(pan) !== undefined) ?? '';
+}
+
+describe('maskPans', () => {
+  it.each([
+    ['my card is 4111111111111111.', 'my card is 411111******1111.'],
+    ['4111 1111 1111 1111', '4111 11** **** 1111'],
+    ['4111-1111-1111-1111, 12/27', '4111-11**-****-1111, 12/27'],
+    ['کارت ۴۱۱۱ ۱۱۱۱ ۱۱۱۱ ۱۱۱۱ من', 'کارت ۴۱۱۱ ۱۱** **** ۱۱۱۱ من'],
+    ['٤١١١١١١١١١١١١١١١', '٤١١١١١******١١١١'],
+    ['4111 1111 1111 1111 2712 123', '4111 11** **** 1111 2712 123'],
+    ['order 7 4111111111111111', 'order 7 411111******1111'],
+    ['**4111111111111111**', '**411111******1111**'],
+    ['4111\u200c1111\u200c1111\u200c1111', '4111\u200c11**\u200c****\u200c1111'],
+    ['4111 1111\n1111 1111', '4111 11**\n**** 1111'],
+    ['5555555555554444/4111111111111111', '555555******4444/411111******1111'],
+  ])('PAN-8 masks the number in %j', (text, masked) => {
+    expect(maskPans(text)).toBe(masked);
+  });
+
+  it.each([
+    'call 0912 345 6789',
+    'IR062960000000100324200001',
+    '4111111111111112',
+    'on 2026-11-21 05:18:21',
+    '192.168.100.200 and 10.0.0.1',
+    '4111.1111.1111.1111',
+    '41111111111    11111',
+    'ref 41111111111111110000000',
+    '',
+    '۱۲۳',
+  ])('PAN-8 leaves %j as it is', (text) => {
+    expect(maskPans(text)).toBe(text);
+  });
+
+  it('PAN-8 leaves no number that stands for itself, however it is written', () => {
+    fc.assert(
+      fc.property(
+        written,
+        fc.constantFrom('', 'card: ', 'کارت '),
+        fc.constantFrom('', '.', ' thanks'),
+        (card, a, b) => {
+          const masked = maskPans(a + card.text + b);
+          const ours = masked.replace(/[\u06f0-\u06f9\u0660-\u0669]/g, (each) => String(each.charCodeAt(0) & 0xf));
+          const stars = ours.replace(/[^\d*]/g, '');
+          if (!runsIn(card.text).some((run) => run.length < card.pan.length && isValid(run))) {
+            expect(stars).toBe(maskPan(card.pan));
+          }
+          expect(stars.slice(6, -4)).toBe('*'.repeat(card.pan.length - 10));
+          expect(masked.startsWith(a) && masked.endsWith(b)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('PAN-8 leaves no valid run in any text, changes nothing but digits into stars', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            prose,
+            written.map(({ text }) => text),
+          ),
+          { maxLength: 6 },
+        ),
+        (parts) => {
+          const text = parts.join('');
+          const masked = maskPans(text);
+          expect(runsIn(masked).filter(isValid)).toEqual([]);
+          expect(masked).toHaveLength(text.length);
+          const changed = [...text].filter((each, i) => each !== [...masked][i]);
+          expect(changed.every((each) => DIGITS.includes(each))).toBe(true);
+          if (!runsIn(text).some(isValid)) expect(masked).toBe(text);
+          expect(maskPans(masked)).toBe(masked);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('PAN-8 takes a full message of nothing but digits and blanks in a moment', () => {
+    for (const text of ['1 '.repeat(5_000), '4111 '.repeat(2_000), '0'.repeat(10_000), '0 '.repeat(5_000)]) {
+      const from = performance.now();
+      maskPans(text);
+      expect(performance.now() - from).toBeLessThan(1_000);
+    }
+  });
+});
+
+function isValid(run: string): boolean {
+  return readPan(run) !== undefined;
+}
