@@ -3,7 +3,7 @@ import { ClientsService, PLATFORMS } from '../src/clients/index.js';
 import { SCOPES } from '../src/auth/scopes.js';
 import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
-import { ask, dataOf, gqlCodeOf } from './support/graphql.js';
+import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from './support/graphql.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -63,5 +63,52 @@ describe('Me', () => {
     for (const field of ['status', 'sign_ins', 'verified_at', 'sessions', 'password', 'code']) {
       expect(gqlCodeOf(await actor.gql(`{ Me { ${field} } }`))).toBe('GRAPHQL_VALIDATION_FAILED');
     }
+  });
+});
+
+describe('MeEdit', () => {
+  const edit = (actor: Actor, variables: Record<string, unknown>) =>
+    actor.gql(
+      'mutation ($first_name: String, $last_name: String) {' +
+        ' MeEdit(first_name: $first_name, last_name: $last_name) { first_name last_name } }',
+      variables,
+    );
+  const names = (actor: Actor) => ask(actor, '{ Me { first_name last_name } }');
+
+  it('changes both names, trimmed, and answers the user', async () => {
+    const actor = await Actor.signedIn(app);
+    const answer = await edit(actor, { first_name: '  مینا ', last_name: 'Karimi\t' });
+    expect(dataOf(answer)).toEqual({ MeEdit: { first_name: 'مینا', last_name: 'Karimi' } });
+    expect(await names(actor)).toEqual({ first_name: 'مینا', last_name: 'Karimi' });
+  });
+
+  it('leaves a name that is absent or null as it is', async () => {
+    const actor = await Actor.signedIn(app);
+    await edit(actor, { first_name: 'Mina' });
+    await edit(actor, { first_name: null, last_name: 'Karimi' });
+    await edit(actor, {});
+    expect(await names(actor)).toEqual({ first_name: 'Mina', last_name: 'Karimi' });
+  });
+
+  it.each(['', '  ', 'x'.repeat(61), 'a\u0000b', 'a\u001bb', '\ud800'])('refuses %j as register does', async (name) => {
+    const actor = await Actor.signedIn(app);
+    for (const field of ['first_name', 'last_name']) {
+      const answer = await edit(actor, { [field]: name });
+      expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+      expect(gqlMessagesOf(answer)).toContain(`${field} must be 1 to 60 characters`);
+    }
+    expect(await names(actor)).toEqual({ first_name: 'Sara', last_name: 'Ahmadi' });
+  });
+
+  it('takes 60 characters of any script', async () => {
+    const actor = await Actor.signedIn(app);
+    const name = '😀'.repeat(60);
+    expect(dataOf(await edit(actor, { first_name: name }))).toHaveProperty('MeEdit.first_name', name);
+  });
+
+  it('changes nobody else', async () => {
+    const [sara, omid] = [await Actor.signedIn(app), await Actor.signedIn(app)];
+    await edit(sara, { first_name: 'Mina' });
+    expect(await names(omid)).toEqual({ first_name: 'Sara', last_name: 'Ahmadi' });
   });
 });

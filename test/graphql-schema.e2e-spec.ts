@@ -41,6 +41,7 @@ describe('GraphQL schema', () => {
   it.each([
     ['Application', 'Application!'],
     ['Me', 'Me!'],
+    ['MeEdit', 'Me!'],
     ['Sessions', '[Session!]'],
     ['SessionRevoke', 'Session!'],
     ['SessionRevokeOthers', '[Session!]'],
@@ -57,6 +58,7 @@ describe('GraphQL schema', () => {
   });
 
   it.each([
+    ['MeEdit', 'first_name: String, last_name: String'],
     ['SessionRevoke', 'id: ID!'],
     ['Tickets', 'id: ID, limit: Int = 20, offset: Int = 0, status: TicketStatus'],
     ['TicketAdd', 'content: String!, priority: TicketPriority = MEDIUM, ticket_department_id: ID!, title: String!'],

@@ -1,10 +1,11 @@
-import { Query, Resolver } from '@nestjs/graphql';
+import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
 import { ClientsService } from '../clients/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, argsPipe } from '../errors/index.js';
 import { CurrentPrincipal, Scoped } from '../graphql/index.js';
 import { OtpService } from '../otp/index.js';
-import { UsersService } from '../users/index.js';
+import { UsersService, type User } from '../users/index.js';
+import { MeEditArgs } from './account.args.js';
 import { Application, Me } from './account.types.js';
 
 @Resolver()
@@ -26,8 +27,25 @@ export class AccountResolver {
   @Query(() => Me, { name: 'Me', description: 'The signed-in user.' })
   @Scoped('profile')
   async me(@CurrentPrincipal() { userId }: Principal): Promise<Me> {
-    const user = await this.users.get(userId);
-    const { subject } = this.otp.subjectOf(userId, user.cell_number);
+    return this.view(await this.users.get(userId));
+  }
+
+  @Mutation(() => Me, { name: 'MeEdit', description: 'Changes the names of the user.' })
+  @Scoped('profile')
+  async edit(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) { first_name, last_name }: MeEditArgs,
+  ): Promise<Me> {
+    return this.view(
+      await this.users.rename(userId, {
+        ...(typeof first_name === 'string' ? { first_name } : {}),
+        ...(typeof last_name === 'string' ? { last_name } : {}),
+      }),
+    );
+  }
+
+  private view(user: User): Me {
+    const { subject } = this.otp.subjectOf(user.id, user.cell_number);
     return { ...user, avatar: this.users.avatarOf(subject) };
   }
 }

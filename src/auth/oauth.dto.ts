@@ -2,13 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { CHANNELS, type Channel } from '../otp/index.js';
+import { NAME } from '../users/index.js';
 
 const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
 const asText = ({ value }: { value: unknown }) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value;
-
-/** 1 to 60 characters, none of them a control character or half of a surrogate pair. */
-const NAME = /^[^\p{Cc}\p{Cs}]{1,60}$/u;
 
 export class RegisterBody {
   @ApiProperty({ minLength: 1, maxLength: 60, example: 'Sara' })

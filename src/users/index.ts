@@ -1,3 +1,4 @@
+export { NAME } from './name.js';
 export type { User } from './user.entity.js';
 export type { Username } from './username.js';
 export { UsersModule } from './users.module.js';

@@ -66,6 +66,18 @@ export class UsersService {
   }
 
   /**
+   * Changes the names that are given.
+   * @throws AppError NOT_FOUND
+   */
+  async rename(id: number, { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>): Promise<User> {
+    await this.database.change(sql`
+      UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${first_name ?? null}, first_name),
+        last_name = COALESCE(${last_name ?? null}, last_name)
+      WHERE id = ${id}`);
+    return this.get(id);
+  }
+
+  /**
    * Marks a sign-in of an active user; false when the account is not active. Locks the row until the
    * transaction ends, so that sign-ins and a suspension of one account happen one after the other.
    */

@@ -128,6 +128,10 @@ async function graphql(actor: Suspect, ledger: Ledger) {
   const text = (kind: string) => JSON.stringify(ledger.secret(kind));
   await run('{ Application { application platform } }');
   await run('{ Me { id first_name last_name cell_number email avatar created_at } }');
+  await run(
+    `mutation { MeEdit(first_name: ${text('first name')}, last_name: ${text('last name')}) { first_name last_name } }`,
+  );
+  await run(`mutation { MeEdit(first_name: ${JSON.stringify(ledger.typed())}) { id } }`);
   await run('{ Sessions { id application platform first_seen_at last_seen_at network current } }');
   await run(`mutation { SessionRevoke(id: ${text('typed')}) { id } }`);
   await run('mutation { SessionRevokeOthers { id network } }');
