@@ -51,6 +51,30 @@ describe.each(CIRCUMSTANCES)('races for budgets, $name', (circumstances) => {
   );
 
   it(
+    'LIM-1 of 100 wrong codes for 100 numbers from one address exactly the budget is compared',
+    PATIENCE,
+    everyRound(circumstances, async () => {
+      await replicas.app.query('UPDATE challenges SET next_at = 1');
+      await replicas.app.query('DELETE FROM limits');
+      const asked = accounts.map((username) => ({
+        ...{ path: '/api/oauth/initialize', body: { username, channel: 'sms' } },
+        from: newAddress(),
+      }));
+      expect(tally(await replicas.crowd.release(asked))).toEqual({ '200': CROWD });
+      await replicas.app.query('UPDATE challenges SET tries = 0, failures = 0, delayed_until = 0');
+      const from = newAddress();
+      const guesses = accounts.map((username) => {
+        const body = { grant_type: 'password', ...replicas.app.client, username, password: 'x', scope: '*' };
+        return { path: '/api/oauth/token', body, from };
+      });
+      const { limit } = replicas.app.config.LIMIT_FAILURES;
+      const answers = await replicas.crowd.release(guesses);
+      expect(tally(answers)).toEqual({ 'INVALID_GRANT 400': limit, 'RATE_LIMITED 429': CROWD - limit });
+      expect(await count(replicas.app, 'challenges WHERE tries = 1')).toBe(limit);
+    }),
+  );
+
+  it(
     'LIM-1 of 100 initialize calls for 100 numbers from one address exactly the budget sends',
     PATIENCE,
     everyRound(circumstances, async () => {

@@ -45,10 +45,13 @@ export class TokenService {
     return grant.handle({ client, body: request.body, address: request.address });
   }
 
-  /** @throws AppError VALIDATION_FAILED, INVALID_CLIENT, RATE_LIMITED */
+  /**
+   * Wrong secrets count against the address (LIM-1); a right one is heard however many were wrong, since none can be
+   * guessed and others may share the address.
+   * @throws AppError VALIDATION_FAILED, INVALID_CLIENT, RATE_LIMITED
+   */
   async authenticate({ body, authorization, address }: ClientRequest): Promise<Client> {
     const { id, secret, byBasic } = readClientCredentials(authorization, body);
-    await this.budgets.assertLeft('failures', address);
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
     await this.budgets.spend('failures', address);

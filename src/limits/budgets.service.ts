@@ -57,18 +57,14 @@ export class Budgets implements ThrottlerStorage, OnApplicationShutdown {
     if (retryAfter !== undefined) throw limited(name, retryAfter);
   }
 
-  /**
-   * Refuses without spending: for budgets of which only failures count.
-   * @throws AppError RATE_LIMITED when nothing is left.
-   */
-  async assertLeft(name: BudgetName, key: string): Promise<void> {
+  /** Takes one `spend` back, for budgets of which only failures count: what was paid for turned out to be none. */
+  async giveBack(name: BudgetName, key: string, tx: Statements): Promise<void> {
     if (this.config.LIMITS === 'off') return;
-    const { bucket, rate } = this.place(name, key);
-    const retryAfter = await this.inRedis(
-      (redis) => redis.full(bucket, rate),
-      () => this.database.full(bucket, rate),
+    const { bucket } = this.place(name, key);
+    await this.inRedis(
+      (redis) => redis.giveBack(bucket),
+      () => this.database.giveBack(bucket, tx),
     );
-    if (retryAfter !== undefined) throw limited(name, retryAfter);
   }
 
   /** Undefined when the hit was counted, else the seconds until the window ends. */

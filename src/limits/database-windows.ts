@@ -34,10 +34,11 @@ export class DatabaseWindows {
     return Math.max(1, (full?.left_ms ?? 0) / 1000);
   }
 
-  /** The seconds until the window ends when it is full, without counting; else undefined. */
-  async full(bucket: string, { limit }: Rate): Promise<number | undefined> {
-    const row = await this.read(this.database, bucket);
-    return row !== undefined && row.left_ms > 0 && row.hits >= limit ? row.left_ms / 1000 : undefined;
+  /** Takes back one hit of the window that is open. */
+  async giveBack(bucket: string, tx: Statements): Promise<void> {
+    await tx.change(
+      sql`UPDATE limits SET hits = hits - 1 WHERE bucket = ${bucket} AND hits > 0 AND resets_at > ${NOW}`,
+    );
   }
 
   /** Removes windows that are over; answers how many rows went. */

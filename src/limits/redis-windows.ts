@@ -13,10 +13,9 @@ const HIT = `
   if redis.call('INCRBY', KEYS[1], amount) == amount then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
   return -1`;
 
-/** The milliseconds until the window ends when it is full, else -1. */
-const FULL = `
-  local hits = tonumber(redis.call('GET', KEYS[1]) or '0')
-  if hits >= tonumber(ARGV[1]) then return math.max(redis.call('PTTL', KEYS[1]), 1) end
+/** Takes back one hit of the window that is open; its end stays. */
+const GIVE_BACK = `
+  if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end
   return -1`;
 
 /**
@@ -48,30 +47,23 @@ export class RedisWindows {
   }
 
   /** Undefined when `amount` was counted, else the seconds until the window ends. */
-  hit(bucket: string, rate: Rate, amount: number): Promise<number | undefined> {
-    return this.ask(HIT, bucket, rate, amount);
+  async hit(bucket: string, { limit, window }: Rate, amount: number): Promise<number | undefined> {
+    const left = await this.ask(HIT, bucket, limit, window * 1000, amount);
+    return left < 0 ? undefined : left / 1000;
   }
 
-  /** The seconds until the window ends when it is full, without counting; else undefined. */
-  full(bucket: string, rate: Rate): Promise<number | undefined> {
-    return this.ask(FULL, bucket, rate, 0);
+  /** Takes back one hit of the window that is open. */
+  async giveBack(bucket: string): Promise<void> {
+    await this.ask(GIVE_BACK, bucket);
   }
 
   close(): void {
     this.client.destroy();
   }
 
-  private async ask(
-    script: string,
-    bucket: string,
-    { limit, window }: Rate,
-    amount: number,
-  ): Promise<number | undefined> {
-    const answer = await withinTime(
-      this.client.eval(script, { keys: [`keypad:${bucket}`], arguments: [limit, window * 1000, amount].map(String) }),
-    );
-    const left = Number(answer);
-    return left < 0 ? undefined : left / 1000;
+  private async ask(script: string, bucket: string, ...numbers: number[]): Promise<number> {
+    const call = { keys: [`keypad:${bucket}`], arguments: numbers.map(String) };
+    return Number(await withinTime(this.client.eval(script, call)));
   }
 
   private report(reachable: boolean): void {

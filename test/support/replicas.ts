@@ -39,7 +39,7 @@ const IN_SHORT: readonly Circumstances[] = [
   { name: 'two processes', rounds: ROUNDS, processes: [PLAIN, PLAIN] },
   {
     name: 'two odd processes',
-    rounds: Math.ceil(ROUNDS / 4),
+    rounds: ROUNDS,
     processes: [CHANGED_ROWS, { ...REPEATABLE_READ, ...AHEAD }],
   },
 ];

@@ -12,7 +12,7 @@ import { TokenResponses, type TokenResponse } from './token-responses.js';
 
 /**
  * grant_type=password (spec.md, Token by password): exchanges a one-time password for a session. Statements:
- * user, challenge, try; on success one transaction over user, challenge and session.
+ * budget, user, challenge, try; on success one transaction over user, challenge, budget and session.
  */
 @Injectable()
 export class PasswordGrant implements Grant {
@@ -30,17 +30,17 @@ export class PasswordGrant implements Grant {
   /** @throws AppError VALIDATION_FAILED, INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
   async handle({ client, body, address }: TokenRequest): Promise<TokenResponse> {
     const { username, password, scope } = this.read(body, client);
+    // A guess is paid before it is compared, so that of a burst no more are than the budget allows (LIM-1).
+    await this.budgets.spend('failures', address);
     const user = await this.users.find(username);
     const { subject } = this.otp.subjectOf(user?.id, username.value);
     const { challenge, refusal } = await this.check(subject, password, user?.id, address);
-    if (refusal !== undefined || user === undefined) {
-      await this.budgets.spend('failures', address);
-      throw refused(refusal ?? 'unknown user');
-    }
+    if (refusal !== undefined || user === undefined) throw refused(refusal ?? 'unknown user');
     const wanted = { userId: user.id, clientId: client.id, scope, address };
     const session = await this.sessions.start(wanted, async (tx) => {
       if (!(await this.users.recordSignIn(tx, user.id))) throw refused('user is not active');
       if (!(await this.otp.consume(tx, challenge))) throw refused('one-time password already used');
+      await this.budgets.giveBack('failures', address, tx);
     });
     return this.responses.of(session, scope);
   }
