@@ -5,13 +5,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from './config/index.js';
 import { WEB_ROOT } from './console/index.js';
 import { serveOpenApi } from './docs/openapi.js';
-import { acceptUnlabelledJson, parseForm } from './http/index.js';
+import { acceptUnlabelledJson, parseForm, refuseCompressedBodies } from './http/index.js';
 
 /** Everything about the HTTP side that is not a provider; shared by main, CLI and tests. */
 export async function configureApp(app: NestFastifyApplication): Promise<void> {
   const config = app.get(Config);
   const fastify = app.getHttpAdapter().getInstance();
   parseForm(fastify);
+  refuseCompressedBodies(fastify);
   acceptUnlabelledJson(fastify);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -63,6 +64,21 @@ describe('refusals of what cannot be served', () => {
     const answer = await send(at('token'), { method: 'POST', body: new Uint8Array([123, 125]) });
     expectTokenRefusal(answer, 'UNSUPPORTED_MEDIA_TYPE');
   });
+
+  it.each(['gzip', 'deflate', 'br', 'GZIP, identity', 'nonsense'])(
+    'a body under content encoding %s, ten megabytes in ten kilobytes, is 415 and never unpacked',
+    async (encoding) => {
+      const bomb = new Uint8Array(gzipSync(`{"username":"${'0'.repeat(10 * 1024 * 1024)}"}`));
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+      for (const path of SIGN_IN) {
+        const answer = await send(at(path), { method: 'POST', headers, body: bomb });
+        expectRefused(path)(answer, 'UNSUPPORTED_MEDIA_TYPE');
+        expect(answer.headers.get('accept-encoding')).toBe('identity');
+      }
+      const graphql = await send(`${app.url}/api/v4/graphql`, { method: 'POST', headers, body: bomb });
+      expect([401, 415]).toContain(graphql.status);
+    },
+  );
 
   it.each(['register', 'initialize'])('a form is for the token endpoint, not for %s: 415', async (path) => {
     expectRefusal(await postForm(at(path), { username: newNumber() }), 'UNSUPPORTED_MEDIA_TYPE');

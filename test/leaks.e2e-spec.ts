@@ -55,7 +55,7 @@ function secret(kind: string, value = `S${randomBytes(9).toString('hex')}`): str
 const typed = () => `${secret('typed')}\r\n{"level":"forged"}\u001b[31m\u2028`;
 
 describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
-  'LEAK-1 a run over all endpoints, $DELIVERY',
+  'LEAK-1 OTP-11 a run over all endpoints, $DELIVERY',
   ({ DELIVERY }) => {
     let app: TestApp;
     const token = secret('gateway token', randomBytes(18).toString('base64url'));

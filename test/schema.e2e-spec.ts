@@ -1,4 +1,11 @@
-import type { DataSource } from 'typeorm';
+import {
+  MigrationExecutor,
+  Table,
+  TableIndex,
+  type DataSource,
+  type QueryRunner,
+  type TableColumnOptions,
+} from 'typeorm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ENTITIES } from '../src/app.entities.js';
 import { createDataSource, drift, migrate } from '../src/database/index.js';
@@ -53,6 +60,46 @@ describe('schema', () => {
     });
   }
 
+  it('FLT-5 every migration after the first only adds: what the build before it writes and reads still works', async () => {
+    const source = await connect();
+    const runner = source.createQueryRunner();
+    let before = new Map<string, Table>();
+    for (const { name } of MIGRATIONS) {
+      await nextMigration(source);
+      const after = await tablesOf(runner);
+      for (const [table, was] of before) expect(shrunk(was, after.get(table)), `${name} and ${table}`).toEqual([]);
+      before = after;
+    }
+    await runner.release();
+    expect(before.size).toBeGreaterThan(5);
+  });
+
+  it('FLT-5 a dropped, renamed, narrowed or newly required column would be noticed', () => {
+    const was = new Table({
+      name: 't',
+      columns: [
+        { name: 'id', type: 'integer' },
+        { name: 'word', type: 'varchar', length: '20', isNullable: true },
+      ],
+    });
+    const now = (...columns: TableColumnOptions[]) => shrunk(was, new Table({ name: 't', columns }));
+    const [id, word] = [
+      { name: 'id', type: 'integer' },
+      { name: 'word', type: 'varchar', length: '20', isNullable: true },
+    ];
+    expect(now(id, word, { name: 'more', type: 'integer', isNullable: true })).toEqual([]);
+    expect(now(id, word, { name: 'more', type: 'integer', default: '0' })).toEqual([]);
+    expect(now(id)).toEqual(['word is gone']);
+    expect(now(id, { ...word, type: 'text' })).toEqual(['word is another type']);
+    expect(now(id, { ...word, length: '10' })).toEqual(['word is another type']);
+    expect(now(id, { ...word, isNullable: false })).toEqual(['word must now be given']);
+    expect(now(id, word, { name: 'more', type: 'integer' })).toEqual(['more must now be given']);
+    expect(shrunk(was, undefined)).toEqual(['the table is gone']);
+    const unique = new Table({ ...{ name: 't', columns: [id, word] } });
+    unique.addIndex(new TableIndex({ name: 'u', columnNames: ['word'], isUnique: true }));
+    expect(shrunk(was, unique)).toEqual(['u forbids rows that were allowed']);
+  });
+
   it('every migration can be undone and done again', async () => {
     const source = await connect();
     await migrate(source);
@@ -61,6 +108,43 @@ describe('schema', () => {
     expect(await migrate(source)).toHaveLength(MIGRATIONS.length);
   });
 });
+
+/** Runs one migration that has not run yet. */
+async function nextMigration(source: DataSource): Promise<void> {
+  const executor = new MigrationExecutor(source);
+  const [next] = await executor.getPendingMigrations();
+  if (next === undefined) throw new Error('no migration is left');
+  await executor.executeMigration(next);
+}
+
+async function tablesOf(runner: QueryRunner): Promise<Map<string, Table>> {
+  return new Map((await runner.getTables()).map((table) => [table.name.split('.').at(-1) ?? '', table]));
+}
+
+/** What a build that knows the table as it was would stumble over. */
+function shrunk(was: Table, now: Table | undefined): string[] {
+  if (now === undefined) return ['the table is gone'];
+  const faults: string[] = [];
+  for (const old of was.columns) {
+    const column = now.findColumnByName(old.name);
+    if (column === undefined) faults.push(`${old.name} is gone`);
+    else if (column.type !== old.type || Number(column.length) < Number(old.length)) {
+      faults.push(`${old.name} is another type`);
+    } else if (old.isNullable && !column.isNullable) faults.push(`${old.name} must now be given`);
+  }
+  for (const column of now.columns) {
+    if (was.findColumnByName(column.name) !== undefined) continue;
+    if (!column.isNullable && !column.isGenerated && column.default === undefined) {
+      faults.push(`${column.name} must now be given`);
+    }
+  }
+  for (const index of now.indices.filter(({ isUnique }) => isUnique)) {
+    const isOld = was.indices.some(({ name }) => name === index.name);
+    const isAboutOldColumns = index.columnNames.every((name) => was.findColumnByName(name) !== undefined);
+    if (!isOld && isAboutOldColumns) faults.push(`${String(index.name)} forbids rows that were allowed`);
+  }
+  return faults;
+}
 
 async function snapshot(source: DataSource): Promise<unknown> {
   const runner = source.createQueryRunner();

@@ -1,5 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Bodies are taken as they are: a compressed one could be a thousand times what the limit let through. */
+export function refuseCompressedBodies(fastify: FastifyInstance): void {
+  fastify.addHook('preParsing', (request, reply, _payload, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding.trim().toLowerCase() === 'identity') {
+      done();
+      return;
+    }
+    // RFC 9110 §15.5.16: says which encoding would have been taken.
+    reply.header('accept-encoding', 'identity');
+    done(Object.assign(new Error('content encoding'), { statusCode: 415 }));
+  });
+}
+
 /**
  * Lets a GraphQL body through when its content type is missing or none of ours, such as the text/plain of a
  * browser's fetch, and the body is JSON (wire.md §2). Elsewhere such a body is 415.

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Database, sql } from '../src/database/index.js';
+import { Actor, expectOk, type Tokens } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+import type { Answer } from './support/http.js';
+import { expectRefusal, expectTokenRefusal } from './support/refusal.js';
+import { tally } from './support/tally.js';
+
+/** What a server says of a unit that it rolled back: deadlock, lock wait, certification failures. */
+const CONFLICTS = [1213, 1205, 1020, 1047, 1180, 8002, 8022, 9007];
+const USER = '(SELECT id FROM users WHERE cell_number = ?)';
+/** More conflicts than any unit lives to see. */
+const ENDLESS = 1_000_000;
+
+// The embedded database has one writer at a time: nothing conflicts there.
+describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    // A table without transactions: a rollback does not give a strike back.
+    await app.query('CREATE TABLE strikes (n INT NOT NULL, errno INT NOT NULL) ENGINE=Aria TRANSACTIONAL=0');
+    await app.query('INSERT INTO strikes VALUES (0, 1213)');
+    await strikeAt('INSERT ON users');
+    await strikeAt('UPDATE ON challenges');
+    await strikeAt('INSERT ON sessions');
+    await strikeAt('UPDATE ON sessions');
+  });
+  afterAll(() => app.close());
+
+  it('of two transactions that wait for each other the one that is rolled back is repeated as a whole', async () => {
+    const database = app.get(Database);
+    await app.query('CREATE TABLE crossing (id INT PRIMARY KEY, n INT NOT NULL) ENGINE=InnoDB');
+    await app.query('INSERT INTO crossing VALUES (1, 0), (2, 0)');
+    const attempts = { there: 0, back: 0 };
+    let arrived = 0;
+    let open: () => void;
+    const bothHoldOne = new Promise<void>((resolve) => (open = resolve));
+    const cross = (way: keyof typeof attempts, ids: [number, number]) =>
+      database.transaction(async (tx) => {
+        attempts[way] += 1;
+        await tx.change(sql`UPDATE crossing SET n = n + 1 WHERE id = ${ids[0]}`);
+        arrived += 1;
+        if (arrived === 2) open();
+        await bothHoldOne;
+        await tx.change(sql`UPDATE crossing SET n = n + 1 WHERE id = ${ids[1]}`);
+      });
+    await Promise.all([cross('there', [1, 2]), cross('back', [2, 1])]);
+    expect(attempts.there + attempts.back).toBe(3);
+    expect(await app.query('SELECT n FROM crossing')).toEqual([{ n: 2 }, { n: 2 }]);
+  });
+
+  it.each(CONFLICTS)('error %i is repeated until it works, and what was asked is done once', async (errno) => {
+    const actor = new Actor(app);
+    await strikes(3, errno);
+    expectOk(await actor.register());
+    expect(await rows('users WHERE cell_number = ?', actor.cell_number)).toBe(1);
+    await strikes(3, errno);
+    const code = await actor.newCode();
+    await strikes(3, errno);
+    actor.tokens = expectOk(await actor.token(code)).body as unknown as Tokens;
+    await strikes(3, errno);
+    await actor.refresh();
+    expect(await app.query(`SELECT counter FROM sessions WHERE user_id = ${USER}`, [actor.cell_number])).toEqual([
+      { counter: 1 },
+    ]);
+  });
+
+  it.each(CONFLICTS)('error %i that does not end is 503 with Retry-After, and nothing is half done', async (errno) => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(600);
+    const code = await actor.newCode();
+    const before = await stateOf(actor);
+    await strikes(ENDLESS, errno);
+    const stranger = new Actor(app);
+    const answers = await Promise.all([
+      timed(() => stranger.register()),
+      timed(() => actor.token(code)),
+      timed(() => actor.refreshWith()),
+    ]);
+    await strikes(0, errno);
+    const [register, token, refresh] = answers.map(({ answer }) => answer) as [Answer, Answer, Answer];
+    expectRefusal(register, 'SERVICE_UNAVAILABLE');
+    expectTokenRefusal(token, 'SERVICE_UNAVAILABLE');
+    expectTokenRefusal(refresh, 'SERVICE_UNAVAILABLE');
+    expect(register.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    // 1.5 s of repeating, with room for a busy machine.
+    for (const { ms } of answers) expect(ms).toBeLessThan(5_000);
+    expect(await rows('users WHERE cell_number = ?', stranger.cell_number)).toBe(0);
+    expect(await stateOf(actor)).toEqual(before);
+    expectOk(await actor.token(code));
+  });
+
+  /** The next `n` statements that a trigger watches are refused by the server with this error. */
+  async function strikes(n: number, errno: number): Promise<void> {
+    await app.query('UPDATE strikes SET n = ?, errno = ?', [n, errno]);
+  }
+
+  async function strikeAt(event: string): Promise<void> {
+    await app.query(`
+      CREATE TRIGGER strike_${event.replaceAll(' ', '_')} BEFORE ${event} FOR EACH ROW
+      BEGIN
+        DECLARE code INT;
+        UPDATE strikes SET n = n - 1;
+        IF (SELECT n FROM strikes) >= 0 THEN
+          SELECT errno INTO code FROM strikes;
+          SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = code, MESSAGE_TEXT = 'try again';
+        END IF;
+      END`);
+  }
+
+  async function rows(where: string, ...values: unknown[]): Promise<number> {
+    const [row] = await app.query(`SELECT COUNT(*) AS n FROM ${where}`, values);
+    return Number(row?.['n']);
+  }
+
+  async function stateOf(actor: Actor): Promise<unknown> {
+    return [
+      await app.query(`SELECT tries, used_at, challenge_id FROM challenges WHERE user_id = ${USER}`, [
+        actor.cell_number,
+      ]),
+      await app.query(`SELECT id, counter, revoked_at FROM sessions WHERE user_id = ${USER}`, [actor.cell_number]),
+    ];
+  }
+
+  async function timed(request: () => Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
+    const from = performance.now();
+    const answer = await request();
+    return { answer, ms: performance.now() - from };
+  }
+});
+
+describe.runIf(inject('engine') === 'mariadb')('RACE-4 a lock that is not let go', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    return app.close;
+  });
+
+  it('a row that somebody else holds locked is 503, and the challenge stays as it was', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    const holder = app.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(`UPDATE challenges SET step = step + 1 WHERE user_id = ${USER}`, [actor.cell_number]);
+    const answers = await Promise.all([actor.token(code), actor.token('wrong'), actor.initialize()]);
+    await holder.rollbackTransaction();
+    await holder.release();
+    expect(tally(answers)).toEqual({ 'SERVICE_UNAVAILABLE 503': 3 });
+    expectOk(await actor.token(code));
+  });
+});
