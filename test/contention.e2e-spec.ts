@@ -34,7 +34,9 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
     const attempts = { there: 0, back: 0 };
     let arrived = 0;
     let open: () => void;
-    const bothHoldOne = new Promise<void>((resolve) => (open = resolve));
+    const bothHoldOne = new Promise<void>((resolve) => {
+      open = resolve;
+    });
     const cross = (way: keyof typeof attempts, ids: [number, number]) =>
       database.transaction(async (tx) => {
         attempts[way] += 1;

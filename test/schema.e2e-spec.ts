@@ -117,8 +117,15 @@ async function nextMigration(source: DataSource): Promise<void> {
   await executor.executeMigration(next);
 }
 
+/** All tables of the database, those without an entity too. */
 async function tablesOf(runner: QueryRunner): Promise<Map<string, Table>> {
-  return new Map((await runner.getTables()).map((table) => [table.name.split('.').at(-1) ?? '', table]));
+  const listed = (await runner.query(
+    inject('engine') === 'sqlite'
+      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+      : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+  )) as { name: string }[];
+  const tables = await runner.getTables(listed.map(({ name }) => name));
+  return new Map(tables.map((table) => [table.name.split('.').at(-1) ?? '', table]));
 }
 
 /** What a build that knows the table as it was would stumble over. */
