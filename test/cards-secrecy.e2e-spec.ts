@@ -99,7 +99,7 @@ describe('the number of a card', () => {
     expect(await rowOf(id)).toMatchObject({ sealed_pan: null, fingerprint: null, pan: '502229******3466' });
   });
 
-  it('LIM-1 ten new cards a day; the same ones again cost nothing', async () => {
+  it('LIM-1 ten new cards or dates a day; the same ones again cost nothing', async () => {
     const limited = await startApp();
     const actor = await Actor.signedIn(limited);
     const numbers = Array.from({ length: 11 }, (_, i) => numberOf(`4000${String(10 + i)}`, 16));

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatDateTime } from '../src/graphql/index.js';
 import type { Actor } from './support/actor.js';
 import { claimsOf } from './support/claims.js';
 import type { Shot } from './support/connections.js';
@@ -26,6 +27,25 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       expect(others).toEqual([]);
       const ids = answers.map(({ body }) => (body.data as { CardAdd: { id: string } }).CardAdd.id);
       expect(new Set(ids)).toEqual(new Set([String(card?.['id'])]));
+    }),
+  );
+
+  it(
+    'PAN-4 50 CardAdd of one card with different dates make one row with one of the dates',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, userId } = await signedIn(round);
+      const pan = newPan();
+      const dates = times(50, (i) => `2031-01-01 00:${String(i).padStart(2, '0')}:00`);
+      const answers = await replicas.crowd.release(dates.map((at) => cardAdd(actor, pan, at)));
+      expect(tally(answers)).toEqual({ '200': 50 });
+      const cards = await replicas.app.query('SELECT id, expired_at FROM cards WHERE user_id = ?', [userId]);
+      expect(cards).toHaveLength(1);
+      const shown = answers.map(({ body }) => (body.data as { CardAdd: Shown }).CardAdd);
+      expect(new Set(shown.map(({ id }) => id))).toEqual(new Set([String(cards[0]?.['id'])]));
+      expect(shown.every(({ expired_at }) => dates.includes(String(expired_at)))).toBe(true);
+      const kept = formatDateTime(Number(cards[0]?.['expired_at']));
+      expect(shown.map(({ expired_at }) => expired_at)).toContain(kept);
     }),
   );
 
@@ -99,8 +119,14 @@ function mutation(actor: Actor, query: string): Shot {
   return { path: '/api/v4/graphql', body: { query }, token: actor.tokens?.access_token ?? '' };
 }
 
-function cardAdd(actor: Actor, pan: string): Shot {
-  return mutation(actor, `mutation { CardAdd(pan: "${pan}") { id } }`);
+interface Shown {
+  readonly id: string;
+  readonly expired_at: string | null;
+}
+
+function cardAdd(actor: Actor, pan: string, at?: string): Shot {
+  const date = at === undefined ? '' : `, expired_at: "${at}"`;
+  return mutation(actor, `mutation { CardAdd(pan: "${pan}"${date}) { id expired_at } }`);
 }
 
 function cardRemove(actor: Actor, id: string): Shot {

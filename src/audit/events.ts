@@ -15,6 +15,10 @@ export const AUDIT_EVENTS = {
   'client.created': 'a client was made',
   'client.secret_rotated': 'a client got a new secret',
   'client.disabled': 'a client was refused for good',
+  'card.added': 'a user added a card',
+  'card.removed': 'a user removed a card',
+  'card.accepted': 'the external verification accepted a card',
+  'card.rejected': 'the external verification rejected a card',
   'signing_key.created': 'a key for access tokens was made',
   'signing_key.removed': 'a key for access tokens is gone',
 } as const;

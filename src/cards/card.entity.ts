@@ -18,6 +18,7 @@ registerEnumType(CardStatus, { name: 'CardStatus', description: 'Whether a card 
 @Entity('cards')
 @Index('cards_fingerprint', ['user_id', 'fingerprint'], { unique: true })
 @Index('cards_user_newest', ['user_id', 'created_at', 'id'])
+@Index('cards_expiry', ['status', 'expired_at'])
 export class Card {
   /** Random and below 2^53, made before the row, because it is sealed together with the number. */
   @Field(() => ID)
@@ -40,6 +41,7 @@ export class Card {
   pan: string;
 
   @Field(() => CardStatus)
+  /** As stored: a card whose date has passed is shown as EXPIRED at once, and stored so when it is wiped (PAN-7). */
   @Column('varchar', { length: 8 })
   status: CardStatus;
 
@@ -61,4 +63,13 @@ export class Card {
 
   @Column('bigint')
   updated_at: number;
+
+  /** Of a PENDING card: from when on the verifier may be asked. */
+  @Column('bigint', { nullable: true })
+  verify_at: number | null;
+}
+
+/** Where a number is sealed for (PAN-3): it opens in its own row of its own user only. */
+export function placeOf({ id, user_id }: Pick<Card, 'id' | 'user_id'>): string {
+  return `${String(id)}:${String(user_id)}`;
 }

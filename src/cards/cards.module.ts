@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { CardVerification } from './card-verification.service.js';
+import { CARD_VERIFIER } from './card-verifier.js';
 import { CardsResolver } from './cards.resolver.js';
 import { CardsService } from './cards.service.js';
 
-@Module({ providers: [CardsService, CardsResolver] })
+/** A deployer with a `CardVerifier` names its class here: `{ provide: CARD_VERIFIER, useClass: … }`. */
+@Module({
+  providers: [CardsService, CardVerification, CardsResolver, { provide: CARD_VERIFIER, useValue: null }],
+})
 export class CardsModule {}

@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
+import { AuditService } from '../audit/index.js';
+import { Config } from '../config/index.js';
+import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
 import { Budgets } from '../limits/index.js';
 import { maskPan, readPan } from '../pan/index.js';
-import type { Card } from './card.entity.js';
-import { findIssuer } from './issuers.js';
+import { placeOf, type Card } from './card.entity.js';
+import { CardVerification } from './card-verification.service.js';
+import { Issuers } from './issuers.js';
 
 const MAX_YEARS_AHEAD = 20;
+/** A card is wiped so long after its date (PAN-7). */
+const KEPT_MS = 90 * 86_400_000;
+const BATCH = 200;
 
 /**
  * Owns the cards. A number is checked, sealed and fingerprinted before it reaches the database, from the first
@@ -16,11 +23,20 @@ const MAX_YEARS_AHEAD = 20;
  */
 @Injectable()
 export class CardsService {
+  private readonly issuers: Issuers;
+
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly budgets: Budgets,
-  ) {}
+    private readonly audit: AuditService,
+    private readonly verification: CardVerification,
+    config: Config,
+    housekeeping: Housekeeping,
+  ) {
+    this.issuers = new Issuers(config.CARD_ISSUERS);
+    housekeeping.register('card numbers', () => this.wipeExpired());
+  }
 
   /** The cards of a user that were not removed, newest first. */
   list(userId: number): Promise<Card[]> {
@@ -31,7 +47,8 @@ export class CardsService {
 
   /**
    * Adds a card, or answers the one the user already has with that number; a new expiry replaces the old. The
-   * unique index over user and fingerprint decides (PAN-4).
+   * unique index over user and fingerprint decides (PAN-4). What changes something spends of the budget: a new card,
+   * and a new expiry too, lest the verifier tell which expiry is right.
    * @throws AppError CARD_INVALID, BAD_USER_INPUT (expired_at), RATE_LIMITED
    */
   async add(userId: number, text: string, expiredAt: number | undefined): Promise<Card> {
@@ -39,52 +56,89 @@ export class CardsService {
     if (pan === undefined) throw new AppError('CARD_INVALID', { fields: [{ field: 'pan', rule: 'PAN' }] });
     this.assertExpiry(expiredAt);
     const fingerprint = this.ring.mac('card-fingerprint', this.ring.stableId, userId, pan).toString('hex');
-    await this.database.transaction(async (tx) => {
-      if (!(await this.insert(tx, userId, pan, fingerprint, expiredAt))) return;
-      await this.budgets.spend('card_add', `user:${String(userId)}`, { tx });
-    });
-    if (expiredAt !== undefined) {
-      await this.database.change(sql`
-        UPDATE cards SET expired_at = ${expiredAt}, updated_at = ${NOW}
-        WHERE user_id = ${userId} AND fingerprint = ${fingerprint}
-          AND (expired_at IS NULL OR expired_at <> ${expiredAt})`);
-    }
-    const card = await this.find(sql`user_id = ${userId} AND fingerprint = ${fingerprint}`);
+    const id = await this.insert(userId, pan, fingerprint, expiredAt);
+    const changed = id !== undefined || (await this.renew(userId, fingerprint, expiredAt));
+    const card = await this.find(
+      this.database,
+      id === undefined ? sql`user_id = ${userId} AND fingerprint = ${fingerprint}` : sql`id = ${id}`,
+    );
     // The card it had already may have been removed in between; then it has none and this one is new.
-    return card ?? this.add(userId, text, expiredAt);
+    if (card === undefined) return this.add(userId, text, expiredAt);
+    if (changed && card.status === 'PENDING') {
+      this.verification.begin({ id: card.id, user_id: userId, pan, expired_at: card.expired_at });
+    }
+    return card;
   }
 
   /**
    * Removes a card: number and fingerprint are wiped in the same statement (PAN-7).
    * @throws AppError NOT_FOUND
    */
-  async remove(userId: number, id: number): Promise<Card> {
-    const changed = await this.database.change(sql`
-      UPDATE cards SET status = 'REMOVED', sealed_pan = NULL, fingerprint = NULL, updated_at = ${NOW}
-      WHERE id = ${id} AND user_id = ${userId} AND status <> 'REMOVED'`);
-    if (changed === 0) throw new AppError('NOT_FOUND');
-    const card = await this.find(sql`id = ${id} AND user_id = ${userId}`);
-    if (card === undefined) throw new AppError('NOT_FOUND');
-    return card;
+  remove(userId: number, id: number): Promise<Card> {
+    return this.database.transaction(async (tx) => {
+      const changed = await tx.change(sql`
+        UPDATE cards SET status = 'REMOVED', ${WIPED}, updated_at = ${NOW}
+        WHERE id = ${id} AND user_id = ${userId} AND status <> 'REMOVED'`);
+      const card = changed === 0 ? undefined : await this.find(tx, sql`id = ${id}`);
+      if (card === undefined) throw new AppError('NOT_FOUND');
+      await this.record(tx, 'card.removed', userId, id);
+      return card;
+    });
   }
 
-  /** Answers false when the user has this card already. */
+  /** Wipes cards that are long past their date, a few at a time; they stay in the list as EXPIRED (PAN-7). */
+  private async wipeExpired(): Promise<number> {
+    const old = sql`status IN ('ACTIVE', 'PENDING', 'REJECTED') AND expired_at < ${NOW} - ${KEPT_MS}`;
+    for (let wiped = 0; ;) {
+      const rows = await this.database.rows<{ id: number }>(sql`SELECT id FROM cards WHERE ${old} LIMIT ${BATCH}`);
+      if (rows.length === 0) return wiped;
+      wiped += await this.database.change(sql`
+        UPDATE cards SET status = 'EXPIRED', ${WIPED}, updated_at = ${NOW}
+        WHERE id IN ${among(rows.map(({ id }) => id))} AND ${old}`);
+    }
+  }
+
+  /** Answers the id, or undefined when the user has this card already. */
   private async insert(
-    tx: Statements,
     userId: number,
     pan: string,
     fingerprint: string,
     expiredAt: number | undefined,
-  ): Promise<boolean> {
+  ): Promise<number | undefined> {
     const id = randomId();
-    const issuer = findIssuer(pan);
-    const sealed = this.ring.seal('card-number', Buffer.from(pan), `${String(id)}:${String(userId)}`);
-    const inserted = await tx.insertIfAbsent(sql`
-      INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, brand, issuing_bank, expired_at,
-        created_at, updated_at)
-      VALUES (${id}, ${userId}, ${fingerprint}, ${sealed}, ${maskPan(pan)}, 'ACTIVE', ${issuer?.brand ?? null},
-        ${issuer?.issuing_bank ?? null}, ${expiredAt ?? null}, ${NOW}, ${NOW})`);
-    return inserted !== undefined;
+    const issuer = this.issuers.find(pan);
+    const sealed = this.ring.seal('card-number', Buffer.from(pan), placeOf({ id, user_id: userId }));
+    return this.database.transaction(async (tx) => {
+      const inserted = await tx.insertIfAbsent(sql`
+        INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, brand, issuing_bank, expired_at,
+          created_at, updated_at, verify_at)
+        VALUES (${id}, ${userId}, ${fingerprint}, ${sealed}, ${maskPan(pan)}, ${this.verification.firstStatus},
+          ${issuer?.brand ?? null}, ${issuer?.issuing_bank ?? null}, ${expiredAt ?? null},
+          ${NOW}, ${NOW}, ${this.verification.firstTry})`);
+      if (inserted === undefined) return undefined;
+      await this.budgets.spend('card_add', `user:${String(userId)}`, { tx });
+      await this.record(tx, 'card.added', userId, id);
+      return id;
+    });
+  }
+
+  /** Answers whether the expiry is another one now. */
+  private async renew(userId: number, fingerprint: string, expiredAt: number | undefined): Promise<boolean> {
+    if (expiredAt === undefined) return false;
+    return this.database.transaction(async (tx) => {
+      const changed = await tx.change(sql`
+        UPDATE cards SET expired_at = ${expiredAt}, updated_at = ${NOW} ${this.verification.again}
+        WHERE user_id = ${userId} AND fingerprint = ${fingerprint}
+          AND (expired_at IS NULL OR expired_at <> ${expiredAt})`);
+      if (changed === 0) return false;
+      await this.budgets.spend('card_add', `user:${String(userId)}`, { tx });
+      return true;
+    });
+  }
+
+  private record(tx: Statements, event: 'card.added' | 'card.removed', userId: number, id: number): Promise<void> {
+    const user = `user:${String(userId)}` as const;
+    return this.audit.record(tx, event, { actor: user, subject: `card:${String(id)}`, userId });
   }
 
   /** A date that is not past and at most 20 years ahead (PAN-2). */
@@ -98,14 +152,17 @@ export class CardsService {
     }
   }
 
-  private find(condition: Sql): Promise<Card | undefined> {
-    return this.database.row<Card>(sql`SELECT ${COLUMNS} FROM cards WHERE ${condition}`);
+  private find(on: Statements, condition: Sql): Promise<Card | undefined> {
+    return on.row<Card>(sql`SELECT ${COLUMNS} FROM cards WHERE ${condition}`);
   }
 }
 
-/** What the API shows; an active card whose date has passed is EXPIRED. */
+/** What the API shows; a card whose date has passed is EXPIRED, whatever it was before. */
 const COLUMNS = sql`id, pan, brand, issuing_bank, expired_at, created_at,
-  CASE WHEN status = 'ACTIVE' AND expired_at < ${NOW} THEN 'EXPIRED' ELSE status END AS status`;
+  CASE WHEN status <> 'REMOVED' AND expired_at < ${NOW} THEN 'EXPIRED' ELSE status END AS status`;
+
+/** What an UPDATE sets so that nothing is left of a number but its mask; the same number may be added again. */
+const WIPED = sql`sealed_pan = NULL, fingerprint = NULL, verify_at = NULL`;
 
 /** Below 2^53, so that it is exact as a JavaScript number, and not to be guessed. */
 function randomId(): number {

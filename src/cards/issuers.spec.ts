@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findIssuer } from './issuers.js';
+import { Issuers } from './issuers.js';
 
-describe('findIssuer', () => {
+const shipped = new Issuers(undefined);
+
+describe('the shipped table of issuers', () => {
   it.each([
     ['6037991122334450', 'Shetab', 'Melli'],
     ['5022291070873466', 'Shetab', 'Pasargad'],
@@ -17,13 +19,36 @@ describe('findIssuer', () => {
     ['6200000000000005', 'UnionPay', null],
     ['2200000000000004', 'Mir', null],
   ])('%s: %s, %s', (pan, brand, issuing_bank) => {
-    expect(findIssuer(pan)).toEqual({ brand, issuing_bank });
+    expect(shipped.find(pan)).toEqual({ brand, issuing_bank });
   });
 
   it.each(['2220990000000000', '2721000000000004', '9000000000000001', '0000000000000000', '3520000000000000'])(
     '%s is in no table',
     (pan) => {
-      expect(findIssuer(pan)).toBeUndefined();
+      expect(shipped.find(pan)).toBeUndefined();
     },
   );
+});
+
+describe('a table of CARD_ISSUERS', () => {
+  const mine = { brand: 'Mine', issuing_bank: 'My bank' };
+  const rows = new Map([
+    ['603799', mine],
+    ['41112222', mine],
+    ['9', mine],
+  ]);
+
+  it('adds rows to the shipped one and wins over its rows; the longest leading digits decide', () => {
+    const issuers = new Issuers({ replace: false, issuers: rows });
+    for (const start of ['603799', '41112222', '9']) expect(issuers.find(start.padEnd(16, '0'))).toEqual(mine);
+    expect(issuers.find('4111222100000000')).toEqual({ brand: 'Visa', issuing_bank: null });
+    expect(issuers.find('6219860000000000')).toEqual({ brand: 'Shetab', issuing_bank: 'Saman' });
+  });
+
+  it('is all there is when it replaces the shipped one', () => {
+    const issuers = new Issuers({ replace: true, issuers: rows });
+    expect(issuers.find('6037990000000000')).toEqual(mine);
+    expect(issuers.find('6219860000000000')).toBeUndefined();
+    expect(new Issuers({ replace: true, issuers: new Map() }).find('4111111111111111')).toBeUndefined();
+  });
 });

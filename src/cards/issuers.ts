@@ -1,8 +1,4 @@
-/** What leading digits tell of a card. */
-export interface Issuer {
-  readonly brand: string;
-  readonly issuing_bank: string | null;
-}
+import type { Issuer, IssuersFile } from '../config/index.js';
 
 /** Iranian banks by the first six digits; their cards run on the domestic Shetab network. */
 const IRANIAN_BANKS: Readonly<Record<string, string>> = {
@@ -54,22 +50,47 @@ const IRANIAN_BANKS: Readonly<Record<string, string>> = {
   '991975': 'Mellat',
 };
 
-/** International networks by ranges of leading digits. */
-const NETWORKS: readonly (readonly [pattern: RegExp, brand: string])[] = [
-  [/^4/, 'Visa'],
-  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'Mastercard'],
-  [/^3[47]/, 'American Express'],
-  [/^(6011|64[4-9]|65)/, 'Discover'],
-  [/^35(2[89]|[3-8])/, 'JCB'],
-  [/^62/, 'UnionPay'],
-  [/^(30[0-5]|36|38)/, 'Diners Club'],
-  [/^220[0-4]/, 'Mir'],
+/** International networks by ranges of leading digits, first and last of each. */
+const NETWORKS: readonly (readonly [first: number, last: number, brand: string])[] = [
+  [4, 4, 'Visa'],
+  [51, 55, 'Mastercard'],
+  [2221, 2720, 'Mastercard'],
+  [34, 34, 'American Express'],
+  [37, 37, 'American Express'],
+  [6011, 6011, 'Discover'],
+  [644, 659, 'Discover'],
+  [3528, 3589, 'JCB'],
+  [62, 62, 'UnionPay'],
+  [300, 305, 'Diners Club'],
+  [36, 36, 'Diners Club'],
+  [38, 38, 'Diners Club'],
+  [2200, 2204, 'Mir'],
 ];
 
-/** Looks a card number up; undefined when its leading digits are in no table. */
-export function findIssuer(pan: string): Issuer | undefined {
-  const bank = IRANIAN_BANKS[pan.slice(0, 6)];
-  if (bank !== undefined) return { brand: 'Shetab', issuing_bank: bank };
-  const network = NETWORKS.find(([pattern]) => pattern.test(pan));
-  return network === undefined ? undefined : { brand: network[1], issuing_bank: null };
+/** The shipped table: leading digits and what they tell. */
+const SHIPPED: readonly (readonly [prefix: string, issuer: Issuer])[] = [
+  ...NETWORKS.flatMap(([first, last, brand]) =>
+    Array.from({ length: last - first + 1 }, (_, i) => [String(first + i), { brand, issuing_bank: null }] as const),
+  ),
+  ...Object.entries(IRANIAN_BANKS).map(([prefix, bank]) => [prefix, { brand: 'Shetab', issuing_bank: bank }] as const),
+];
+
+/** Networks and banks by leading digits: the shipped table and what the file of CARD_ISSUERS adds or puts in its place. */
+export class Issuers {
+  private readonly byPrefix: ReadonlyMap<string, Issuer>;
+  private readonly longest: number;
+
+  constructor(file: IssuersFile | undefined) {
+    this.byPrefix = new Map([...(file?.replace === true ? [] : SHIPPED), ...(file?.issuers ?? [])]);
+    this.longest = Math.max(0, ...[...this.byPrefix.keys()].map(({ length }) => length));
+  }
+
+  /** By the longest leading digits that are in the table; undefined when none are. */
+  find(pan: string): Issuer | undefined {
+    for (let length = this.longest; length > 0; length -= 1) {
+      const issuer = this.byPrefix.get(pan.slice(0, length));
+      if (issuer !== undefined) return issuer;
+    }
+    return undefined;
+  }
 }

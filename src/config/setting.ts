@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Everything that is known about a setting before an environment is read. */
 export interface Setting<T> {
   readonly about: string;
@@ -96,4 +98,15 @@ export function seconds(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1 || number > 86_400) throw new Error('must be whole seconds, 1 to 86400');
   return number;
+}
+
+/** A list item that is an IP address or a CIDR range. */
+export function address(value: string): string {
+  const [host = '', prefix] = value.split('/');
+  const version = isIP(host);
+  const bits = prefix === undefined ? 0 : Number(prefix);
+  if (version === 0 || !Number.isInteger(bits) || bits < 0 || bits > (version === 4 ? 32 : 128)) {
+    throw new Error('must be IP addresses or CIDR ranges');
+  }
+  return value;
 }

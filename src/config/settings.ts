@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { choice, integer, list, rate, seconds, text } from './setting.js';
+import { issuersFile } from './issuers-file.js';
+import { address, choice, integer, list, rate, seconds, text } from './setting.js';
 
 const DAY = 86_400;
 
@@ -213,6 +213,10 @@ export const SETTINGS = {
   }),
   LIMIT_GRAPHQL: rate({ about: 'GraphQL requests, by user; each replica counts by itself', default: '5000/60' }),
   LIMIT_CARD_ADD: rate({ about: 'New cards, by user', default: '10/86400' }),
+  CARD_ISSUERS: issuersFile({
+    about: 'File of card networks and banks by leading digits, read at start; adds to the shipped table or replaces it',
+    default: '',
+  }),
   TRUSTED_PROXIES: list({
     about: 'Peers whose X-Forwarded-For is believed',
     default: '',
@@ -235,13 +239,3 @@ export const SETTINGS = {
     of: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
   }),
 } as const;
-
-function address(value: string): string {
-  const [host = '', prefix] = value.split('/');
-  const version = isIP(host);
-  const bits = prefix === undefined ? 0 : Number(prefix);
-  if (version === 0 || !Number.isInteger(bits) || bits < 0 || bits > (version === 4 ? 32 : 128)) {
-    throw new Error('must be IP addresses or CIDR ranges');
-  }
-  return value;
-}

@@ -40,8 +40,15 @@ export interface TestApp {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the service on a database of its own, unless `settings` name one; `log` gets its log lines. */
-export async function startApp(settings: Settings = {}, log?: { write(line: string): void }): Promise<TestApp> {
+/**
+ * Starts the service on a database of its own, unless `settings` name one; `log` gets its log lines. `ports` are what a
+ * deployer would provide, by injection token.
+ */
+export async function startApp(
+  settings: Settings = {},
+  log?: { write(line: string): void },
+  ports: ReadonlyMap<symbol, unknown> = new Map(),
+): Promise<TestApp> {
   const database = settings.DATABASE_URL === undefined ? await freshDatabase() : undefined;
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -52,11 +59,11 @@ export async function startApp(settings: Settings = {}, log?: { write(line: stri
     ...settings,
   });
   const logger = createLogger(config.LOG_LEVEL, log);
-  const module = await Test.createTestingModule({ imports: [AppModule] })
+  const builder = Test.createTestingModule({ imports: [AppModule] })
     .overrideProvider(Config)
-    .useValue(config)
-    .setLogger(new NestLogger(logger))
-    .compile();
+    .useValue(config);
+  for (const [token, port] of ports) builder.overrideProvider(token).useValue(port);
+  const module = await builder.setLogger(new NestLogger(logger)).compile();
   const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config, logger), {
     bodyParser: false,
     logger: new NestLogger(logger),
