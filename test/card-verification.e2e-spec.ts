@@ -16,7 +16,7 @@ interface Card {
 
 const ADD = 'mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { id status expired_at } }';
 const inDays = (days: number) => formatDateTime(Date.now() + days * 86_400_000);
-const never = () => new Promise<never>(() => undefined);
+const never = () => Promise.withResolvers<never>().promise;
 
 /** A bank at the other end: what it is asked, and what it is told to answer. */
 class Bank implements CardVerifier {
@@ -130,7 +130,11 @@ describe('a card under an external verification', () => {
   it('drops a verdict about a date that was changed meanwhile, and asks about the new one', async () => {
     const verdicts: ((verdict: 'ACTIVE' | 'REJECTED') => void)[] = [];
     bank.timeoutMs = 60_000;
-    bank.answer = () => new Promise((resolve) => verdicts.push(resolve));
+    bank.answer = () => {
+      const { promise, resolve } = Promise.withResolvers<'ACTIVE' | 'REJECTED'>();
+      verdicts.push(resolve);
+      return promise;
+    };
     const pan = newPan();
     const { id } = await add(pan, inDays(10));
     expect(await add(pan, inDays(20))).toMatchObject({ id, status: 'PENDING' });
