@@ -4,7 +4,9 @@ import { Revocation } from './auth/sessions/revocation.entity.js';
 import { Session } from './auth/sessions/session.entity.js';
 import { Card } from './cards/card.entity.js';
 import { Client } from './clients/client.entity.js';
+import { Attempt } from './delivery/attempt.entity.js';
 import { Message } from './delivery/message.entity.js';
+import { Receipt } from './delivery/receipt.entity.js';
 import { SigningKey } from './keys/signing-key.entity.js';
 import { Limit } from './limits/limit.entity.js';
 import { Challenge } from './otp/challenge.entity.js';
@@ -19,6 +21,8 @@ export const ENTITIES = [
   Client,
   Challenge,
   Message,
+  Attempt,
+  Receipt,
   Session,
   Revocation,
   SigningKey,

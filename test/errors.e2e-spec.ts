@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { Actor, newNumber } from './support/actor.js';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Actor, expectOk, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { postForm, postJson, send } from './support/http.js';
 import { expectRefusal, expectTokenRefusal } from './support/refusal.js';
+import { count } from './support/tally.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -130,6 +131,9 @@ describe('a delivery that cannot be reached', () => {
       USSD_GATEWAY_TOKEN: 'x'.repeat(32),
     });
     const [sms, ussd] = [await Actor.registered(unreachable), await Actor.registered(unreachable)];
+    // Known after five messages that did not arrive.
+    for (let i = 0; i < 5; i += 1) expectOk(await (await Actor.registered(unreachable)).initialize('sms'));
+    await vi.waitUntil(async () => (await count(unreachable, 'message_attempts')) >= 5, { timeout: 10_000 });
     expectRefusal(await sms.initialize('sms'), 'DELIVERY_UNAVAILABLE');
     expect((await ussd.initialize('ussd')).status).toBe(200);
     await unreachable.close();

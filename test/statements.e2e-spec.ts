@@ -8,8 +8,8 @@ import { Actor, expectOk } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { postJson, type Answer } from './support/http.js';
 
-/** What runs by itself, twice a second, whatever is asked. */
-const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE/;
+/** What runs by itself, whatever is asked: reading clock and revocations, and sending messages after their commit. */
+const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE|(FROM|UPDATE) messages|message_attempts/;
 
 type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
 type Transaction = (this: Database, work: (tx: Statements) => Promise<unknown>) => Promise<unknown>;

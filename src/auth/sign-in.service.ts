@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { DeliveryService } from '../delivery/index.js';
@@ -25,8 +25,6 @@ export interface InitializeRequest {
 /** Starts a sign-in: one challenge, one message, decided and stored as one unit. */
 @Injectable()
 export class SignInService {
-  private readonly logger = new Logger(SignInService.name);
-
   constructor(
     private readonly users: UsersService,
     private readonly otp: OtpService,
@@ -37,10 +35,12 @@ export class SignInService {
   ) {}
 
   /**
-   * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, and with UNKNOWN_USERS=reveal REST_USER_NOT_FOUND and
-   * DELIVERY_UNAVAILABLE
+   * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, DELIVERY_UNAVAILABLE, and with UNKNOWN_USERS=reveal
+   * REST_USER_NOT_FOUND
    */
   async initialize({ username, channel, language }: InitializeRequest): Promise<InitializeResponse> {
+    // Before anything is asked of the account: the answer is the same whoever it is, and no waiting time begins.
+    if (channel === 'sms') this.delivery.assertAvailable();
     const user = await this.users.find(username);
     if (user === undefined && this.config.UNKNOWN_USERS === 'reveal') throw new AppError('REST_USER_NOT_FOUND');
     const account = this.otp.subjectOf(user?.id, username.value);
@@ -64,17 +64,8 @@ export class SignInService {
     let issued = await this.issue(account, channel, to);
     if (issued === undefined && (await this.mayTryAgain(account))) issued = await this.issue(account, channel, to);
     if (issued === undefined) throw await this.tooEarly(account);
-    await this.deliver(issued.send);
+    if (issued.message !== undefined) this.delivery.send(issued.message);
     return issued.challenge;
-  }
-
-  /** Waiting for the provider, and its failure, would tell users from strangers. */
-  private async deliver(send: () => Promise<void>): Promise<void> {
-    if (this.config.UNKNOWN_USERS === 'reveal') return send();
-    send().catch((error: unknown) => {
-      const reason = error instanceof AppError ? error.options.reason : undefined;
-      this.logger.error(`message not sent: ${reason ?? 'unknown reason'}`);
-    });
   }
 
   private async issue(account: Subject, channel: Channel, to: { recipient: string; language: Language }) {
@@ -83,10 +74,9 @@ export class SignInService {
       if (challenge === undefined) return undefined;
       await this.budgets.spend('initialize_hour', account.subject, { tx });
       await this.budgets.spend('initialize_day', account.subject, { tx });
-      if (channel === 'ussd') return { challenge, send: () => Promise.resolve() };
-      const message = { ...to, source: challenge, expiresIn: challenge.lifetime };
-      const id = await this.delivery.enqueue(tx, message);
-      return { challenge, send: () => this.delivery.send(id, message) };
+      if (channel === 'ussd') return { challenge, message: undefined };
+      const message = await this.delivery.enqueue(tx, { ...to, source: challenge, expiresIn: challenge.lifetime });
+      return { challenge, message };
     });
   }
 

@@ -1,15 +1,47 @@
-/** A text message ready to leave. Secret: the text holds the code and must reach no log. */
+/** A text message ready to leave. Secret: text and code must reach no log and no row. */
 export interface Sms {
   readonly id: number;
   /** E.164. */
   readonly to: string;
   readonly text: string;
-  /** Seconds for which the text is worth delivering. */
-  readonly expiresIn: number;
+  readonly code: string;
+  /** Whole seconds for which the text is worth delivering. */
+  readonly secondsLeft: number;
+  /** Where the provider may report what became of it; nobody else knows the address. */
+  readonly receiptUrl: string;
 }
 
-/** Hands text messages to a provider. */
-export abstract class SmsDriver {
-  /** @throws AppError DELIVERY_UNAVAILABLE when the provider did not take the message. */
-  abstract send(sms: Sms): Promise<void>;
+/**
+ * What a provider said to one message. Of a rejection `hint` says what to do: `never` (this number takes no message),
+ * `later` (busy, or a passing fault), `elsewhere` (the provider is down or refuses us). `unknown`: handed over, but no answer came.
+ * A `reason` is made of our own words and numbers.
+ */
+export type Outcome =
+  | { readonly outcome: 'accepted'; readonly reference?: string | undefined }
+  | {
+      readonly outcome: 'rejected';
+      readonly hint: 'never' | 'later' | 'elsewhere';
+      readonly reason: string;
+      /** Seconds the provider asked us to wait. */
+      readonly retryAfter?: number | undefined;
+      /** Too fast, not faulty: no reason to think the provider ill. */
+      readonly throttled?: boolean;
+      /** It refuses us, not the message: nothing gets better before somebody repairs the settings. */
+      readonly misconfigured?: boolean;
+    }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** Hands text messages to one provider. An answer comes within `SEND_MS`; `send` does not throw. */
+export interface SmsDriver {
+  /** Whether the provider reports what became of each message. */
+  readonly receipts: boolean;
+  send(sms: Sms): Promise<Outcome>;
+  /** Drivers with a connection of their own: whether it stands. */
+  readonly isUp?: () => boolean;
+  readonly open?: () => void;
+  /** Resolves when nothing is on its way any more. */
+  readonly close?: () => Promise<void>;
 }
+
+/** How long a provider has to answer. */
+export const SEND_MS = 5_000;

@@ -5,8 +5,8 @@ import { AppError } from '../errors/index.js';
 import { formatDateTime } from '../graphql/index.js';
 import { OtpService } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
-import { DeliveryService } from './delivery.service.js';
-import { SmsDriver } from './sms-driver.js';
+import { Messages } from './messages.js';
+import type { Outcome, SmsDriver } from './sms-driver.js';
 import { smsText } from './texts.js';
 import { UssdService, type UssdScreen } from './ussd.service.js';
 
@@ -23,9 +23,11 @@ export interface ReceivedMessage {
 }
 
 /** Sends nothing: the virtual phone reads the stored messages. */
-export class VirtualDriver extends SmsDriver {
-  send(): Promise<void> {
-    return Promise.resolve();
+export class VirtualDriver implements SmsDriver {
+  readonly receipts = false;
+
+  send(): Promise<Outcome> {
+    return Promise.resolve({ outcome: 'accepted' });
   }
 }
 
@@ -33,7 +35,7 @@ export class VirtualDriver extends SmsDriver {
 @Injectable()
 export class VirtualPhone {
   constructor(
-    private readonly delivery: DeliveryService,
+    private readonly stored: Messages,
     private readonly ussd: UssdService,
     private readonly otp: OtpService,
     private readonly users: UsersService,
@@ -51,7 +53,7 @@ export class VirtualPhone {
     if (number === undefined) throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'to', rule: 'PHONE' }] });
     const until = performance.now() + waitSeconds * 1000;
     for (;;) {
-      const rows = await this.delivery.inbox(number, after);
+      const rows = await this.stored.inbox(number, after);
       if (rows.length > 0 || performance.now() >= until) {
         return rows.map((row) => {
           const code = this.otp.codeOf(row);

@@ -1,37 +1,28 @@
-import { Injectable } from '@nestjs/common';
-import { Config } from '../config/index.js';
-import { AppError } from '../errors/index.js';
-import { SmsDriver, type Sms } from './sms-driver.js';
+import type { Config } from '../config/index.js';
+import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
+import { SEND_MS, type Outcome, type Sms, type SmsDriver } from './sms-driver.js';
 
-const TIMEOUT_MS = 5_000;
+/** POSTs each message to the operator's own URL; any 2xx answer means it was taken. A message sent again has the same id. */
+export class WebhookDriver implements SmsDriver {
+  readonly receipts = false;
 
-/** POSTs each message to the operator's own URL; any 2xx answer means it was taken. */
-@Injectable()
-export class WebhookDriver extends SmsDriver {
-  constructor(private readonly config: Config) {
-    super();
-  }
+  constructor(private readonly config: Config) {}
 
-  async send(sms: Sms): Promise<void> {
-    const status = await this.post(sms).catch((error: unknown) => {
-      throw new AppError('DELIVERY_UNAVAILABLE', { reason: 'webhook unreachable', retryAfter: 30, cause: error });
-    });
-    if (status < 200 || status > 299) {
-      throw new AppError('DELIVERY_UNAVAILABLE', { reason: `webhook answered ${String(status)}`, retryAfter: 30 });
+  async send({ id, to, text, secondsLeft }: Sms): Promise<Outcome> {
+    try {
+      const response = await fetch(this.config.DELIVERY_WEBHOOK_URL, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${this.config.DELIVERY_WEBHOOK_TOKEN}`,
+        },
+        body: JSON.stringify({ id: String(id), to, text, expires_in: secondsLeft }),
+        signal: AbortSignal.timeout(SEND_MS),
+      });
+      await response.body?.cancel();
+      return outcomeOfStatus(response.status, response.headers.get('retry-after'));
+    } catch (error) {
+      return outcomeOfFault(error);
     }
-  }
-
-  private async post({ id, to, text, expiresIn }: Sms): Promise<number> {
-    const response = await fetch(this.config.DELIVERY_WEBHOOK_URL, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${this.config.DELIVERY_WEBHOOK_TOKEN}`,
-      },
-      body: JSON.stringify({ id: String(id), to, text, expires_in: expiresIn }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await response.body?.cancel();
-    return response.status;
   }
 }

@@ -144,6 +144,12 @@ export class OtpService {
     return deriveCode(this.ring, source, this.config.OTP_DIGITS);
   }
 
+  /** Condition in a statement on rows that carry subject and id of a challenge: its code would still be accepted in time. */
+  isOpen(subject: Sql, challengeId: Sql): Sql {
+    return sql`EXISTS (SELECT 1 FROM challenges WHERE challenges.subject = ${subject}
+      AND challenges.challenge_id = ${challengeId} AND challenges.used_at IS NULL AND challenges.expires_at > ${NOW})`;
+  }
+
   /** Challenges of strangers would otherwise gather; those of accounts are one row each. */
   private sweep(): Promise<number> {
     // The bounds of `none:…` keep to the rows of strangers by the primary key.

@@ -16,6 +16,11 @@ export function normalizePhone(input: string | number, region: string): string |
   return number !== undefined && hasMobileLength(number) ? number.number : undefined;
 }
 
+/** ISO 3166-1 alpha-2 code of an E.164 number; undefined for numbers of no country. */
+export function countryOf(number: string): string | undefined {
+  return parsePhoneNumberFromString(number)?.country;
+}
+
 /** The library's typings leave out that a plan is found by calling code too and knows the lengths of each type. */
 interface Lengths {
   possibleLengths(): number[];

@@ -5,7 +5,7 @@ import { Database, NOW, sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import { maskPans } from '../pan/index.js';
-import { normalizePhone } from './phone.js';
+import { countryOf, normalizePhone } from './phone.js';
 import type { User } from './user.entity.js';
 import { parseUsername, type Username } from './username.js';
 
@@ -29,6 +29,11 @@ export class UsersService {
   /** Any form of a phone number as E.164; undefined when it is not a possible one. */
   readNumber(text: string | number): string | undefined {
     return normalizePhone(text, this.config.PHONE_REGION);
+  }
+
+  /** ISO 3166-1 alpha-2 code of a number in E.164; undefined for numbers of no country. */
+  countryOf(number: string): string | undefined {
+    return countryOf(number);
   }
 
   /** An e-mail address or a phone number; undefined when the text is neither. */

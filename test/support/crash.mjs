@@ -13,8 +13,9 @@ Server.prototype.emit = function (event, ...parameters) {
   return emit.call(this, event, ...parameters);
 };
 
-/** What the server does by itself: reading its clock, revocations and signing keys, sealing audit rows. */
-const BACKGROUND = /revocations|signing_keys|audit_head|audit_events (SET|WHERE) position|^SELECT \S.* AS now$/;
+/** What the server does by itself: reading its clock, revocations and signing keys, sealing audit rows, sending messages. */
+const BACKGROUND =
+  /revocations|signing_keys|audit_head|audit_events (SET|WHERE) position|(FROM|UPDATE) messages|message_attempts|^SELECT \S.* AS now$/;
 
 function count(text) {
   if (statements === undefined || BACKGROUND.test(text)) return;

@@ -15,16 +15,17 @@ import { Suspect, type Ledger } from './suspect.js';
 export async function everyEndpoint(app: TestApp, ledger: Ledger, setWebhookStatus: (status: number) => void) {
   const actor = new Suspect(app, ledger);
   expectOk(await actor.register());
-  await signIn(app, actor, ledger, setWebhookStatus);
+  await signIn(app, actor, ledger);
   await tokenErrors(app, actor, ledger);
   await graphql(actor, ledger);
   await others(app, ledger);
   await operators(app, actor, ledger);
   await brokenDatabase(app, actor, ledger);
+  await outage(app, actor, setWebhookStatus);
   for (let i = 0; i < 20; i += 1) await actor.register();
 }
 
-async function signIn(app: TestApp, actor: Suspect, ledger: Ledger, setWebhookStatus: (status: number) => void) {
+async function signIn(app: TestApp, actor: Suspect, ledger: Ledger) {
   const stranger = new Suspect(app, ledger, "stranger's number");
   await actor.register();
   for (const field of ['first_name', 'last_name', 'cell_number']) {
@@ -55,10 +56,17 @@ async function signIn(app: TestApp, actor: Suspect, ledger: Ledger, setWebhookSt
   await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(ledger.typed())}`);
   for (let i = 0; i < 6; i += 1) await actor.token(ledger.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10))));
   await actor.token(sent);
-  setWebhookStatus(500);
+}
+
+/** A provider that refuses us is known to be out of use from then on. */
+async function outage(app: TestApp, actor: Suspect, setWebhookStatus: (status: number) => void) {
+  if (app.config.DELIVERY === 'virtual') return;
+  setWebhookStatus(401);
   await app.travel(600);
   await actor.initialize('sms');
-  setWebhookStatus(200);
+  const refused = () => app.query("SELECT id FROM message_attempts WHERE outcome = 'elsewhere'");
+  await vi.waitUntil(async () => (await refused()).length > 0, { timeout: 10_000 });
+  await actor.initialize('sms');
 }
 
 async function tokenErrors(app: TestApp, actor: Suspect, ledger: Ledger) {

@@ -5,6 +5,7 @@ process.stdin.resume();
 process.stdin.unref();
 
 if (process.env.CRASH_BEFORE) await import('./crash.mjs');
+if (process.env.CRASH_BEFORE_FETCH) globalThis.fetch = () => process.kill(process.pid, 'SIGKILL');
 
 const shift = Number(process.env.CLOCK_SHIFT_MS ?? '0');
 if (shift !== 0) {

@@ -32,6 +32,8 @@ export interface StartOptions {
   readonly clockShiftMs?: number;
   /** The first request to `path` kills it before its `statement`-th statement. */
   readonly crash?: { readonly path: string; readonly statement: number };
+  /** Its first request to another server kills it. */
+  readonly crashBeforeFetch?: boolean;
   /** Whether to wait until `/health/ready` is green; without, until the port answers. Default true. */
   readonly untilReady?: boolean;
   /** Default: a free one. */
@@ -56,6 +58,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       ...settings,
       PORT: String(port),
       CLOCK_SHIFT_MS: String(options.clockShiftMs ?? 0),
+      CRASH_BEFORE_FETCH: options.crashBeforeFetch ? 'yes' : '',
       CRASH_ON: options.crash?.path ?? '',
       CRASH_BEFORE: String(options.crash?.statement ?? ''),
     },

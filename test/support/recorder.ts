@@ -1,4 +1,5 @@
 import { Database } from '../../src/database/index.js';
+import { Outbox } from '../../src/delivery/outbox.js';
 import { KeyRing } from '../../src/keys/index.js';
 import type { TestApp } from './app.js';
 
@@ -18,14 +19,15 @@ interface Engine extends Connection {
 }
 
 /** Statements that every replica makes by itself, whoever asks for what. */
-const OF_THE_CLOCK = /FROM revocations|audit_head|audit_events (SET|WHERE) position|^SELECT \S.* AS now$/;
+const OF_THE_CLOCK =
+  /FROM revocations|audit_head|audit_events (SET|WHERE) position|(FROM|UPDATE) messages|message_attempts|^SELECT \S.* AS now$/;
 
 /** Notes what an application does, request by request; those must come one after the other. */
 export class Recorder {
   private statements: string[] = [];
   private macs: string[] = [];
 
-  constructor(app: TestApp) {
+  constructor(private readonly app: TestApp) {
     const { engine } = app.get(Database) as unknown as { engine: Engine };
     const transaction = engine.transaction.bind(engine);
     Object.assign(engine, this.noting(engine));
@@ -39,9 +41,17 @@ export class Recorder {
   }
 
   async during<T>(request: () => Promise<T>): Promise<{ answer: T; work: Work }> {
+    await this.allSent();
     [this.statements, this.macs] = [[], []];
     const answer = await request();
+    await this.allSent();
     return { answer, work: { statements: [...this.statements], macs: [...this.macs] } };
+  }
+
+  /** A message is sent after its commit, whenever that is; its MACs belong to the request. */
+  private async allSent(): Promise<void> {
+    const { inFlight } = this.app.get(Outbox) as unknown as { inFlight: Map<number, Promise<void>> };
+    await Promise.all(inFlight.values());
   }
 
   private noting(connection: Connection): Connection {

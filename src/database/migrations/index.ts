@@ -2,6 +2,7 @@ import { Foundation1763683200000 } from './1763683200000-foundation.js';
 import { SessionList1763690000000 } from './1763690000000-session-list.js';
 import { Audit1763694000000 } from './1763694000000-audit.js';
 import { CardVerification1763696000000 } from './1763696000000-card-verification.js';
+import { Outbox1763715600000 } from './1763715600000-outbox.js';
 
 /** In the order in which they run; one set for all engines. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   SessionList1763690000000,
   Audit1763694000000,
   CardVerification1763696000000,
+  Outbox1763715600000,
 ];

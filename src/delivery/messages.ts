@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
+import { Housekeeping } from '../housekeeping/index.js';
+import { OtpService } from '../otp/index.js';
+import type { Attempt } from './attempt.entity.js';
+import type { Message, MessageState } from './message.entity.js';
+
+/** What a message is when it is written. */
+export type NewRow = Pick<
+  Message,
+  'kind' | 'recipient' | 'subject' | 'challenge_id' | 'nonce' | 'key_id' | 'language'
+> & {
+  readonly payload?: string | null;
+  /** Seconds for which it is worth sending. */
+  readonly expiresIn: number;
+};
+
+export type Past = Pick<Attempt, 'provider' | 'outcome'>;
+
+/** What came of an attempt. */
+export interface Settled {
+  readonly state: MessageState;
+  /** Milliseconds until something is to be done again; null for never. */
+  readonly wait: number | null;
+  readonly reference: string | null;
+  readonly attempt: Pick<Attempt, 'provider' | 'outcome' | 'reason'>;
+  readonly tookMs: number;
+}
+
+/** No attempt is made so shortly before the end: the text would be dead when it is read. */
+export const MARGIN_MS = 20_000;
+export const ATTEMPTS_AT_MOST = 5;
+/** Longer than any driver takes. A message whose replica dies is sent again after so long. */
+const LEASE_MS = 10_000;
+/** Long enough for support to see what happened. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** To be sent now, or left behind by a replica that is gone. */
+const DUE = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
+
+/** Owns the rows of messages and their attempts: each change of state is one conditional UPDATE (RACE-1). */
+@Injectable()
+export class Messages {
+  constructor(
+    private readonly database: Database,
+    private readonly otp: OtpService,
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.register('messages', () => this.sweep());
+  }
+
+  /** Writes a message in the transaction of what it tells of. */
+  async write(tx: Statements, { expiresIn, payload = null, ...row }: NewRow): Promise<Message> {
+    const id = await tx.insert(sql`
+      INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
+        state, attempts, next_at, expires_at, created_at)
+      VALUES (${row.kind}, ${row.recipient}, ${row.subject}, ${row.challenge_id}, ${row.nonce}, ${row.key_id},
+        ${row.language}, ${payload}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${NOW})`);
+    const now = this.database.clock.now();
+    const fresh = { state: 'ready', attempts: 0, next_at: now, provider: null, provider_message_id: null } as const;
+    return { ...row, ...fresh, id, payload, expires_at: now + expiresIn * 1000, created_at: now };
+  }
+
+  /** Messages with which something is to be done now, those that waited longest first. */
+  due(limit: number): Promise<Message[]> {
+    return this.database.rows<Message>(sql`
+      SELECT * FROM messages WHERE state IN ('ready', 'leased', 'accepted') AND next_at <= ${NOW}
+      ORDER BY next_at LIMIT ${limit}`);
+  }
+
+  attemptsOf(id: number): Promise<Past[]> {
+    return this.database.rows<Past>(
+      sql`SELECT provider, outcome FROM message_attempts WHERE message_id = ${id} ORDER BY id`,
+    );
+  }
+
+  /** Text messages to a number with an id above `after`, newest first. */
+  inbox(recipient: string, after: number): Promise<Message[]> {
+    return this.database.rows<Message>(sql`
+      SELECT * FROM messages WHERE recipient = ${recipient} AND id > ${after} AND kind = 'otp.sms'
+      ORDER BY id DESC LIMIT 50`);
+  }
+
+  /** Takes a message for one attempt: true for exactly one of any number of replicas. */
+  async claim({ id, attempts }: Message, provider: string): Promise<boolean> {
+    const changed = await this.database.change(sql`
+      UPDATE messages SET state = 'leased', attempts = attempts + 1, provider = ${provider}, next_at = ${NOW} + ${LEASE_MS}
+      WHERE id = ${id} AND attempts = ${attempts} AND ${DUE} AND ${this.sendable()}`);
+    return changed === 1;
+  }
+
+  /** Keeps what came of an attempt. What a receipt, or a replica that claimed it later, made of the message stands. */
+  async settle({ id, attempts }: Message, { state, wait, reference, attempt, tookMs }: Settled): Promise<void> {
+    await this.database.insert(sql`
+      INSERT INTO message_attempts (message_id, provider, outcome, reason, started_at, ended_at)
+      VALUES (${id}, ${attempt.provider}, ${attempt.outcome}, ${attempt.reason}, ${NOW} - ${tookMs}, ${NOW})`);
+    await this.database.change(sql`
+      UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait}, provider_message_id = ${reference}
+      WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`);
+  }
+
+  /**
+   * Ends a message that cannot be sent any more, if that is so: `expired` when it is too late, `cancelled` when its code is used or
+   * replaced, `failed` when attempts or, by `exhausted`, providers are used up. One that others have claimed stays theirs.
+   */
+  async endIfOver({ id, attempts }: Message, { exhausted = false } = {}): Promise<void> {
+    const over = exhausted ? sql`1 = 1` : sql`NOT ${this.sendable()}`;
+    const reason = exhausted ? sql`'failed'` : sql`'cancelled'`;
+    await this.database.change(sql`
+      UPDATE messages SET
+        state = CASE WHEN expires_at - ${MARGIN_MS} <= ${NOW} THEN 'expired'
+          WHEN attempts >= ${ATTEMPTS_AT_MOST} THEN 'failed' ELSE ${reason} END,
+        next_at = NULL
+      WHERE id = ${id} AND attempts = ${attempts} AND ${DUE} AND ${over}`);
+  }
+
+  /** Ends an accepted message whose receipt did not come in time. */
+  async endWithoutReceipt({ id }: Message): Promise<void> {
+    await this.database.change(sql`
+      UPDATE messages SET state = 'unconfirmed', next_at = NULL
+      WHERE id = ${id} AND state = 'accepted' AND next_at <= ${NOW}`);
+  }
+
+  /** In time, with attempts left, and of a challenge that still waits for its code. */
+  private sendable(): Sql {
+    return sql`(expires_at - ${MARGIN_MS} > ${NOW} AND attempts < ${ATTEMPTS_AT_MOST}
+      AND (challenge_id = '' OR ${this.otp.isOpen(sql`messages.subject`, sql`messages.challenge_id`)}))`;
+  }
+
+  private async sweep(): Promise<number> {
+    const old = (column: Sql) => sql`${column} < ${NOW} - ${KEPT_MS}`;
+    const key = sql`id`;
+    await removeInBatches(this.database, { table: sql`message_attempts`, key, where: old(sql`ended_at`) });
+    await removeInBatches(this.database, { table: sql`receipts`, key, where: old(sql`received_at`) });
+    const where = sql`created_at < ${NOW} - ${KEPT_MS} AND expires_at < ${NOW}`;
+    return removeInBatches(this.database, { table: sql`messages`, key, where });
+  }
+}

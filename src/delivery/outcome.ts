@@ -1,0 +1,42 @@
+import type { Outcome } from './sms-driver.js';
+
+/**
+ * What an HTTP status says of a message: 2xx taken; 401, 403 and 404 mean that our settings are wrong; 408, 425, 429 and 5xx pass;
+ * any other 4xx is about the message and final.
+ */
+export function outcomeOfStatus(status: number, retryAfter: string | null): Outcome {
+  if (status >= 200 && status <= 299) return { outcome: 'accepted' };
+  const reason = `answered ${String(status)}`;
+  if ([401, 403, 404, 405, 407].includes(status)) {
+    return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
+  }
+  if (status === 429) return { outcome: 'rejected', hint: 'later', reason, throttled: true, ...wait(retryAfter) };
+  if (status === 408 || status === 425 || status >= 500) {
+    return { outcome: 'rejected', hint: 'later', reason, ...wait(retryAfter) };
+  }
+  return { outcome: 'rejected', hint: 'never', reason };
+}
+
+/** Faults in which nothing was handed over: the connection never stood. */
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|CERT_\w+|DEPTH_ZERO\w*)$/;
+
+/** What a failed `fetch` says: never connected, or connected and then silence, so that nobody knows. */
+export function outcomeOfFault(error: unknown): Outcome {
+  const code = codeOf(error);
+  if (NOT_CONNECTED.test(code)) return { outcome: 'rejected', hint: 'elsewhere', reason: `not reached: ${code}` };
+  return { outcome: 'unknown', reason: `no answer: ${code}` };
+}
+
+function codeOf(error: unknown): string {
+  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: unknown };
+  if (cause !== undefined) return codeOf(cause);
+  return typeof code === 'string' ? code : (name ?? 'unknown');
+}
+
+/** Retry-After in seconds or as a date (RFC 9110 §10.2.3). */
+function wait(header: string | null): { retryAfter?: number } {
+  if (header === null) return {};
+  const seconds = /^\d{1,6}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
+}

@@ -1,0 +1,152 @@
+import { Logger } from '@nestjs/common';
+import type { Attempt } from './attempt.entity.js';
+import { Breaker } from './breaker.js';
+import type { Outcome, Sms, SmsDriver } from './sms-driver.js';
+
+/** A provider as an operator lists it. */
+export interface SmsProvider {
+  readonly name: string;
+  readonly driver: SmsDriver;
+  /** Lower is asked first. */
+  readonly priority: number;
+  /** ISO 3166-1 alpha-2 codes it serves; none means all. */
+  readonly countries: readonly string[];
+  /** Messages a second; 0 means any number. */
+  readonly rate: number;
+  /** Messages on their way to it at once. */
+  readonly window: number;
+}
+
+type Past = Pick<Attempt, 'provider' | 'outcome'>;
+
+/** Tries of an unanswered message through one provider: each may have reached the handset. */
+const UNKNOWN_AT_MOST = 2;
+
+/** The providers in the order in which they are asked, with what is known of their health. */
+export class SmsRoutes {
+  private readonly routes: readonly SmsRoute[];
+
+  constructor(providers: readonly SmsProvider[]) {
+    this.routes = providers.map((provider) => new SmsRoute(provider)).sort((a, b) => a.priority - b.priority);
+  }
+
+  /**
+   * The route for a message to a country after its attempts so far: the first that is well and has room. After one attempt that
+   * said `elsewhere`, or two that said `later`, other routes come first. `later` when none has room now, `none` when none is left:
+   * an unanswered message is not sent more than twice through one provider.
+   */
+  choose(country: string | undefined, past: readonly Past[]): SmsRoute | 'later' | 'none' {
+    const serving = this.serving(country).filter(({ name }) => count(past, name, 'unknown') < UNKNOWN_AT_MOST);
+    if (serving.length === 0) return 'none';
+    const fresh = serving.filter(({ name }) => !isSpent(past, name));
+    const spent = serving.filter(({ name }) => isSpent(past, name));
+    return [...fresh, ...spent].find((route) => route.hasRoom()) ?? 'later';
+  }
+
+  /** Whether a message could go to the country at all; if not, the seconds until that may be different. */
+  outage(country?: string): { readonly retryAfter: number } | undefined {
+    const serving = country === undefined ? this.routes : this.serving(country);
+    if (serving.some((route) => route.isWell())) return undefined;
+    return { retryAfter: Math.max(1, Math.min(30, ...serving.map((route) => route.secondsUntilTried()))) };
+  }
+
+  health(): Record<string, 'up' | 'down'> {
+    return Object.fromEntries(this.routes.map((route) => [route.name, route.isWell() ? 'up' : 'down']));
+  }
+
+  open(): void {
+    for (const { driver } of this.routes) driver.open?.();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.routes.map(async ({ driver }) => driver.close?.()));
+  }
+
+  find(name: string): SmsRoute | undefined {
+    return this.routes.find((route) => route.name === name);
+  }
+
+  private serving(country: string | undefined): SmsRoute[] {
+    return this.routes.filter(
+      ({ countries }) => countries.length === 0 || (country !== undefined && countries.includes(country)),
+    );
+  }
+}
+
+function isSpent(past: readonly Past[], name: string): boolean {
+  return count(past, name, 'elsewhere') >= 1 || count(past, name, 'later') >= 2;
+}
+
+function count(past: readonly Past[], name: string, outcome: Past['outcome']): number {
+  return past.filter((each) => each.provider === name && each.outcome === outcome).length;
+}
+
+/** One provider, how fast it may be asked, and whether it is well. */
+export class SmsRoute {
+  readonly name: string;
+  readonly priority: number;
+  readonly countries: readonly string[];
+  readonly driver: SmsDriver;
+  private readonly logger = new Logger(SmsRoutes.name);
+  private readonly breaker = new Breaker();
+  private inFlight = 0;
+  private tokens: number;
+  private filledAt = performance.now();
+
+  constructor(private readonly provider: SmsProvider) {
+    ({ name: this.name, priority: this.priority, countries: this.countries, driver: this.driver } = provider);
+    this.tokens = provider.rate;
+  }
+
+  isWell(): boolean {
+    return this.breaker.remaining() === 0 && (this.driver.isUp?.() ?? true);
+  }
+
+  secondsUntilTried(): number {
+    return Math.ceil(this.breaker.remaining() / 1000);
+  }
+
+  hasRoom(): boolean {
+    this.fill();
+    const { rate, window } = this.provider;
+    return this.isWell() && this.breaker.allows() && this.inFlight < window && (rate === 0 || this.tokens >= 1);
+  }
+
+  /** Takes room for one message; `release` gives it back. */
+  take(): void {
+    this.inFlight += 1;
+    this.tokens -= 1;
+    this.breaker.begin();
+  }
+
+  release(): void {
+    this.inFlight -= 1;
+    this.breaker.abandon();
+  }
+
+  async send(sms: Sms): Promise<Outcome> {
+    const outcome = await this.driver.send(sms);
+    this.learn(outcome);
+    return outcome;
+  }
+
+  private learn(outcome: Outcome): void {
+    if (outcome.outcome === 'accepted' || (outcome.outcome === 'rejected' && outcome.hint === 'never')) {
+      this.breaker.succeed();
+      return;
+    }
+    const { throttled = false, misconfigured = false } = outcome.outcome === 'rejected' ? outcome : {};
+    if (throttled) return;
+    if (this.breaker.fail({ atOnce: misconfigured })) {
+      this.logger.error(`provider ${this.name} is out of use for 30 s: ${outcome.reason}`);
+    }
+  }
+
+  /** The bucket holds at most one second's messages. */
+  private fill(): void {
+    const now = performance.now();
+    const { rate } = this.provider;
+    this.tokens = Math.min(rate, this.tokens + ((now - this.filledAt) / 1000) * rate);
+    this.filledAt = now;
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { OtpService } from '../otp/index.js';
+import { UsersService } from '../users/index.js';
+import type { Message } from './message.entity.js';
+import type { Past } from './messages.js';
+import type { Passage, Sender } from './outbox.js';
+import { SmsRoute, SmsRoutes } from './sms-routes.js';
+
+import { smsText } from './texts.js';
+
+/** Renders one-time passwords as text messages and hands them to a provider. */
+@Injectable()
+export class SmsSender implements Sender {
+  constructor(
+    private readonly routes: SmsRoutes,
+    private readonly otp: OtpService,
+    private readonly users: UsersService,
+  ) {}
+
+  passage(message: Message, past: readonly Past[]): Passage | 'later' | 'none' {
+    const route = message.recipient === '' ? NOBODY : this.choose(message, past);
+    if (typeof route === 'string') return route;
+    route.take();
+    return {
+      provider: route.name,
+      receipts: route.driver.receipts,
+      send: (secondsLeft) => {
+        const code = this.otp.codeOf(message);
+        const text = smsText(message.language, code);
+        return route.send({ id: message.id, to: message.recipient, text, code, secondsLeft, receiptUrl: '' });
+      },
+      release: () => {
+        route.release();
+      },
+    };
+  }
+
+  next(message: Message, past: readonly Past[]): string | undefined {
+    if (message.recipient === '') return NOBODY.name;
+    const route = this.choose(message, past);
+    return typeof route === 'string' ? undefined : route.name;
+  }
+
+  private choose({ recipient }: Message, past: readonly Past[]): SmsRoute | 'later' | 'none' {
+    return this.routes.choose(this.users.countryOf(recipient), past);
+  }
+}
+
+/** Takes what is addressed to nobody, and it goes nowhere; the work until then is the same. */
+const NOBODY = new SmsRoute({
+  name: 'nobody',
+  driver: { receipts: false, send: () => Promise.resolve({ outcome: 'accepted' }) },
+  ...{ priority: 0, countries: [], rate: 0, window: Infinity },
+});
