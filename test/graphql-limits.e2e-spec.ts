@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
+import { postGraphql } from './support/graphql.js';
 import type { Answer } from './support/http.js';
 
 describe('limits of a GraphQL operation', () => {
@@ -60,6 +61,20 @@ describe('limits of a GraphQL operation', () => {
     const answer = await actor.gql(bomb);
     expect(codeOf(answer)).toBe('QUERY_TOO_COMPLEX');
     expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('GQL-1 an answer tells its cost when X-GraphQL-Cost: 1 asks for it, a refusal for the cost too', async () => {
+    const costOf = async (query: string, headers: Record<string, string> = { 'x-graphql-cost': '1' }) =>
+      (await postGraphql(actor, { query }, headers)).body['extensions'];
+    expect(await costOf('{ Tickets(limit: 7) { id department { id } } }')).toEqual({
+      cost: { operation: 14, limit: 1000 },
+    });
+    expect(await costOf(tickets(143))).toEqual({ cost: { operation: 1001, limit: 1000 } });
+    expect(await costOf('{ Tickets(limit: 0) { id } }')).toEqual({ cost: { operation: 20, limit: 1000 } });
+    expect(await costOf('{ Nothing }')).toBeUndefined();
+    for (const headers of [{}, { 'x-graphql-cost': '0' }, { 'x-graphql-cost': 'yes' }]) {
+      expect(await costOf('{ Me { id } }', headers)).toBeUndefined();
+    }
   });
 
   it('LIM-1 spends the cost of an operation from the budget of the user', async () => {

@@ -13,6 +13,10 @@ import { faultOf } from './fault.js';
 import { readGraphqlRequest } from './graphql-request.js';
 import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
 import type { RequestContext } from './request-context.js';
+import { SHAPE_LIMITS } from './shape-limits.js';
+
+/** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the answer. */
+const COST_HEADER = 'x-graphql-cost';
 
 type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] };
 
@@ -40,6 +44,7 @@ export class GraphqlController {
       principal: request.user,
       requestId: request.id,
       language: languageOf(request.headers['accept-language']),
+      measured: {},
     };
     const operation = readGraphqlRequest(body);
     const response = await Deadline.within(this.config.GRAPHQL_TIMEOUT, () =>
@@ -56,7 +61,8 @@ export class GraphqlController {
     const type = mediaTypeOf(request.headers.accept);
     reply.type(`${type}; charset=utf-8`);
     reply.header('cache-control', 'no-store');
-    if (faults.length === 0) return { data };
+    const extensions = request.headers[COST_HEADER] === '1' ? extensionsOf(context) : {};
+    if (faults.length === 0) return { data, ...extensions };
     for (const { error } of faults) logFault(request, error);
     if (data === undefined && type === RESPONSE_TYPE) reply.code(400);
     const wait = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
@@ -65,7 +71,7 @@ export class GraphqlController {
       ...place,
       ...graphqlError(error, { id: context.requestId, language: context.language }),
     }));
-    return data === undefined ? { errors } : { data, errors };
+    return data === undefined ? { errors, ...extensions } : { data, errors, ...extensions };
   }
 
   private get server(): ApolloServer {
@@ -78,6 +84,11 @@ function resultOf({ body }: GraphQLResponse) {
   if (body.kind !== 'single') throw new AppError('INTERNAL_ERROR', { reason: 'incremental result' });
   const { data, errors } = body.singleResult;
   return { data, faults: (errors ?? []).map(faultOf) };
+}
+
+/** What the operation costs and what one may cost; nothing when it did not come so far as to be measured. */
+function extensionsOf({ measured: { cost } }: RequestContext): object {
+  return cost === undefined ? {} : { extensions: { cost: { operation: cost, limit: SHAPE_LIMITS.cost } } };
 }
 
 function logFault(request: FastifyRequest, error: AppError): void {

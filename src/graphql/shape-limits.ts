@@ -23,6 +23,7 @@ export class ShapeLimitsPlugin implements ApolloServerPlugin<RequestContext> {
       }: GraphQLRequestContextDidResolveOperation<RequestContext>): Promise<void> => {
         if (operation === undefined) return;
         const shape = measure(schema, document, operation, request.variables ?? {});
+        contextValue.measured.cost = shape.cost;
         const excess = excessOf(shape, operation.operation);
         if (excess !== undefined) throw new AppError('QUERY_TOO_COMPLEX', excess);
         await this.budgets.spend('graphql', `user:${String(contextValue.principal.userId)}`, { amount: shape.cost });
@@ -37,7 +38,7 @@ interface Excess {
 }
 
 /** The first limit that is passed: what was counted and what is allowed. */
-function excessOf({ rootFields, ...shape }: Shape, type: OperationTypeNode): Excess | undefined {
+export function excessOf({ rootFields, ...shape }: Shape, type: OperationTypeNode): Excess | undefined {
   const counted = { ...shape, root_fields: rootFields.length };
   for (const name of Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]) {
     const [count, limit] = [counted[name], SHAPE_LIMITS[name]];

@@ -1,6 +1,7 @@
-import { buildSchema, parse, Kind, type OperationDefinitionNode } from 'graphql';
+import { buildSchema, parse, Kind, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { measure } from './shape.js';
+import { excessOf } from './shape-limits.js';
 
 const SCHEMA = buildSchema(`
   type Query { Node: Node, Nodes(limit: Int = 20): [Node!] }
@@ -38,5 +39,15 @@ describe('shape of an operation', () => {
   it('names the root fields through fragments', () => {
     const query = '{ ...f ... on Query { Nodes { id } } } fragment f on Query { Node { id } }';
     expect(shapeOf(query).rootFields).toEqual(['Node', 'Nodes']);
+  });
+
+  it('GQL-1 allows 7 levels of fields and refuses one more, in fragments as well', () => {
+    const excess = (query: string) => excessOf(shapeOf(query), OperationTypeNode.QUERY)?.details;
+    const nested = (levels: number) => `{ Node ${'{ next '.repeat(levels - 2)}{ id }${' }'.repeat(levels - 2)} }`;
+    expect(excess(nested(7))).toBeUndefined();
+    expect(excess(nested(8))).toEqual({ depth: 8, limit: 7 });
+    const within = (levels: number) => `{ Node { ...f } } fragment f on Node ${nested(levels).slice(6, -1)}`;
+    expect(excess(within(7))).toBeUndefined();
+    expect(excess(within(8))).toEqual({ depth: 8, limit: 7 });
   });
 });
