@@ -14,6 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationsReference } from '../src/graphql/index.js';
 import { startApp, type TestApp } from './support/app.js';
 import { rootFieldsOf, schemaOf } from './support/graphql.js';
 
@@ -36,6 +37,11 @@ describe('GraphQL schema', () => {
     const file = readFileSync(fileURLToPath(new URL('../src/graphql/schema.gql', import.meta.url)), 'utf8');
     const text = file.replace(/^#.*\n+/, '').trimEnd();
     expect(text).toBe(printSchema(lexicographicSortSchema(schema)));
+  });
+
+  it('docs/graphql-operations.md says what its operations refuse with', () => {
+    const file = readFileSync(fileURLToPath(new URL('../docs/graphql-operations.md', import.meta.url)), 'utf8');
+    expect(file).toBe(operationsReference(lexicographicSortSchema(schema)));
   });
 
   it.each([

@@ -22,7 +22,7 @@ export class SessionsResolver {
     name: 'SessionRevoke',
     description: 'Ends a session of the user with all its tokens, at once; it may be the current one.',
   })
-  @Scoped('profile')
+  @Scoped('profile', 'NOT_FOUND')
   async revoke(@CurrentPrincipal() principal: Principal, @Args('id', { type: () => ID }) id: string): Promise<Session> {
     const sessionId = readId('id', id);
     await this.sessions.assertLive(principal.sessionId);

@@ -18,7 +18,7 @@ export class CardsResolver {
     name: 'CardAdd',
     description: 'Adds a card. The same number again answers the same card, with the new expiry if one is given.',
   })
-  @Scoped('cards')
+  @Scoped('cards', 'CARD_INVALID')
   add(
     @CurrentPrincipal() { userId }: Principal,
     @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits; spaces and dashes may stay.' })
@@ -30,7 +30,7 @@ export class CardsResolver {
   }
 
   @Mutation(() => Card, { name: 'CardRemove', description: 'Removes a card and wipes its number.' })
-  @Scoped('cards')
+  @Scoped('cards', 'NOT_FOUND')
   remove(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Card> {
     return this.cards.remove(userId, readId('id', id));
   }

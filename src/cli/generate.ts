@@ -9,6 +9,7 @@ import { AppModule } from '../app.module.js';
 import { environmentExample, loadConfig, settingsReference } from '../config/index.js';
 import { createOpenApi } from '../docs/openapi.js';
 import { errorsReference } from '../errors/index.js';
+import { operationsReference } from '../graphql/index.js';
 import { createAdapter, createLogger } from '../http/index.js';
 
 /** Writes every committed file that is printed from the code; CI fails when one of them differs. */
@@ -31,6 +32,7 @@ await app.init();
 write('src/graphql/schema.gql', `# Printed from the resolvers by \`npm run generate\`; do not edit.\n\n${schema()}\n`);
 write('docs/openapi.json', `${JSON.stringify(createOpenApi(app), null, 2)}\n`);
 write('docs/errors.md', errorsReference());
+write('docs/graphql-operations.md', operationsReference(app.get(GraphQLSchemaHost).schema));
 write('docs/settings.md', settingsReference());
 write('.env.example', environmentExample());
 await app.close();

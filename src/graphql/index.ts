@@ -2,5 +2,6 @@ export { DateTime, formatDateTime, parseDateTime } from './date-time.scalar.js';
 export { GraphqlModule } from './graphql.module.js';
 export { readId } from './id.js';
 export { Loaders } from './loaders.js';
+export { operationsReference } from './operations-reference.js';
 export { CurrentPrincipal, type RequestContext } from './request-context.js';
 export { Scoped } from './scoped.js';

@@ -4,16 +4,33 @@ import {
   Kind,
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { AppError } from '../errors/index.js';
+import { AppError, type ErrorCode } from '../errors/index.js';
 import type { RequestContext } from './request-context.js';
 
 const SCOPE = 'scope';
+const REFUSALS = 'refusals';
 
-/** The scope an access token must have for a root field. A root field without one stops the start. */
-export const Scoped = (scope: string) => Extensions({ [SCOPE]: scope });
+/**
+ * The scope an access token must have for a root field, and the codes with which the field itself refuses, beside those
+ * that any field may meet (docs/graphql-operations.md). A root field without a scope stops the start.
+ */
+export const Scoped = (scope: string, ...refusals: ErrorCode[]) => Extensions({ [SCOPE]: scope, [REFUSALS]: refusals });
+
+export function scopeOf({ extensions }: RootField): string {
+  return String(extensions[SCOPE]);
+}
+
+/** What the field itself refuses with; BAD_USER_INPUT comes with arguments. */
+export function refusalsOf({ extensions, args }: RootField): readonly ErrorCode[] {
+  const own = (extensions[REFUSALS] ?? []) as readonly ErrorCode[];
+  return args.length > 0 ? ['BAD_USER_INPUT', ...own] : own;
+}
+
+type RootField = Pick<GraphQLField<unknown, unknown>, 'extensions' | 'args'>;
 
 /**
  * Refuses an operation before anything of it runs, when the access token lacks the scope of one of its root

@@ -57,13 +57,13 @@ export class TicketsResolver {
   }
 
   @Mutation(() => Ticket, { name: 'TicketAddReply', description: 'Adds a message to an open ticket.' })
-  @Scoped('tickets')
+  @Scoped('tickets', 'NOT_FOUND', 'TICKET_CLOSED')
   addReply(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketAddReplyArgs): Promise<Ticket> {
     return this.tickets.addReply(userId, readId('ticket_id', args.ticket_id), args.content);
   }
 
   @Mutation(() => Ticket, { name: 'TicketClose', description: 'Closes a ticket for good.' })
-  @Scoped('tickets')
+  @Scoped('tickets', 'NOT_FOUND')
   close(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Ticket> {
     return this.tickets.close(readId('id', id), userId);
   }
