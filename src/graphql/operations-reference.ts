@@ -1,4 +1,4 @@
-import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { astFromValue, print, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { ERRORS, type ErrorCode } from '../errors/index.js';
 import { refusalsOf, scopeOf } from './scoped.js';
 
@@ -51,8 +51,9 @@ function list(title: string, items: readonly string[]): string[] {
 }
 
 function argument({ name, type, defaultValue, description }: Field['args'][number]): string {
-  const value = defaultValue === undefined ? '' : ` = ${String(defaultValue)}`;
-  return `- \`${name}: ${String(type)}${value}\`${description ? ` ${description.replace(/\s+/g, ' ')}` : ''}`;
+  const value = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
+  const preset = value ? ` = ${print(value)}` : '';
+  return `- \`${name}: ${String(type)}${preset}\`${description ? ` ${description.replace(/\s+/g, ' ')}` : ''}`;
 }
 
 function refusal(code: ErrorCode): string {
