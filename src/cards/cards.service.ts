@@ -5,7 +5,7 @@ import { Config } from '../config/index.js';
 import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
-import { KeyRing } from '../keys/index.js';
+import { KeyRing, rewrap, type RewrapProgress } from '../keys/index.js';
 import { Budgets } from '../limits/index.js';
 import { maskPan, readPan } from '../pan/index.js';
 import { placeOf, type Card } from './card.entity.js';
@@ -84,6 +84,13 @@ export class CardsService {
       await this.record(tx, 'card.removed', userId, id);
       return card;
     });
+  }
+
+  /** Seals with the active master key the numbers that are sealed with another one. */
+  rewrap(report: (progress: RewrapProgress) => void): Promise<RewrapProgress> {
+    const [table, key, sealed] = [sql`cards`, sql`id`, sql`sealed_pan`];
+    const column = { table, key, sealed, more: sql`, id, user_id`, purpose: 'card-number', placeOf } as const;
+    return rewrap(this.database, this.ring, column, report);
   }
 
   /** Wipes cards that are long past their date, a few at a time; they stay in the list as EXPIRED (PAN-7). */

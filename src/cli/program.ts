@@ -5,6 +5,7 @@ import { addAuditCommands } from './audit.command.js';
 import { addClientCommands } from './client.command.js';
 import { addDoctorCommand } from './doctor.command.js';
 import { EXIT, EXIT_CODES, exitCodeOf, lineOf } from '../exit.js';
+import { addKeysCommands } from './keys.command.js';
 import { addMigrateCommand } from './migrate.command.js';
 import { flushed } from './output.js';
 import { addTicketCommands } from './ticket.command.js';
@@ -41,6 +42,7 @@ export function createProgram(): Command {
   addUserCommands(program);
   addTicketCommands(program);
   addAuditCommands(program);
+  addKeysCommands(program);
   addMigrateCommand(program);
   addDoctorCommand(program);
   return program.addHelpText(

@@ -3,32 +3,60 @@ import { NOW, sql, type Database, type Sql } from '../database/index.js';
 import type { KeyRing } from '../keys/index.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
-/** Where key ids stand in rows that still mean something: by themselves, or before the dot of what the key made. */
-const USES: Readonly<Record<string, Sql>> = {
+/** The key id of what a key made: what stands before the dot. */
+const idOf = (made: Sql) => sql`SUBSTR(${made}, 1, INSTR(${made}, '.') - 1)`;
+
+/** Rows that still mean something, counted by the id of the key that made them. */
+const USES = {
   'client secrets': sql`
-    SELECT secret_hash AS made FROM clients WHERE disabled_at IS NULL
-    UNION SELECT previous_secret_hash FROM clients WHERE disabled_at IS NULL AND previous_secret_hash IS NOT NULL`,
-  'signing keys': sql`SELECT sealed_private AS made FROM signing_keys`,
+    SELECT key_id, COUNT(*) AS used FROM (
+      SELECT ${idOf(sql`secret_hash`)} AS key_id FROM clients WHERE disabled_at IS NULL
+      UNION ALL SELECT ${idOf(sql`previous_secret_hash`)} FROM clients
+      WHERE disabled_at IS NULL AND previous_secret_hash IS NOT NULL) AS made
+    GROUP BY key_id`,
+  'signing keys': sql`SELECT ${idOf(sql`sealed_private`)} AS key_id, COUNT(*) AS used FROM signing_keys GROUP BY 1`,
   sessions: sql`
-    SELECT DISTINCT key_id AS made FROM sessions
-    WHERE revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW}`,
+    SELECT key_id, COUNT(*) AS used FROM sessions
+    WHERE revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW} GROUP BY key_id`,
   'one-time passwords': sql`
-    SELECT DISTINCT key_id AS made FROM challenges WHERE used_at IS NULL AND expires_at > ${NOW}`,
+    SELECT key_id, COUNT(*) AS used FROM challenges WHERE used_at IS NULL AND expires_at > ${NOW} GROUP BY key_id`,
   'card numbers': sql`
-    SELECT DISTINCT SUBSTR(sealed_pan, 1, INSTR(sealed_pan, '.') - 1) AS made FROM cards WHERE sealed_pan IS NOT NULL`,
-};
+    SELECT ${idOf(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards WHERE sealed_pan IS NOT NULL GROUP BY 1`,
+} as const satisfies Readonly<Record<string, Sql>>;
+
+/** The service works without these keys, `audit verify` does not. */
+const AUDIT = sql`SELECT ${idOf(sql`mac`)} AS key_id, COUNT(*) AS used FROM audit_events GROUP BY 1`;
+
+/** How many rows of each kind a master key made. */
+export interface KeyUse {
+  readonly key_id: string;
+  readonly what: keyof typeof USES | 'audit rows';
+  readonly used: number;
+}
+
+/** Every use of every master key, of those too that KEYS lacks. Reads whole tables. */
+export async function keyUses(database: Database): Promise<KeyUse[]> {
+  return [...(await usesIn(database, USES)), ...(await usesIn(database, { 'audit rows': AUDIT }))];
+}
+
+async function usesIn<What extends string>(
+  database: Database,
+  statements: Readonly<Record<What, Sql>>,
+): Promise<{ key_id: string; what: What; used: number }[]> {
+  const uses = [];
+  for (const [what, statement] of Object.entries(statements) as [What, Sql][]) {
+    const rows = await database.rows<{ key_id: string; used: number }>(statement);
+    for (const { key_id, used } of rows) uses.push({ key_id, what, used });
+  }
+  return uses;
+}
 
 /** Whether KEYS still has every key that rows were made with. */
 export async function checkKeys(database: Database, ring: KeyRing): Promise<Finding> {
-  const missing: string[] = [];
-  for (const [what, statement] of Object.entries(USES)) {
-    const rows = await database.rows<{ made: string }>(statement);
-    const ids = new Set(rows.map(({ made }) => made.split('.', 1)[0] ?? ''));
-    for (const id of ids) if (!ring.has(id)) missing.push(`${id} (${what})`);
-  }
+  const missing = (await usesIn(database, USES)).filter(({ key_id }) => !ring.has(key_id));
   return missing.length === 0
     ? ok('keys', `every key in use is in KEYS; ${ring.activeId} is active`)
-    : fail('keys', `in use but not in KEYS: ${missing.join(', ')}`);
+    : fail('keys', `in use but not in KEYS: ${missing.map(({ key_id, what }) => `${key_id} (${what})`).join(', ')}`);
 }
 
 export async function checkSigningKey(

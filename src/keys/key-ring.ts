@@ -70,6 +70,11 @@ export class KeyRing {
     return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
   }
 
+  /** Ids of all keys in the order of KEYS. */
+  get ids(): string[] {
+    return [...this.masters.keys()];
+  }
+
   has(keyId: string): boolean {
     return this.masters.has(keyId);
   }

@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import { Config } from '../config/index.js';
 import { Database, NOW, sql, type Statements } from '../database/index.js';
 import { KeyRing } from './key-ring.js';
+import { rewrap, type RewrapProgress } from './rewrap.js';
 import { createKeyPair, openKeyPair, type SigningKeyPair } from './signing-key-pair.js';
 import type { SigningKey } from './signing-key.entity.js';
 
@@ -49,6 +50,14 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
+  }
+
+  /** Seals with the active master key what is sealed with another one. */
+  rewrap(report: (progress: RewrapProgress) => void): Promise<RewrapProgress> {
+    const [table, key, sealed] = [sql`signing_keys`, sql`kid`, sql`sealed_private`];
+    const placeOf = ({ kid }: Pick<SigningKey, 'kid'>) => kid;
+    const column = { table, key, sealed, more: sql`, kid`, purpose: 'signing-key', placeOf } as const;
+    return rewrap(this.database, this.ring, column, report);
   }
 
   /** The key that signs now; one of another algorithm only while the first of ours is published ahead. */

@@ -1,5 +1,5 @@
 // Loaded before a server whose crash is tested: the first request to CRASH_ON kills it before its CRASH_BEFORE-th
-// statement.
+// statement. With CRASH_FROM it is any process, and statements count from the first one that contains this text.
 import { Server } from 'node:http';
 import { createRequire } from 'node:module';
 
@@ -18,6 +18,7 @@ const BACKGROUND =
   /revocations|signing_keys|audit_head|audit_events (SET|WHERE) position|(FROM|UPDATE) messages|message_attempts|^SELECT \S.* AS now$/;
 
 function count(text) {
+  if (process.env.CRASH_FROM && text.includes(process.env.CRASH_FROM)) statements ??= 0;
   if (statements === undefined || BACKGROUND.test(text)) return;
   statements += 1;
   if (statements === crashBefore) process.kill(process.pid, 'SIGKILL');

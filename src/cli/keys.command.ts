@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import { CardsService } from '../cards/index.js';
+import { Database } from '../database/index.js';
+import { keyUses, type KeyUse } from '../doctor/index.js';
+import { Refusal } from '../exit.js';
+import { KeyRing, SigningKeys, type RewrapProgress } from '../keys/index.js';
+import { examples, jsonOption } from './arguments.js';
+import { printList, printRecord, type ResultOptions, type Row } from './output.js';
+import { withServices } from './services.js';
+
+const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
+  ['card_numbers', 'card numbers'],
+  ['signing_keys', 'signing keys'],
+  ['client_secrets', 'client secrets'],
+  ['sessions', 'sessions'],
+  ['one_time_passwords', 'one-time passwords'],
+  ['audit_rows', 'audit rows'],
+];
+const REPORT_MS = 1_000;
+
+export function addKeysCommands(program: Command): void {
+  const keys = program
+    .command('keys')
+    .description('master keys of KEYS: which are in use, and re-encryption under the active one')
+    .addHelpText('after', examples('keys list', 'keys rewrap'));
+
+  keys
+    .command('list')
+    .description('list master keys with how many rows still need each, and whether it may go')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('keys list', 'keys list --json'))
+    .action((options: ResultOptions) =>
+      withServices(async (app) => {
+        const rows = view(app.get(KeyRing), await keyUses(app.get(Database)));
+        printList(rows, ['key_id', 'place', ...COLUMNS.map(([column]) => column), 'may_go'], options);
+      }),
+    );
+
+  keys
+    .command('rewrap')
+    .description('re-encrypt card numbers and signing keys under the active master key; may be cut off and run again')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('keys rewrap', 'keys rewrap --json'))
+    .action((options: ResultOptions) =>
+      withServices(async (app) => {
+        const cards = await app.get(CardsService).rewrap(reporter('card numbers'));
+        const signing = await app.get(SigningKeys).rewrap(reporter('signing keys'));
+        printRecord({ card_numbers: cards.rewrapped, signing_keys: signing.rewrapped }, options);
+        const shut = cards.shut + signing.shut;
+        if (shut > 0) throw new Refusal(`${String(shut)} rows cannot be opened with KEYS and were left as they are`);
+      }),
+    );
+}
+
+/** Writes a line of progress, at most one a second and one when all is done. */
+function reporter(what: string): (progress: RewrapProgress) => void {
+  let last = 0;
+  return ({ found, rewrapped, shut }) => {
+    const isDone = rewrapped + shut >= found;
+    if (!isDone && performance.now() - last < REPORT_MS) return;
+    last = performance.now();
+    process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)}\n`);
+  };
+}
+
+function view(ring: KeyRing, uses: readonly KeyUse[]): Row[] {
+  const ids = new Set([...ring.ids, ...uses.map(({ key_id }) => key_id)]);
+  return [...ids].map((id) => {
+    const counts = COLUMNS.map(([column, what]): [string, number] => [
+      column,
+      uses.find((use) => use.key_id === id && use.what === what)?.used ?? 0,
+    ]);
+    return { key_id: id, place: placeOf(ring, id), ...Object.fromEntries(counts), may_go: mayGo(ring, id, uses) };
+  });
+}
+
+function placeOf(ring: KeyRing, id: string): string {
+  if (!ring.has(id)) return 'missing';
+  if (id === ring.activeId) return id === ring.stableId ? 'active and last' : 'active';
+  return id === ring.stableId ? 'last' : 'older';
+}
+
+/** The active key makes what is new; the last one finds cards again and names avatars, which no row tells. */
+function mayGo(ring: KeyRing, id: string, uses: readonly KeyUse[]): string {
+  if (!ring.has(id)) return '-';
+  const whats = uses.filter((use) => use.key_id === id).map(({ what }) => what);
+  if (id === ring.activeId || id === ring.stableId || whats.some((what) => what !== 'audit rows')) return 'no';
+  return whats.length === 0 ? 'yes' : 'yes, but audit verify needs it';
+}

@@ -1,0 +1,81 @@
+import type { Database, Sql } from '../database/index.js';
+import { sql } from '../database/index.js';
+import type { KeyRing, Purpose } from './key-ring.js';
+
+/** Rows go a few at a time, so that no lock is held for long and the service works on. */
+const BATCH = 50;
+
+/** A column of a table whose texts are sealed. */
+export interface SealedColumn<Row> {
+  readonly table: Sql;
+  /** Column of the primary key. */
+  readonly key: Sql;
+  readonly sealed: Sql;
+  /** What `placeOf` needs beside them, each with a comma before it. */
+  readonly more: Sql;
+  readonly purpose: Purpose;
+  readonly placeOf: (row: Row) => string;
+}
+
+export interface RewrapProgress {
+  /** Rows that were under another than the active key when it began. */
+  readonly found: number;
+  readonly rewrapped: number;
+  /** Rows that KEYS cannot open; they are left as they are. */
+  readonly shut: number;
+}
+
+type Keyed<Row> = Row & { readonly row_key: string | number; readonly sealed: string };
+
+/**
+ * Seals every text of a column with the active key that is sealed with another one. Each row is moved by one UPDATE
+ * that demands the old text, so that nothing is lost that changed meanwhile; a run that was cut off is repeated and
+ * goes on with what is left. Tells its progress after each batch.
+ */
+export async function rewrap<Row>(
+  database: Database,
+  ring: KeyRing,
+  { table, key, sealed, more, purpose, placeOf }: SealedColumn<Row>,
+  report: (progress: RewrapProgress) => void,
+): Promise<RewrapProgress> {
+  const active = `${ring.activeId}.`;
+  const old = sql`${sealed} IS NOT NULL AND SUBSTR(${sealed}, 1, ${active.length}) <> ${active}`;
+  const counted = await database.row<{ found: number }>(sql`SELECT COUNT(*) AS found FROM ${table} WHERE ${old}`);
+  let progress: RewrapProgress = { found: counted?.found ?? 0, rewrapped: 0, shut: 0 };
+  let after = sql``;
+  for (;;) {
+    const rows = await database.rows<Keyed<Row>>(sql`
+      SELECT ${key} AS row_key, ${sealed} AS sealed ${more} FROM ${table}
+      WHERE ${old} ${after} ORDER BY ${key} LIMIT ${BATCH}`);
+    const last = rows.at(-1);
+    if (last === undefined) return progress;
+    const moves = rows.flatMap((row) => {
+      const text = resealed(ring, purpose, row.sealed, placeOf(row));
+      return text === undefined ? [] : [{ row, text }];
+    });
+    const rewrapped = await database.transaction(async (tx) => {
+      let changed = 0;
+      for (const { row, text } of moves) {
+        changed += await tx.change(
+          sql`UPDATE ${table} SET ${sealed} = ${text} WHERE ${key} = ${row.row_key} AND ${sealed} = ${row.sealed}`,
+        );
+      }
+      return changed;
+    });
+    progress = {
+      ...progress,
+      rewrapped: progress.rewrapped + rewrapped,
+      shut: progress.shut + rows.length - moves.length,
+    };
+    report(progress);
+    after = sql`AND ${key} > ${last.row_key}`;
+  }
+}
+
+function resealed(ring: KeyRing, purpose: Purpose, sealed: string, place: string): string | undefined {
+  try {
+    return ring.seal(purpose, ring.open(purpose, sealed, place), place);
+  } catch {
+    return undefined;
+  }
+}
