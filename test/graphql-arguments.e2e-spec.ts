@@ -77,7 +77,7 @@ describe('arguments of every root field', () => {
       expect([what, extensions?.['code']]).toEqual([
         what,
         expect.stringMatching(
-          /^(GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT|CARD_INVALID|NOT_FOUND|TICKET_CLOSED)$/,
+          /^(GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT|CARD_INVALID|NOT_FOUND|TICKET_CLOSED|CODE_INVALID)$/,
         ),
       ]);
     }

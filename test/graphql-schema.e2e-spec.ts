@@ -48,6 +48,9 @@ describe('GraphQL schema', () => {
     ['Application', 'Application!'],
     ['Me', 'Me!'],
     ['MeEdit', 'Me!'],
+    ['MeCellNumberSet', 'SentCode!'],
+    ['MeCellNumberConfirm', 'SentCode!'],
+    ['MeCellNumberVerify', 'Me!'],
     ['Sessions', '[Session!]'],
     ['SessionRevoke', 'Session!'],
     ['SessionRevokeOthers', '[Session!]'],
@@ -65,6 +68,9 @@ describe('GraphQL schema', () => {
 
   it.each([
     ['MeEdit', 'first_name: String, last_name: String'],
+    ['MeCellNumberSet', 'cell_number: String!'],
+    ['MeCellNumberConfirm', 'code: String!'],
+    ['MeCellNumberVerify', 'code: String!'],
     ['SessionRevoke', 'id: ID!'],
     ['Tickets', 'id: ID, limit: Int = 20, offset: Int = 0, status: TicketStatus'],
     ['TicketAdd', 'content: String!, priority: TicketPriority = MEDIUM, ticket_department_id: ID!, title: String!'],

@@ -1,6 +1,7 @@
 import { ArgsType, Field } from '@nestjs/graphql';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
+import { normalizeCode } from '../otp/index.js';
 import { NAME } from '../users/index.js';
 
 const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
@@ -18,4 +19,12 @@ export class MeEditArgs {
   @Transform(trim)
   @Matches(NAME, { message: 'NAME' })
   last_name?: string | null;
+}
+
+@ArgsType()
+export class CodeArgs {
+  @Field(() => String, { description: 'The digits of the code; Persian and Arabic ones too.' })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalizeCode(value) : value))
+  @Matches(/^\d{6,10}$/, { message: 'CODE' })
+  code: string;
 }

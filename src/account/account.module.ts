@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/index.js';
 import { ClientsModule } from '../clients/index.js';
+import { DeliveryModule } from '../delivery/index.js';
 import { OtpModule } from '../otp/index.js';
 import { UsersModule } from '../users/index.js';
 import { AccountResolver } from './account.resolver.js';
+import { CellNumberService } from './cell-number.service.js';
+import { ProofsService } from './proofs.service.js';
 import { SessionsResolver } from './sessions.resolver.js';
 
 @Module({
-  imports: [AuthModule, UsersModule, ClientsModule, OtpModule],
-  providers: [AccountResolver, SessionsResolver],
+  imports: [AuthModule, UsersModule, ClientsModule, OtpModule, DeliveryModule],
+  providers: [AccountResolver, SessionsResolver, ProofsService, CellNumberService],
 })
 export class AccountModule {}

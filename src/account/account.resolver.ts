@@ -1,12 +1,13 @@
-import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
 import { ClientsService } from '../clients/index.js';
 import { AppError, argsPipe } from '../errors/index.js';
-import { CurrentPrincipal, Scoped } from '../graphql/index.js';
-import { OtpService } from '../otp/index.js';
+import { CurrentPrincipal, Scoped, type RequestContext } from '../graphql/index.js';
+import { OtpService, type IssuedChallenge } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
-import { MeEditArgs } from './account.args.js';
-import { Application, Me } from './account.types.js';
+import { CodeArgs, MeEditArgs } from './account.args.js';
+import { Application, Me, SentCode } from './account.types.js';
+import { CellNumberService } from './cell-number.service.js';
 
 @Resolver()
 export class AccountResolver {
@@ -14,6 +15,7 @@ export class AccountResolver {
     private readonly users: UsersService,
     private readonly clients: ClientsService,
     private readonly otp: OtpService,
+    private readonly cellNumber: CellNumberService,
   ) {}
 
   @Query(() => Application, { name: 'Application', description: 'The client whose access token is used.' })
@@ -44,8 +46,53 @@ export class AccountResolver {
     );
   }
 
+  @Mutation(() => SentCode, {
+    name: 'MeCellNumberSet',
+    description: 'First step to another number: sends a code to the present one.',
+  })
+  @Scoped('profile')
+  async setCellNumber(
+    @CurrentPrincipal() principal: Principal,
+    @Args('cell_number', { type: () => String, description: 'The new mobile number, in any usual form.' })
+    number: string,
+    @Context() { language }: RequestContext,
+  ): Promise<SentCode> {
+    return sentCode(await this.cellNumber.set(principal, number, language));
+  }
+
+  @Mutation(() => SentCode, {
+    name: 'MeCellNumberConfirm',
+    description: 'Second step: takes the code of the present number and sends one to the new number.',
+  })
+  @Scoped('profile')
+  async confirmCellNumber(
+    @CurrentPrincipal() principal: Principal,
+    @Args(argsPipe()) { code }: CodeArgs,
+    @Context() { language }: RequestContext,
+  ): Promise<SentCode> {
+    return sentCode(await this.cellNumber.confirm(principal, code, language));
+  }
+
+  @Mutation(() => Me, {
+    name: 'MeCellNumberVerify',
+    description:
+      'Last step: takes the code of the new number, which is the number of the user then. Other sessions end.',
+  })
+  @Scoped('profile')
+  async verifyCellNumber(
+    @CurrentPrincipal() principal: Principal,
+    @Args(argsPipe()) { code }: CodeArgs,
+    @Context() { language }: RequestContext,
+  ): Promise<Me> {
+    return this.view(await this.cellNumber.verify(principal, code, language));
+  }
+
   private view(user: User): Me {
     const { subject } = this.otp.subjectOf(user.id, user.cell_number);
     return { ...user, avatar: this.users.avatarOf(subject) };
   }
+}
+
+function sentCode({ waitingTime, lifetime }: IssuedChallenge): SentCode {
+  return { waiting_time: waitingTime, otp_time_diff: lifetime };
 }

@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { DateTime } from '../graphql/index.js';
 import { PLATFORMS, type Platform } from '../clients/index.js';
 
@@ -63,4 +63,13 @@ export class Me {
 
   @Field(() => DateTime)
   created_at: number;
+}
+
+@ObjectType({ description: 'A code that is on its way to the user.' })
+export class SentCode {
+  @Field(() => Int, { description: 'Seconds until another one may be asked for.' })
+  waiting_time: number;
+
+  @Field(() => Int, { description: 'Seconds until this one stops being accepted.' })
+  otp_time_diff: number;
 }

@@ -63,7 +63,7 @@ export class SignInService {
   ): Promise<IssuedChallenge> {
     let issued = await this.issue(account, channel, to);
     if (issued === undefined && (await this.mayTryAgain(account))) issued = await this.issue(account, channel, to);
-    if (issued === undefined) throw await this.tooEarly(account);
+    if (issued === undefined) throw await this.otp.tooEarly(this.database, account.subject);
     if (issued.message !== undefined) this.delivery.send(issued.message);
     return issued.challenge;
   }
@@ -88,11 +88,5 @@ export class SignInService {
     const wait = await this.otp.remainingWait(this.database, account.subject);
     if (wait === undefined) await this.otp.prepare(account);
     return wait === undefined || wait === 0;
-  }
-
-  private async tooEarly(account: Subject): Promise<AppError> {
-    const wait = await this.otp.remainingWait(this.database, account.subject);
-    const waiting_time = Math.max(1, wait ?? 1);
-    return new AppError('OTP_WAITING_TIME', { details: { waiting_time }, retryAfter: waiting_time });
   }
 }

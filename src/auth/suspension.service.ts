@@ -28,7 +28,7 @@ export class SuspensionService {
   async suspendUser(id: number): Promise<User> {
     const ended = await this.database.transaction(async (tx) => {
       const changed = await this.users.setStatus(tx, id, 'ACTIVE', 'SUSPENDED');
-      return changed ? this.sessions.endAllOf(tx, id, 'suspended', 'operator') : [];
+      return changed ? this.sessions.endAllOf(tx, id, 'suspended', { actor: 'operator' }) : [];
     });
     this.revocations.apply('session', ended);
     return this.users.get(id);

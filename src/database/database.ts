@@ -20,6 +20,8 @@ export interface Statements {
   insert(statement: Sql): Promise<number>;
   /** Like `insert`, but answers undefined when a unique index refused the row. */
   insertIfAbsent(statement: Sql): Promise<number | undefined>;
+  /** Like `change`, but answers undefined when a unique index refused what a row was to become. */
+  changeUnlessTaken(statement: Sql): Promise<number | undefined>;
   /** The first row, if any. Column names are the member names. */
   row<T>(statement: Sql): Promise<T | undefined>;
   rows<T>(statement: Sql): Promise<T[]>;
@@ -42,6 +44,7 @@ export class Database implements Statements {
   readonly change = (statement: Sql) => this.guarded(() => this.direct.change(statement));
   readonly insert = (statement: Sql) => this.guarded(() => this.direct.insert(statement));
   readonly insertIfAbsent = (statement: Sql) => this.guarded(() => this.direct.insertIfAbsent(statement));
+  readonly changeUnlessTaken = (statement: Sql) => this.guarded(() => this.direct.changeUnlessTaken(statement));
   readonly row = <T>(statement: Sql) => this.guarded(() => this.direct.row<T>(statement));
   readonly rows = <T>(statement: Sql) => this.guarded(() => this.direct.rows<T>(statement));
 
@@ -93,17 +96,20 @@ function statementsOn(connection: Connection, engine: Engine): Statements {
     return (await connection.all(text, values)) as T[];
   };
   const insert = async (statement: Sql) => (await run(statement)).id;
+  const change = async (statement: Sql) => (await run(statement)).affected;
+  const unlessDuplicate = async (result: Promise<number>) => {
+    try {
+      return await result;
+    } catch (error) {
+      if (engine.classify(error) === 'duplicate') return undefined;
+      throw error;
+    }
+  };
   return {
-    change: async (statement) => (await run(statement)).affected,
+    change,
+    changeUnlessTaken: (statement) => unlessDuplicate(change(statement)),
     insert,
-    insertIfAbsent: async (statement) => {
-      try {
-        return await insert(statement);
-      } catch (error) {
-        if (engine.classify(error) === 'duplicate') return undefined;
-        throw error;
-      }
-    },
+    insertIfAbsent: (statement) => unlessDuplicate(insert(statement)),
     row: async <T>(statement: Sql) => (await rows<T>(statement))[0],
     rows,
   };

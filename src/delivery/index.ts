@@ -1,3 +1,4 @@
 export { DeliveryModule } from './delivery.module.js';
 export { DeliveryService, type NewMessage } from './delivery.service.js';
+export { NUMBER_CHANGED } from './texts.js';
 export { VirtualPhone, type ReceivedMessage } from './virtual-phone.js';

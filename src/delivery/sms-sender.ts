@@ -25,8 +25,8 @@ export class SmsSender implements Sender {
       provider: route.name,
       receipts: route.driver.receipts,
       send: (secondsLeft) => {
-        const code = this.otp.codeOf(message);
-        const text = smsText(message.language, code);
+        const code = message.challenge_id === '' ? '' : this.otp.codeOf(message);
+        const text = smsText(message.language, message.subject, code);
         return route.send({ id: message.id, to: message.recipient, text, code, secondsLeft, receiptUrl: '' });
       },
       release: () => {

@@ -1,11 +1,27 @@
 import type { Language } from '../errors/index.js';
+import { purposeOf, type CodeSource } from '../otp/index.js';
 
-/** The text message of a one-time password: one part in GSM-7 (160) or, in Persian, UCS-2 (70 characters). */
-export function smsText(language: Language, code: string): string {
-  return language === 'fa'
-    ? `رمز ورود: ${code}\nآن را به هیچ‌کس ندهید.`
-    : `Your sign-in code is ${code}. Never share it.`;
+/** What a message without a code is made from: it tells the old number that it is not the account's any more. */
+export const NUMBER_CHANGED: CodeSource = { subject: 'notice:number', challenge_id: '', nonce: '', key_id: '' };
+
+/** A text message: one part in GSM-7 (160) or, in Persian, UCS-2 (70 characters). */
+export function smsText(language: Language, subject: string, code: string): string {
+  if (subject === NUMBER_CHANGED.subject) {
+    return language === 'fa'
+      ? 'شمارهٔ حساب شما عوض شد. اگر کار شما نبود، به پشتیبانی خبر دهید.'
+      : 'The mobile number of your account was changed. If it was not you, contact support.';
+  }
+  const [en, fa] = CODES[purposeOf(subject)];
+  return language === 'fa' ? `${fa}: ${code}\nآن را به هیچ‌کس ندهید.` : `Your ${en} is ${code}. Never share it.`;
 }
+
+/** What a code is, so that nobody types one for another purpose than the message says. */
+const CODES = {
+  'sign-in': ['sign-in code', 'رمز ورود'],
+  number: ['code to change your mobile number', 'رمز تغییر شمارهٔ همراه'],
+  'new-number': ['code to confirm this mobile number', 'رمز تأیید این شماره'],
+  email: ['code to confirm this e-mail address', 'رمز تأیید این رایانامه'],
+} as const satisfies Record<ReturnType<typeof purposeOf>, readonly [string, string]>;
 
 /** USSD screens: at most 160 characters of GSM-7. */
 export const USSD_TEXTS = {

@@ -17,6 +17,7 @@ export interface ReceivedMessage {
   channel: 'sms';
   to: string;
   text: string;
+  /** '' in a message without one. */
   code: string;
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   received_at: string;
@@ -56,8 +57,8 @@ export class VirtualPhone {
       const rows = await this.stored.inbox(number, after);
       if (rows.length > 0 || performance.now() >= until) {
         return rows.map((row) => {
-          const code = this.otp.codeOf(row);
-          const text = smsText(row.language, code);
+          const code = row.challenge_id === '' ? '' : this.otp.codeOf(row);
+          const text = smsText(row.language, row.subject, code);
           return {
             id: String(row.id),
             channel: 'sms',

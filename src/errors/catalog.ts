@@ -142,6 +142,18 @@ export const ERRORS = {
     en: 'This is not a valid card number.',
     fa: 'شمارهٔ کارت معتبر نیست.',
   },
+  CODE_INVALID: {
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The code is wrong, used or expired.',
+    fa: 'رمز نادرست، استفاده‌شده یا منقضی است.',
+  },
+  CELL_NUMBER_TAKEN: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'This mobile number belongs to another account.',
+    fa: 'این شمارهٔ همراه متعلق به حساب دیگری است.',
+  },
   TICKET_CLOSED: {
     status: 409,
     oauth: 'invalid_request',

@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity('challenges')
 export class Challenge {
-  /** `user:ID`, or `none:HASH` for a username that names nobody. */
+  /** `user:ID`; `none:HASH` for a username that names nobody; `me:PURPOSE:ID` for what a signed-in user is to prove. */
   @PrimaryColumn('varchar', { length: 80 })
   subject: string;
 
@@ -23,7 +23,11 @@ export class Challenge {
   key_id: string;
 
   @Column('varchar', { length: 8 })
-  channel: Channel;
+  channel: Channel | 'email';
+
+  /** The number or address that becomes the user's when the code is right; null for a sign-in. Wiped after use. */
+  @Column('varchar', { length: 254, nullable: true })
+  target: string | null;
 
   /** Guesses paid for; each is paid before it is compared (OTP-3). */
   @Column('int')

@@ -14,6 +14,7 @@ describe('deriveCode', () => {
   it.each([
     ['user', { subject: 'user:8' }],
     ['challenge', { challenge_id: 'e'.repeat(32) }],
+    ['purpose', { subject: 'me:email:7' }],
     ['nonce', { nonce: 'e'.repeat(32) }],
     ['key', { key_id: 'b' }],
     ['border between two parts', { subject: 'user:7d', nonce: 'd'.repeat(31) }],

@@ -1,4 +1,5 @@
 import type { KeyRing } from '../keys/index.js';
+import { purposeOf } from './subject.js';
 
 /** What a one-time password is derived from. Together with the key ring it is the code; alone it reveals nothing. */
 export interface CodeSource {
@@ -14,7 +15,8 @@ export interface CodeSource {
  */
 export function deriveCode(ring: KeyRing, source: CodeSource, digits: number): string {
   const keyId = ring.has(source.key_id) ? source.key_id : ring.activeId;
-  const mac = ring.mac('otp-code', keyId, source.challenge_id, source.nonce, 'sign-in', source.subject);
+  const { challenge_id, nonce, subject } = source;
+  const mac = ring.mac('otp-code', keyId, challenge_id, nonce, purposeOf(subject), subject);
   return (mac.readBigUInt64BE(0) % 10n ** BigInt(digits)).toString().padStart(digits, '0');
 }
 

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
+import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { equal, KeyRing } from '../keys/index.js';
-import type { Challenge, Channel } from './challenge.entity.js';
+import type { Challenge } from './challenge.entity.js';
 import { deriveCode, normalizeCode, type CodeSource } from './code.js';
 import { DELAY_AFTER_FAILURE, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
 import { subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
@@ -18,7 +19,7 @@ export interface IssuedChallenge extends CodeSource {
 
 /** Outcome of a guess; without a `refusal` it was right and may be consumed. */
 export interface Verdict {
-  readonly challenge: CodeSource;
+  readonly challenge: CodeSource & Pick<Challenge, 'target'>;
   /** For the log only. */
   readonly refusal?: string;
   /** Nothing was compared; seconds until a guess from this network is, unless it is known. */
@@ -34,7 +35,7 @@ export class OtpService {
     private readonly config: Config,
     housekeeping: Housekeeping,
   ) {
-    if (config.UNKNOWN_USERS === 'conceal') housekeeping.register('challenges', () => this.sweep());
+    housekeeping.register('challenges', () => this.sweep());
   }
 
   /** Whose challenge a username's is: all names of one account share one. Costs the same for either (OTP-8). */
@@ -55,9 +56,15 @@ export class OtpService {
   /**
    * Replaces the account's challenge by a new one when its waiting time is over: one statement, one winner
    * of any number of callers (OTP-5). While the old code could still be used its spent tries carry over, so
-   * that asking again refills nothing (OTP-6). Undefined when it is too early or the row is missing.
+   * that asking again refills nothing (OTP-6). `target` is what the right code makes the user's. Undefined when it
+   * is too early or the row is missing.
    */
-  async issue(tx: Statements, subject: string, channel: Channel): Promise<IssuedChallenge | undefined> {
+  async issue(
+    tx: Statements,
+    subject: string,
+    channel: Challenge['channel'],
+    target: string | null = null,
+  ): Promise<IssuedChallenge | undefined> {
     const source = {
       subject,
       challenge_id: randomBytes(16).toString('hex'),
@@ -71,7 +78,7 @@ export class OtpService {
         next_at = ${NOW} + 1000 * ${this.waitingTimeOfStep()},
         step = step + 1,
         challenge_id = ${source.challenge_id}, nonce = ${source.nonce}, key_id = ${source.key_id},
-        channel = ${channel}, issued_at = ${NOW}, expires_at = ${NOW} + ${lifetime * 1000},
+        channel = ${channel}, target = ${target}, issued_at = ${NOW}, expires_at = ${NOW} + ${lifetime * 1000},
         shown_at = NULL, used_at = NULL
       WHERE subject = ${subject} AND next_at <= ${NOW}`);
     if (changed === 0) return undefined;
@@ -103,7 +110,7 @@ export class OtpService {
         failures = ${FAILURES_OF_DAY} + 1,
         failures_since = ${START_OF_DAY}
       WHERE subject = ${subject} AND challenge_id = ${challenge.challenge_id}
-        AND ${this.usable()} AND (channel = 'sms' OR shown_at IS NOT NULL)
+        AND ${this.usable()} AND (channel <> 'ussd' OR shown_at IS NOT NULL)
         ${trusted ? sql`` : sql`AND delayed_until <= ${NOW}`}`);
     const right = equal(Buffer.from(normalizeCode(typed)), Buffer.from(this.codeOf(challenge)));
     if (paid === 0 && !trusted && challenge.delay_ms > 0) {
@@ -119,10 +126,22 @@ export class OtpService {
    */
   async consume(tx: Statements, { subject, challenge_id }: CodeSource): Promise<boolean> {
     const changed = await tx.change(sql`
-      UPDATE challenges SET used_at = ${NOW}, step = 0, failures = failures - 1
+      UPDATE challenges SET used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1
       WHERE subject = ${subject} AND challenge_id = ${challenge_id}
         AND used_at IS NULL AND expires_at > ${NOW}`);
     return changed === 1;
+  }
+
+  /** Ends a challenge: its code verifies nothing any more. Tries and waiting time stay. */
+  async cancel(tx: Statements, subject: string): Promise<void> {
+    await tx.change(sql`
+      UPDATE challenges SET used_at = ${NOW}, target = NULL WHERE subject = ${subject} AND used_at IS NULL`);
+  }
+
+  /** The refusal of an `issue` that came too early. */
+  async tooEarly(on: Statements, subject: string): Promise<AppError> {
+    const waiting_time = Math.max(1, (await this.remainingWait(on, subject)) ?? 1);
+    return new AppError('OTP_WAITING_TIME', { details: { waiting_time }, retryAfter: waiting_time });
   }
 
   /**
@@ -150,12 +169,20 @@ export class OtpService {
       AND challenges.challenge_id = ${challengeId} AND challenges.used_at IS NULL AND challenges.expires_at > ${NOW})`;
   }
 
-  /** Challenges of strangers would otherwise gather; those of accounts are one row each. */
-  private sweep(): Promise<number> {
-    // The bounds of `none:…` keep to the rows of strangers by the primary key.
-    const where = sql`subject >= 'none:' AND subject < 'none;' AND user_id IS NULL
-      AND next_at < ${NOW} AND expires_at < ${NOW} - ${STRANGERS_KEPT_MS}`;
-    return removeInBatches(this.database, { table: sql`challenges`, key: sql`subject`, where });
+  /** Challenges of strangers and proofs would otherwise gather; those of sign-ins are one row for each account. */
+  private async sweep(): Promise<number> {
+    // The bounds of `none:…` and `me:…` keep to their rows by the primary key.
+    const old = sql`next_at < ${NOW} AND expires_at < ${NOW} - ${DAY_MS} AND failures_since < ${NOW} - ${DAY_MS}`;
+    const ranges = [
+      sql`subject >= 'none:' AND subject < 'none;' AND user_id IS NULL`,
+      sql`subject >= 'me:' AND subject < 'me;'`,
+    ];
+    let removed = 0;
+    for (const range of ranges) {
+      const where = sql`${range} AND ${old}`;
+      removed += await removeInBatches(this.database, { table: sql`challenges`, key: sql`subject`, where });
+    }
+    return removed;
   }
 
   private find(subject: string): Promise<(Challenge & { delay_ms: number }) | undefined> {
@@ -180,6 +207,7 @@ export class OtpService {
   }
 }
 
-const STRANGERS_KEPT_MS = 24 * 3_600_000;
+/** Also how long guesses of before count (OTP-6). */
+const DAY_MS = 24 * 3_600_000;
 
-const NO_CHALLENGE = { subject: '', challenge_id: '', nonce: '', key_id: '', delay_ms: 0 };
+const NO_CHALLENGE = { subject: '', target: null, challenge_id: '', nonce: '', key_id: '', delay_ms: 0 };

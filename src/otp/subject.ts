@@ -6,8 +6,22 @@ export interface Subject {
   readonly userId: number | null;
 }
 
+/** What a signed-in user can be asked to prove: holding a mailbox, the present number, or the one to come. */
+export type Proof = 'email' | 'number' | 'new-number';
+
 export function subjectOfUser(userId: number): Subject {
   return { subject: `user:${String(userId)}`, userId };
+}
+
+/** A challenge of its own for each proof, so that no code of one is accepted for another. */
+export function subjectOfProof(proof: Proof, userId: number): Subject & { readonly userId: number } {
+  return { subject: `me:${proof}:${String(userId)}`, userId };
+}
+
+/** What codes of a subject are for. */
+export function purposeOf(subject: string): Proof | 'sign-in' {
+  const [kind, proof] = subject.split(':');
+  return kind === 'me' ? (proof as Proof) : 'sign-in';
 }
 
 /** A stranger is known by a keyed hash only: nobody's number is stored because it was typed here. */

@@ -71,15 +71,31 @@ export class UsersService {
   }
 
   /**
-   * Changes the names that are given.
+   * Changes the names that are given. A card number typed as a name is masked (PAN-8).
    * @throws AppError NOT_FOUND
    */
   async rename(id: number, { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>): Promise<User> {
     await this.database.change(sql`
-      UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${first_name ?? null}, first_name),
-        last_name = COALESCE(${last_name ?? null}, last_name)
+      UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${masked(first_name)}, first_name),
+        last_name = COALESCE(${masked(last_name)}, last_name)
       WHERE id = ${id}`);
     return this.get(id);
+  }
+
+  /**
+   * Gives an active user another number. Answers false, and changes nothing, when the unique index of numbers
+   * refuses it. Locks the row until the transaction ends.
+   * @throws AppError CODE_INVALID when the account is not active or `from` is not its number any more.
+   */
+  async changeNumber(tx: Statements, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
+    const changed = await tx.changeUnlessTaken(sql`
+      UPDATE users SET cell_number = ${to}, updated_at = ${NOW}
+      WHERE id = ${id} AND status = ${'ACTIVE'} AND cell_number = ${from} AND cell_number <> ${to}`);
+    if (changed === undefined) return false;
+    if (changed === 0) throw new AppError('CODE_INVALID', { reason: 'not active, or the number changed meanwhile' });
+    const self = `user:${String(id)}` as const;
+    await this.audit.record(tx, 'user.number_changed', { actor: self, subject: self, userId: id });
+    return true;
   }
 
   /**
@@ -104,4 +120,8 @@ export class UsersService {
     }
     return changed === 1;
   }
+}
+
+function masked(name: string | undefined): string | null {
+  return name === undefined ? null : maskPans(name);
 }

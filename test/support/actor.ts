@@ -24,7 +24,7 @@ export class Actor {
 
   constructor(
     readonly app: TestApp,
-    readonly cell_number: string = newNumber(),
+    public cell_number: string = newNumber(),
     readonly client: ClientCredentials = app.client,
   ) {}
 

@@ -68,6 +68,8 @@ export function rootFieldsOf(app: TestApp): RootField[] {
 /** A valid literal for an argument, by its name, else by its type. */
 export function literalFor(argument: RootField['args'][number]): string {
   const byName: Readonly<Record<string, string>> = {
+    cell_number: '"0912 999 8877"',
+    code: '"123456"',
     pan: '"4111 1111 1111 1111"',
     expired_at: '"2031-01-31 23:59:59"',
   };

@@ -37,7 +37,7 @@ export class Suspect extends Actor {
     await this.app.travel(600);
     expectOk(await this.initialize(channel));
     const [row] = await this.app.query(
-      'SELECT c.* FROM challenges c JOIN users u ON u.id = c.user_id WHERE u.cell_number = ?',
+      "SELECT c.* FROM challenges c JOIN users u ON u.id = c.user_id WHERE u.cell_number = ? AND c.subject LIKE 'user:%'",
       [this.cell_number],
     );
     return this.ledger.secret('code', this.app.get(OtpService).codeOf(row as unknown as CodeSource));

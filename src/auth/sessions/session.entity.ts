@@ -57,5 +57,5 @@ export class Session {
   revoked_by: RevocationCause | null;
 }
 
-/** `user`: by the user, from another session. */
-export type RevocationCause = 'logout' | 'user' | 'reuse' | 'evicted' | 'suspended' | 'operator';
+/** `user`: by the user, from another session; `number`: the user's number changed. */
+export type RevocationCause = 'logout' | 'user' | 'number' | 'reuse' | 'evicted' | 'suspended' | 'operator';

@@ -2,6 +2,7 @@ import { Foundation1763683200000 } from './1763683200000-foundation.js';
 import { SessionList1763690000000 } from './1763690000000-session-list.js';
 import { Audit1763694000000 } from './1763694000000-audit.js';
 import { CardVerification1763696000000 } from './1763696000000-card-verification.js';
+import { Proofs1763697000000 } from './1763697000000-proofs.js';
 import { Outbox1763715600000 } from './1763715600000-outbox.js';
 
 /** In the order in which they run; one set for all engines. */
@@ -10,5 +11,6 @@ export const MIGRATIONS = [
   SessionList1763690000000,
   Audit1763694000000,
   CardVerification1763696000000,
+  Proofs1763697000000,
   Outbox1763715600000,
 ];

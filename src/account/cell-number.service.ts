@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { Revocations, SessionsService, type Principal } from '../auth/index.js';
+import { Database, type Statements } from '../database/index.js';
+import { DeliveryService, NUMBER_CHANGED } from '../delivery/index.js';
+import { AppError, type Language } from '../errors/index.js';
+import { Budgets } from '../limits/index.js';
+import { OtpService, subjectOfUser, type IssuedChallenge } from '../otp/index.js';
+import { UsersService, type User } from '../users/index.js';
+import { ProofsService } from './proofs.service.js';
+
+/** A notice is worth reading for so long, in seconds. */
+const NOTICE_TTL = 86_400;
+
+/**
+ * Gives the signed-in user another number in three steps: a code on the present number, a code on the new one, then
+ * the change, which the unique index of numbers decides. Each step reads the row of the session first.
+ */
+@Injectable()
+export class CellNumberService {
+  constructor(
+    private readonly proofs: ProofsService,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly revocations: Revocations,
+    private readonly otp: OtpService,
+    private readonly delivery: DeliveryService,
+    private readonly budgets: Budgets,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Sends a code to the present number. A change that was under way ends.
+   * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, OTP_WAITING_TIME, RATE_LIMITED, DELIVERY_UNAVAILABLE
+   */
+  async set({ userId, sessionId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
+    const number = this.users.readNumber(typed);
+    if (number === undefined) throw badNumber('PHONE');
+    await this.sessions.assertLive(sessionId);
+    const user = await this.users.get(userId);
+    if (number === user.cell_number) throw badNumber('SAME');
+    await this.proofs.prepare('number', userId);
+    return this.sending(user.cell_number, subjectOfUser(userId).subject, language, async (tx) => {
+      const challenge = await this.proofs.issue(tx, 'number', userId, number);
+      await this.proofs.cancel(tx, 'new-number', userId);
+      return challenge;
+    });
+  }
+
+  /**
+   * Takes the code of the present number and sends one to the new number.
+   * @throws AppError UNAUTHENTICATED, CODE_INVALID, OTP_WAITING_TIME, RATE_LIMITED, DELIVERY_UNAVAILABLE
+   */
+  async confirm({ userId, sessionId }: Principal, code: string, language: Language): Promise<IssuedChallenge> {
+    await this.sessions.assertLive(sessionId);
+    const { challenge, target } = await this.proofs.check('number', userId, code);
+    await this.proofs.prepare('new-number', userId);
+    return this.sending(target, `number:${target}`, language, async (tx) => {
+      await this.proofs.consume(tx, challenge);
+      return this.proofs.issue(tx, 'new-number', userId, target);
+    });
+  }
+
+  /**
+   * Takes the code of the new number and makes it the user's. All other sessions end, a code for signing in that is
+   * under way too, and the number before is told.
+   * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, CELL_NUMBER_TAKEN
+   */
+  async verify({ userId, sessionId }: Principal, code: string, language: Language): Promise<User> {
+    await this.sessions.assertLive(sessionId);
+    const { challenge, target } = await this.proofs.check('new-number', userId, code);
+    const before = await this.users.get(userId);
+    const { ended, notice } = await this.database.transaction(async (tx) => {
+      // The user's row first: sign-ins lock in the same order.
+      if (!(await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target }))) {
+        throw new AppError('CELL_NUMBER_TAKEN');
+      }
+      await this.proofs.consume(tx, challenge);
+      await this.otp.cancel(tx, subjectOfUser(userId).subject);
+      const actor = `user:${String(userId)}` as const;
+      return {
+        ended: await this.sessions.endAllOf(tx, userId, 'number', { actor, but: sessionId }),
+        notice: await this.delivery.enqueue(tx, {
+          recipient: before.cell_number,
+          source: NUMBER_CHANGED,
+          language,
+          expiresIn: NOTICE_TTL,
+        }),
+      };
+    });
+    this.revocations.apply('session', ended);
+    this.delivery.send(notice);
+    return this.users.get(userId);
+  }
+
+  /** Issues a code and writes its message as one unit, counted against the budget of the number it goes to. */
+  private async sending(
+    recipient: string,
+    budget: string,
+    language: Language,
+    issue: (tx: Statements) => Promise<IssuedChallenge>,
+  ): Promise<IssuedChallenge> {
+    this.delivery.assertAvailable();
+    const { challenge, message } = await this.database.transaction(async (tx) => {
+      const source = await issue(tx);
+      await this.budgets.spend('initialize_hour', budget, { tx });
+      await this.budgets.spend('initialize_day', budget, { tx });
+      const text = { recipient, source, language, expiresIn: source.lifetime };
+      return { challenge: source, message: await this.delivery.enqueue(tx, text) };
+    });
+    this.delivery.send(message);
+    return challenge;
+  }
+}
+
+function badNumber(rule: 'PHONE' | 'SAME'): AppError {
+  return new AppError('BAD_USER_INPUT', { fields: [{ field: 'cell_number', rule }] });
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Statements } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { OtpService, subjectOfProof, type IssuedChallenge, type Proof, type Verdict } from '../otp/index.js';
+
+export type ProofChallenge = Verdict['challenge'];
+
+/** Codes by which a signed-in user proves to hold a number or a mailbox, by the rules of one-time passwords. */
+@Injectable()
+export class ProofsService {
+  constructor(private readonly otp: OtpService) {}
+
+  /** To be called before the transaction of `issue`. */
+  prepare(proof: Proof, userId: number): Promise<void> {
+    return this.otp.prepare(subjectOfProof(proof, userId));
+  }
+
+  /**
+   * Replaces the user's challenge for this proof; `target` is what the right code makes the user's.
+   * @throws AppError OTP_WAITING_TIME
+   */
+  async issue(tx: Statements, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
+    const { subject } = subjectOfProof(proof, userId);
+    const issued = await this.otp.issue(tx, subject, proof === 'email' ? 'email' : 'sms', target);
+    if (issued === undefined) throw await this.otp.tooEarly(tx, subject);
+    return issued;
+  }
+
+  /**
+   * Pays a try and compares (OTP-3). Wrong, used, expired and never asked for are one answer (OTP-8).
+   * @throws AppError CODE_INVALID, RATE_LIMITED
+   */
+  async check(proof: Proof, userId: number, typed: string): Promise<{ challenge: ProofChallenge; target: string }> {
+    const { challenge, refusal, retryAfter } = await this.otp.check(subjectOfProof(proof, userId).subject, typed);
+    if (retryAfter !== undefined) {
+      const reason = refusal ?? 'delayed';
+      throw new AppError('RATE_LIMITED', { retryAfter, details: { retry_after: retryAfter }, reason });
+    }
+    if (refusal !== undefined || challenge.target === null) throw invalid(refusal ?? 'no target');
+    return { challenge, target: challenge.target };
+  }
+
+  /**
+   * Uses up a challenge whose code was right: one of any number of callers gets through (OTP-4).
+   * @throws AppError CODE_INVALID
+   */
+  async consume(tx: Statements, challenge: ProofChallenge): Promise<void> {
+    if (!(await this.otp.consume(tx, challenge))) throw invalid('code already used');
+  }
+
+  /** Ends a proof that is under way. */
+  cancel(tx: Statements, proof: Proof, userId: number): Promise<void> {
+    return this.otp.cancel(tx, subjectOfProof(proof, userId).subject);
+  }
+}
+
+function invalid(reason: string): AppError {
+  return new AppError('CODE_INVALID', { reason });
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Revocations, SessionsService } from '../src/auth/index.js';
+import { Actor, newNumber } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+import { confirmNumber, messagesOf, provenNumber, setNumber, userIdOf, verifyNumber } from './support/cell-number.js';
+import { claimsOf } from './support/claims.js';
+import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from './support/graphql.js';
+import { postJson } from './support/http.js';
+import { expectTokenRefusal } from './support/refusal.js';
+import { count } from './support/tally.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+});
+afterAll(() => app.close());
+
+const numberOf = async (actor: Actor) =>
+  (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number;
+
+describe('another number', () => {
+  it('takes a code on the present number, then one on the new number', async () => {
+    const actor = await Actor.signedIn(app);
+    const number = newNumber();
+    expect(dataOf(await setNumber(actor, `0${number.slice(3)}`))).toEqual({
+      MeCellNumberSet: { waiting_time: 60, otp_time_diff: 300 },
+    });
+    const [first] = await messagesOf(app, actor.cell_number);
+    expect(first?.text).toBe(`Your code to change your mobile number is ${String(first?.code)}. Never share it.`);
+    expect(await messagesOf(app, number)).toEqual([]);
+    expect(dataOf(await confirmNumber(actor, first?.code ?? ''))).toEqual({
+      MeCellNumberConfirm: { waiting_time: 60, otp_time_diff: 300 },
+    });
+    const [second] = await messagesOf(app, number);
+    expect(second?.text).toBe(`Your code to confirm this mobile number is ${String(second?.code)}. Never share it.`);
+    expect(await numberOf(actor)).toBe(actor.cell_number);
+    expect(dataOf(await verifyNumber(actor, second?.code ?? ''))).toEqual({
+      MeCellNumberVerify: { cell_number: number },
+    });
+    expect(await numberOf(actor)).toBe(number);
+  });
+
+  it('signs in from then on, and the number before does not', async () => {
+    const actor = await Actor.signedIn(app);
+    const { number, code } = await provenNumber(actor);
+    dataOf(await verifyNumber(actor, code));
+    await app.travel(60);
+    const after = new Actor(app, number);
+    await after.signIn();
+    expect(userIdOf(after)).toBe(userIdOf(actor));
+    expect((await actor.initialize('sms')).status).toBe(404);
+  });
+
+  it('tells the number before, once, without a code, in the language of the request', async () => {
+    const actor = await Actor.signedIn(app);
+    const { code } = await provenNumber(actor);
+    const headers = { authorization: `Bearer ${String(actor.tokens?.access_token)}`, 'accept-language': 'fa' };
+    const query = `mutation { MeCellNumberVerify(code: "${code}") { id } }`;
+    expect((await postJson(`${app.url}/api/v4/graphql`, { query }, headers)).status).toBe(200);
+    const [notice, ...before] = await messagesOf(app, actor.cell_number);
+    expect(notice).toMatchObject({
+      code: '',
+      text: 'شمارهٔ حساب شما عوض شد. اگر کار شما نبود، به پشتیبانی خبر دهید.',
+    });
+    expect(before).toHaveLength(2);
+  });
+
+  it('REF-7 ends the other sessions at once and keeps the current one; AUD-1 both are on record', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const other = new Actor(app, actor.cell_number);
+    await other.signIn();
+    await app.travel(60);
+    const { code } = await provenNumber(actor);
+    dataOf(await verifyNumber(actor, code));
+    expect((await other.gql('{ Me { id } }')).status).toBe(401);
+    expectTokenRefusal(await other.refreshWith(), 'INVALID_GRANT');
+    expect((await actor.gql('{ Me { id } }')).status).toBe(200);
+    expect((await actor.refreshWith()).status).toBe(200);
+    const self = `user:${String(userIdOf(actor))}`;
+    const events = await app.query(
+      "SELECT event, actor, subject FROM audit_events WHERE user_id = ? AND event <> 'session.started' ORDER BY id",
+      [userIdOf(actor)],
+    );
+    const session = `session:${String(claimsOf(other.tokens?.access_token ?? '')['sid'])}`;
+    expect(events).toEqual([
+      { event: 'user.number_changed', actor: self, subject: self },
+      { event: 'session.ended.number', actor: self, subject: session },
+    ]);
+  });
+
+  it('ends a sign-in that the number before was asked for', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const { number, code } = await provenNumber(actor);
+    const forOld = await actor.newCode();
+    dataOf(await verifyNumber(actor, code));
+    expectTokenRefusal(await actor.token(forOld, { username: number }), 'INVALID_GRANT');
+  });
+
+  it('is refused when it is none or the present one', async () => {
+    const actor = await Actor.signedIn(app);
+    for (const text of ['12', 'sara@example.com', '', ' ']) {
+      expect(gqlMessagesOf(await setNumber(actor, text))).toContain('cell_number must be a possible mobile number');
+    }
+    expect(gqlMessagesOf(await setNumber(actor, actor.cell_number))).toContain(
+      'cell_number must differ from the present one',
+    );
+    expect(await messagesOf(app, actor.cell_number)).toHaveLength(1);
+  });
+
+  it("of another user is found out by who holds it, at the end, and nothing changes; the others' number stays", async () => {
+    const [actor, owner] = [await Actor.signedIn(app), await Actor.signedIn(app)];
+    const { code } = await provenNumber(actor, owner.cell_number);
+    const answer = await verifyNumber(actor, code);
+    expect([answer.status, gqlCodeOf(answer)]).toEqual([200, 'CELL_NUMBER_TAKEN']);
+    expect([await numberOf(actor), await numberOf(owner)]).toEqual([actor.cell_number, owner.cell_number]);
+    expect(
+      await count(app, "audit_events WHERE event = 'user.number_changed' AND user_id = ?", [userIdOf(actor)]),
+    ).toBe(0);
+  });
+});
+
+it.each([
+  ['MeCellNumberSet', `MeCellNumberSet(cell_number: "09129999999") { waiting_time }`],
+  ['MeCellNumberConfirm', 'MeCellNumberConfirm(code: "123456") { waiting_time }'],
+  ['MeCellNumberVerify', 'MeCellNumberVerify(code: "123456") { id }'],
+])('REF-7 %s reads the row of its session: one that has ended changes nothing', async (_name, mutation) => {
+  const actor = await Actor.signedIn(app);
+  const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+  const [id, user_id] = [Number(claimsOf(actor.tokens?.access_token ?? '')['sid']), userIdOf(actor)];
+  await app.get(SessionsService).revoke({ id, user_id }, 'logout', 'operator');
+  const answer = await actor.gql(`mutation { ${mutation} }`);
+  refuses.mockRestore();
+  expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+  expect(await messagesOf(app, actor.cell_number)).toHaveLength(1);
+});
+
+// Last, because one process has one bearer strategy.
+it('LIM-1 the new number is protected by its own budget, whoever wants it', async () => {
+  const limited = await startApp({ LIMIT_NUMBER_HOUR: '2/3600' });
+  try {
+    const target = newNumber();
+    const outcomes = [];
+    for (let i = 0; i < 3; i += 1) {
+      const actor = new Actor(limited);
+      await actor.register();
+      await actor.signIn();
+      dataOf(await setNumber(actor, target));
+      outcomes.push(gqlCodeOf(await confirmNumber(actor, await actor.receivedCode())));
+    }
+    expect(outcomes).toEqual([undefined, undefined, 'RATE_LIMITED']);
+  } finally {
+    await limited.close();
+  }
+});

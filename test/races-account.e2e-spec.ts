@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OtpService, type CodeSource } from '../src/otp/index.js';
+import { newNumber, type Actor } from './support/actor.js';
+import { claimsOf } from './support/claims.js';
+import type { Shot } from './support/connections.js';
+import { dataOf } from './support/graphql.js';
+import { CIRCUMSTANCES, everyRound, PATIENCE, startReplicas, times, type Replicas } from './support/replicas.js';
+import { count, tally } from './support/tally.js';
+
+describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
+  let replicas: Replicas;
+  beforeAll(async () => {
+    replicas = await startReplicas(circumstances);
+  }, PATIENCE.timeout);
+  afterAll(() => replicas.close(), PATIENCE.timeout);
+
+  it(
+    'RACE-1 of two users who prove the same number, and register beside them, one gets it',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const number = newNumber();
+      const users = [await proven(round, number), await proven(round + 1, number)];
+      const shots = users.flatMap(({ actor, code }) => times(10, () => verify(actor, code)));
+      const register = { first_name: 'A', last_name: 'B', cell_number: number };
+      shots.splice(round % 3 === 0 ? 0 : 10, 0, { path: '/api/oauth/register', body: register, on: round });
+      const answers = await replicas.crowd.release(shots);
+      const seen = tally(answers);
+      expect(seen['200']).toBe(1);
+      expect(
+        Object.keys(seen).filter(
+          (each) => !/^(200|CODE_INVALID 200|CELL_NUMBER_TAKEN 200|REST_USER_EXISTS 409|RATE_LIMITED 429)$/.test(each),
+        ),
+      ).toEqual([]);
+      expect(await count(replicas.app, 'users WHERE cell_number = ?', [number])).toBe(1);
+      const registered = answers.some(({ status, body }) => status === 200 && 'user_id' in body);
+      const ids = users.map(({ actor }) => Number(claimsOf(actor.tokens?.access_token ?? '')['sub']));
+      const changed = "audit_events WHERE event = 'user.number_changed' AND user_id IN (?, ?)";
+      expect(await count(replicas.app, changed, ids)).toBe(registered ? 0 : 1);
+    }),
+  );
+
+  it(
+    'OTP-3 of 100 parallel wrong guesses at the code of a new number 5 are compared',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, code } = await proven(round, newNumber());
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+      const answers = await replicas.crowd.release(times(100, () => verify(actor, wrong)));
+      expect(tally(answers)).toEqual({ 'CODE_INVALID 200': 100 });
+      const subject = `me:new-number:${String(claimsOf(actor.tokens?.access_token ?? '')['sub'])}`;
+      const [row] = await replicas.app.query('SELECT tries FROM challenges WHERE subject = ?', [subject]);
+      expect(Number(row?.['tries'])).toBe(5);
+    }),
+  );
+
+  it(
+    'REF-7 no sign-in that races a change of number leaves a session beside the current one',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, code } = await proven(round, newNumber());
+      await replicas.app.travel(60);
+      const password = await actor.newCode();
+      const token = { grant_type: 'password', ...actor.client, username: actor.cell_number, password, scope: '*' };
+      const signIn: Shot = { path: '/api/oauth/token', body: token, on: round };
+      const shots = round % 2 === 0 ? [signIn, verify(actor, code)] : [verify(actor, code), signIn];
+      const [first, second] = await replicas.crowd.release(shots);
+      expect((round % 2 === 0 ? second : first)?.body.errors).toBeUndefined();
+      const { sub, sid } = claimsOf(actor.tokens?.access_token ?? '');
+      const live = await replicas.app.query('SELECT id FROM sessions WHERE user_id = ? AND revoked_at IS NULL', [
+        Number(sub),
+      ]);
+      expect(live).toEqual([{ id: Number(sid) }]);
+    }),
+  );
+
+  /** A user who has proven the present number and was sent a code to the new one. */
+  async function proven(round: number, number: string): Promise<{ actor: Actor; code: string }> {
+    const actor = await replicas.registered(round);
+    await actor.signIn();
+    dataOf(await actor.gql(`mutation { MeCellNumberSet(cell_number: "${number}") { waiting_time } }`));
+    const code = await actor.receivedCode();
+    dataOf(await actor.gql(`mutation { MeCellNumberConfirm(code: "${code}") { waiting_time } }`));
+    const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject = ?', [
+      `me:new-number:${String(claimsOf(actor.tokens?.access_token ?? '')['sub'])}`,
+    ]);
+    return { actor, code: replicas.app.get(OtpService).codeOf(row as unknown as CodeSource) };
+  }
+});
+
+function verify(actor: Actor, code: string): Shot {
+  const query = `mutation { MeCellNumberVerify(code: "${code}") { id } }`;
+  return { path: '/api/v4/graphql', body: { query }, token: actor.tokens?.access_token ?? '' };
+}

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import { OtpService, type CodeSource, type Proof } from '../../src/otp/index.js';
+import { expectOk } from './actor.js';
+import type { TestApp } from './app.js';
+import { claimsOf } from './claims.js';
+import { Suspect, type Ledger } from './suspect.js';
+
+/** Another number, then on the way to one more that is taken. */
+export async function cellNumber(app: TestApp, actor: Suspect, ledger: Ledger) {
+  const owner = new Suspect(app, ledger);
+  expectOk(await owner.register());
+  const number = `+98914${String(randomInt(10 ** 7)).padStart(7, '0')}`;
+  ledger.secret('number', number.slice(3));
+  const codeFor = async (proof: Proof) => ledger.secret('code', await codeOfProof(app, actor, proof));
+  const run = (query: string) => actor.gql(`mutation { ${query} }`);
+  for (const target of [number, owner.cell_number]) {
+    await app.travel(60);
+    await run(`MeCellNumberSet(cell_number: "${target}") { waiting_time }`);
+    await run(`MeCellNumberSet(cell_number: "${target}") { waiting_time }`);
+    await run(
+      `MeCellNumberConfirm(code: "${ledger.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { waiting_time }`,
+    );
+    await run(`MeCellNumberConfirm(code: "${await codeFor('number')}") { waiting_time }`);
+    await run(`MeCellNumberVerify(code: "${await codeFor('new-number')}") { cell_number }`);
+  }
+  await run(`MeCellNumberSet(cell_number: ${JSON.stringify(ledger.typed())}) { waiting_time }`);
+  actor.cell_number = number;
+}
+
+/** Derived as the service derives it: with a real provider only the handset or mailbox shows it. */
+async function codeOfProof(app: TestApp, actor: Suspect, proof: Proof): Promise<string> {
+  const { sub } = claimsOf(actor.tokens?.access_token ?? '');
+  const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [`me:${proof}:${String(sub)}`]);
+  return app.get(OtpService).codeOf(row as unknown as CodeSource);
+}
