@@ -1,10 +1,9 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SuspensionService } from '../src/auth/index.js';
 import { AccessTokens } from '../src/auth/tokens/access-tokens.js';
 import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
-import { dataOf, gqlCodeOf, operationOn, postGraphql, rootFieldsOf } from './support/graphql.js';
+import { dataOf, gqlCodeOf, postGraphql } from './support/graphql.js';
 import { postJson, type Answer } from './support/http.js';
 
 const QUERIES = ['{ Application { application } }', '{ __typename }', getIntrospectionQuery()];
@@ -95,28 +94,6 @@ describe('who may call the GraphQL endpoint', () => {
     const before = await app.query('SELECT COUNT(*) AS n FROM tickets');
     expectUnauthenticated(await postGraphql({ app }, { query: `mutation { ${TICKET} }` }));
     expect(await app.query('SELECT COUNT(*) AS n FROM tickets')).toEqual(before);
-  });
-
-  it('GQL-2 every root field: 401 without a token, 403 without its scope, never for who is suspended', async () => {
-    const withScope = new Map(
-      await Promise.all(['profile', 'tickets', 'cards'].map(async (scope) => [scope, await narrowed(scope)] as const)),
-    );
-    const suspended = await Actor.signedIn(app);
-    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [suspended.cell_number]);
-    await app.get(SuspensionService).suspendUser(Number(row?.['id']));
-    for (const field of rootFieldsOf(app)) {
-      const query = operationOn(field);
-      expectUnauthenticated(await postGraphql({ app }, { query }));
-      expectUnauthenticated(await suspended.gql(query));
-      for (const [scope, actor] of withScope) {
-        const answer = await actor.gql(query);
-        expect([field.name, scope, answer.status]).toEqual([
-          field.name,
-          scope,
-          scope === field.extensions['scope'] ? 200 : 403,
-        ]);
-      }
-    }
   });
 
   describe('a token without the scope of a field', () => {

@@ -50,7 +50,7 @@ export class AccountResolver {
     name: 'MeCellNumberSet',
     description: 'First step to another number: sends a code to the present one.',
   })
-  @Scoped('profile')
+  @Scoped('profile', 'OTP_WAITING_TIME', 'DELIVERY_UNAVAILABLE')
   async setCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args('cell_number', { type: () => String, description: 'The new mobile number, in any usual form.' })
@@ -64,7 +64,7 @@ export class AccountResolver {
     name: 'MeCellNumberConfirm',
     description: 'Second step: takes the code of the present number and sends one to the new number.',
   })
-  @Scoped('profile')
+  @Scoped('profile', 'CODE_INVALID', 'OTP_WAITING_TIME', 'DELIVERY_UNAVAILABLE')
   async confirmCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,
@@ -78,7 +78,7 @@ export class AccountResolver {
     description:
       'Last step: takes the code of the new number, which is the number of the user then. Other sessions end.',
   })
-  @Scoped('profile')
+  @Scoped('profile', 'CODE_INVALID', 'CELL_NUMBER_TAKEN')
   async verifyCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,
