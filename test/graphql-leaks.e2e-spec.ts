@@ -174,6 +174,29 @@ describe('PAN-6 no submitted text comes back', () => {
     }
   });
 
+  it.each([
+    'accept',
+    'accept-language',
+    'authorization',
+    'content-type',
+    'cookie',
+    'idempotency-key',
+    'origin',
+    'referer',
+    'user-agent',
+    'x-forwarded-for',
+    'x-graphql-cost',
+    'x-request-id',
+  ])('not from the header %s, beside a query that fits and one that does not', async (header) => {
+    for (const value of [PAN, PAN.replace(/(.{4})(?=.)/g, '$1 '), `Bearer ${PAN}`, `text/${NAME};q=0.${PAN}`]) {
+      for (const query of ['{ Me { id } }', `{ ${NAME} }`]) {
+        const answer = await postGraphql(sara, { query, extensions: { [NAME]: PAN } }, { [header]: value });
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.text + JSON.stringify([...answer.headers])).not.toMatch(/4111|secret_/);
+      }
+    }
+  });
+
   it('where faults are, is told', async () => {
     const answer = await sara.gql(`{\n  Tickets(limit: "${PAN}") { id }\n  Cards { ${NAME} }\n}`);
     const locations = answer.body.errors?.map((error) => (error as unknown as Record<string, unknown>)['locations']);

@@ -93,6 +93,12 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('GraphQL, the service itself', 200, () => actor.gql('{ __typename }'));
     await costs('GraphQL, Application', 200, () => actor.gql('{ Application { application platform } }'));
     await costs('GraphQL, Tickets(limit: 20)', 200, () => actor.gql('{ Tickets(limit: 20) { id status } }'));
+    for (let i = 0; i < 20; i += 1) {
+      expectOk(await actor.gql('mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }'));
+      if (i > 0 && i < 19) continue;
+      const query = '{ Tickets(limit: 20) { id department { title } replies { content } } }';
+      await costs('GraphQL, Tickets with department and replies', 200, () => actor.gql(query));
+    }
     await costs('introspect', 200, () => introspect(access_token));
     await costs('revoke', 200, () => postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: refresh_token }));
   });
