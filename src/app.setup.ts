@@ -27,6 +27,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
       prefix: '/console/assets/',
       immutable: true,
       maxAge: '1y',
+      preCompressed: true,
     });
     serveOpenApi(app);
   }

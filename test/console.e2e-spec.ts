@@ -50,20 +50,39 @@ describe('the console page', () => {
       expect((await send(`${app.url}/docs/openapi.json`)).status).toBe(404);
     }));
 
-  it('the demo client is handed out with CONSOLE=dev and a demo only', async () => {
+  it('the demo client and the phone are there with CONSOLE=dev only', async () => {
+    const setupOf = async (app: TestApp) => {
+      const setup = await send(`${app.url}/console/setup.json`);
+      expect([setup.status, setup.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      return setup.body;
+    };
     await withApp({ CONSOLE: 'dev' }, async (app) => {
-      expect((await send(`${app.url}/console/demo.json`)).status).toBe(204);
+      expect(await setupOf(app)).toEqual({ phone: true, introspection: true, demo: null });
       writeFileSync(join(app.config.DATA_DIR, 'demo.json'), '{"client_id": 1}');
-      const demo = await send(`${app.url}/console/demo.json`);
-      expect([demo.status, demo.body, demo.headers.get('cache-control')]).toEqual([200, { client_id: 1 }, 'no-store']);
+      expect(await setupOf(app)).toEqual({ phone: true, introspection: true, demo: { client_id: 1 } });
     });
-    for (const CONSOLE of ['on', 'off']) {
-      await withApp({ CONSOLE }, async (app) => {
-        writeFileSync(join(app.config.DATA_DIR, 'demo.json'), '{"client_id": 1}');
-        expect((await send(`${app.url}/console/demo.json`)).text).not.toContain('client_id');
-      });
-    }
+    await withApp({ CONSOLE: 'on', INTROSPECTION: 'off' }, async (app) => {
+      writeFileSync(join(app.config.DATA_DIR, 'demo.json'), '{"client_id": 1}');
+      expect(await setupOf(app)).toEqual({ phone: false, introspection: false, demo: null });
+    });
+    await withApp({ CONSOLE: 'off' }, async (app) => {
+      expect((await send(`${app.url}/console/setup.json`)).status).toBe(404);
+    });
   });
+
+  it('its assets are kept for ever and sent compressed', () =>
+    withApp({ CONSOLE: 'on' }, async (app) => {
+      const page = await send(graphqlUrl(app), HTML);
+      const script = /src="([^"]+\.js)"/.exec(page.text)?.[1] ?? '';
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const asset = await send(app.url + script, { headers: { 'accept-encoding': encoding } });
+        expect(asset.status).toBe(200);
+        expect(asset.headers.get('content-type')).toMatch(/javascript/);
+        expect(asset.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+        expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect(asset.headers.get('vary')?.toLowerCase() ?? '').toContain('accept-encoding');
+      }
+    }));
 });
 
 describe('/docs', () => {

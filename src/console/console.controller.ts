@@ -33,17 +33,29 @@ export class ConsoleController {
     return readFile(join(WEB_ROOT, 'index.html'), 'utf8');
   }
 
-  /** What the page prefills in development: the demo client and users. */
-  @Get('console/demo.json')
+  /** What the page may do here, and with CONSOLE=dev the demo client and users to prefill. */
+  @Get('console/setup.json')
   @Header('cache-control', 'no-store')
-  async demo(@Res({ passthrough: true }) reply: FastifyReply): Promise<string | undefined> {
-    const text = this.config.CONSOLE === 'dev' ? await readDemo(this.config.DATA_DIR) : undefined;
-    if (text === undefined) reply.code(204);
-    else reply.type('application/json; charset=utf-8');
-    return text;
+  async setup(): Promise<ConsoleSetup> {
+    const { CONSOLE, DELIVERY, INTROSPECTION, DATA_DIR } = this.config;
+    if (CONSOLE === 'off') throw new AppError('NOT_FOUND');
+    return {
+      phone: CONSOLE === 'dev' && DELIVERY === 'virtual',
+      introspection: INTROSPECTION === 'on',
+      demo: CONSOLE === 'dev' ? await readDemo(DATA_DIR) : null,
+    };
   }
 }
 
-async function readDemo(dataDir: string): Promise<string | undefined> {
-  return readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => undefined);
+interface ConsoleSetup {
+  /** Whether the virtual phone stands beside the editor. */
+  readonly phone: boolean;
+  readonly introspection: boolean;
+  /** Contents of demo.json; null without a demo. */
+  readonly demo: unknown;
+}
+
+async function readDemo(dataDir: string): Promise<unknown> {
+  const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => 'null');
+  return JSON.parse(text);
 }

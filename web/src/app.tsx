@@ -1,71 +1,83 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { type DemoUser, loadDemo } from './demo';
-import { EditorBoundary } from './editor-boundary';
-import iconUrl from './icon.svg';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Announcer } from './announcer';
+import { AppHeader } from './app-header';
+import { EditorBoundary } from './editor/editor-boundary';
+import { useMessages } from './messages';
+import { Phone } from './phone/phone';
+import { addHandset, phone } from './phone/phone-store';
+import { preferences } from './preferences';
 import { sessionStore } from './session';
-import { SignInForm, type SignInFields } from './sign-in-form';
-import { SignedInBar } from './signed-in-bar';
+import { loadSetup, type Setup } from './setup';
+import { OpenExchange } from './sign-in/exchange-log';
+import { prefill, takeCode } from './sign-in/sign-in';
+import { SignInForm } from './sign-in/sign-in-form';
+import { SignedInBar } from './sign-in/signed-in-bar';
+import { useStore } from './store';
 
-const Editor = lazy(() => import('./editor'));
+const Editor = lazy(() => import('./editor/editor'));
+
+/** Undefined while it is being asked for, null when the service did not say. */
+function useSetup(): Setup | null | undefined {
+  const [setup, setSetup] = useState<Setup | null>();
+  useEffect(() => {
+    loadSetup().then(
+      (loaded) => {
+        prefill(loaded);
+        if (loaded.hasPhone) loaded.people.forEach(addHandset);
+        setSetup(loaded);
+      },
+      () => {
+        setSetup(null);
+      },
+    );
+  }, []);
+  return setup;
+}
 
 export function App() {
-  const { session, ended } = useSyncExternalStore(sessionStore.subscribe, sessionStore.snapshot);
-  const [users, setUsers] = useState<readonly DemoUser[]>([]);
-  const [fields, setFields] = useState<SignInFields>({
-    clientId: '',
-    clientSecret: '',
-    username: '',
-    channel: 'ussd',
-  });
+  const words = useMessages();
+  const setup = useSetup();
+  const { session } = useStore(sessionStore);
+  const { phoneOpen } = useStore(preferences);
+  const hasPhone = setup?.hasPhone ?? false;
 
   useEffect(() => {
-    const leaving = new AbortController();
-    loadDemo(leaving.signal)
-      .then((demo) => {
-        if (demo === null) return;
-        setUsers(demo.users);
-        setFields((now) => ({
-          ...now,
-          clientId: now.clientId || demo.clientId,
-          clientSecret: now.clientSecret || demo.clientSecret,
-          username: now.username || (demo.users[0]?.cellNumber ?? ''),
-        }));
-      })
-      .catch(() => undefined);
-    return () => {
-      leaving.abort();
-    };
-  }, []);
+    document.title = words.page.title;
+  }, [words]);
 
   return (
     <>
-      <header className="strip">
-        <h1 className="brand">
-          <img src={iconUrl} alt="" width={28} height={28} />
-          keypad
-        </h1>
-        <div className="strip-body">
-          {session === null ? (
-            <SignInForm
-              fields={fields}
-              users={users}
-              ended={ended}
-              onEdit={(change) => {
-                setFields((now) => ({ ...now, ...change }));
-              }}
-            />
-          ) : (
-            <SignedInBar session={session} />
-          )}
-        </div>
-      </header>
-      <main className="pane">
-        <EditorBoundary>
-          <Suspense fallback={<p className="pane-note">Loading the editor…</p>}>
-            <Editor signedIn={session !== null} />
-          </Suspense>
-        </EditorBoundary>
-      </main>
+      <AppHeader hasPhone={hasPhone} />
+      <section className="strip" aria-label={words.signIn.heading}>
+        {setup === null && (
+          <p className="faults" role="alert">
+            {words.page.setupFailed}
+          </p>
+        )}
+        {session === null ? <SignInForm hasPhone={hasPhone} /> : <SignedInBar session={session} />}
+        <OpenExchange />
+      </section>
+      <div className="desk">
+        <main id="editor" className="pane" dir="ltr" tabIndex={-1} aria-label={words.editor.label}>
+          <EditorBoundary>
+            <Suspense fallback={<p className="pane-note">{words.editor.loading}</p>}>
+              <Editor signedIn={session !== null} hasSchema={setup?.hasSchema ?? true} />
+            </Suspense>
+          </EditorBoundary>
+        </main>
+        {hasPhone && phoneOpen && (
+          <Phone
+            onCode={(code) => {
+              phone.update({ screen: null });
+              takeCode(code);
+            }}
+            onClose={() => {
+              preferences.update({ phoneOpen: false });
+            }}
+          />
+        )}
+      </div>
+      <Announcer />
     </>
   );
 }

@@ -20,12 +20,16 @@ export function recordsOf(record: JsonRecord, name: string): readonly JsonRecord
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** The body as JSON, or null when it is empty or something else, such as a proxy's HTML page. */
-export async function readJson(response: Response): Promise<unknown> {
-  const body = await response.text();
+/** The text as JSON, or null when it is empty or something else, such as a proxy's HTML page. */
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(text);
   } catch {
     return null;
   }
+}
+
+/** The body as JSON, or null. */
+export async function readJson(response: Response): Promise<unknown> {
+  return parseJson(await response.text());
 }

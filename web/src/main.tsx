@@ -1,5 +1,4 @@
-import './page.css';
-import './strip.css';
+import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';

@@ -1,4 +1,6 @@
-import { isRecord, type JsonRecord, numberOf, readJson, recordsOf, textOf } from './json';
+import { record } from './exchanges';
+import { isRecord, type JsonRecord, parseJson, recordsOf, textOf } from './json';
+import { preferences } from './preferences';
 
 export interface Fault {
   readonly code: string;
@@ -45,20 +47,34 @@ function faultOf(error: JsonRecord): Fault {
   };
 }
 
+/**
+ * Calls the service and keeps what was said for the person to read.
+ * @throws ServiceError
+ */
 export async function postJson(path: string, body: JsonRecord): Promise<JsonRecord> {
+  const text = JSON.stringify(body);
+  const end = record(path, text);
   let response: Response;
+  let answerText: string;
   try {
     response = await fetch(path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify(body),
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        'Accept-Language': preferences.get().language,
+      },
+      body: text,
       credentials: 'omit',
       cache: 'no-store',
     });
+    answerText = await response.text();
   } catch (cause) {
+    end(0, '', '');
     throw ServiceError.of(cause);
   }
-  const answer = await readJson(response);
+  end(response.status, answerText, response.headers.get('x-request-id') ?? '');
+  const answer = parseJson(answerText);
   if (response.ok && isRecord(answer)) return answer;
 
   const [first, ...rest] = isRecord(answer) ? recordsOf(answer, 'errors').map(faultOf) : [];
@@ -68,25 +84,4 @@ export async function postJson(path: string, body: JsonRecord): Promise<JsonReco
     `HTTP_${String(response.status)}`,
     'The service gave an answer this page cannot read.',
   );
-}
-
-export type Channel = 'ussd' | 'sms';
-
-export interface CodeTicket {
-  readonly channel: Channel;
-  readonly ussdCode: string;
-  /** Seconds until the next code may be asked for. */
-  readonly waitingTime: number;
-  /** Seconds the code is accepted. */
-  readonly codeLife: number;
-}
-
-export async function initialize(username: string, channel: Channel): Promise<CodeTicket> {
-  const answer = await postJson('/api/oauth/initialize', { username, channel });
-  return {
-    channel,
-    ussdCode: textOf(answer, 'ussd_code'),
-    waitingTime: numberOf(answer, 'waiting_time') ?? 0,
-    codeLife: numberOf(answer, 'otp_time_diff') ?? 0,
-  };
 }

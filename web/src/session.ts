@@ -1,5 +1,6 @@
 import { type JsonRecord, numberOf, textOf } from './json';
 import { postJson, ServiceError } from './service';
+import { Store } from './store';
 
 export interface Client {
   readonly clientId: string;
@@ -9,8 +10,11 @@ export interface Client {
 export interface Session {
   readonly username: string;
   readonly clientId: string;
+  readonly accessToken: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
+  /** How often the token was refreshed. */
+  readonly refreshes: number;
 }
 
 export interface SessionState {
@@ -25,6 +29,7 @@ interface Grant {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly expiresAt: number;
+  readonly refreshes: number;
   /** From this moment on the access token is renewed before it is used. */
   readonly renewAt: number;
 }
@@ -32,14 +37,15 @@ interface Grant {
 const RETRY_MS = 10_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-function grantOf(answer: JsonRecord, client: Client, username: string, oldRefreshToken = ''): Grant {
+function grantOf(answer: JsonRecord, client: Client, username: string, old?: Grant): Grant {
   const life = (numberOf(answer, 'expires_in') ?? 0) * 1000;
   const now = Date.now();
   return {
     client,
     username,
     accessToken: textOf(answer, 'access_token'),
-    refreshToken: textOf(answer, 'refresh_token') || oldRefreshToken,
+    refreshToken: textOf(answer, 'refresh_token') || (old?.refreshToken ?? ''),
+    refreshes: old === undefined ? 0 : old.refreshes + 1,
     expiresAt: now + life,
     renewAt: now + life - Math.min(60_000, life / 4),
   };
@@ -50,19 +56,14 @@ function clientFields(client: Client): JsonRecord {
 }
 
 /** Holds the tokens, in this page's memory and nowhere else, and keeps the access token fresh. */
-class SessionStore {
+class SessionStore extends Store<SessionState> {
   #grant: Grant | null = null;
-  #state: SessionState = { session: null, ended: null };
   #renewal: Promise<void> | null = null;
   #timer: number | undefined;
-  readonly #listeners = new Set<() => void>();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): SessionState => this.#state;
+  constructor() {
+    super({ session: null, ended: null });
+  }
 
   async signIn(client: Client, username: string, code: string): Promise<void> {
     const answer = await postJson('/api/oauth/token', {
@@ -114,7 +115,7 @@ class SessionStore {
         refresh_token: grant.refreshToken,
         scope: '',
       });
-      this.#hold(grantOf(answer, grant.client, grant.username, grant.refreshToken));
+      this.#hold(grantOf(answer, grant.client, grant.username, grant));
     } catch (cause) {
       const error = ServiceError.of(cause);
       if (error.passing) this.#schedule(Date.now() + RETRY_MS);
@@ -126,14 +127,14 @@ class SessionStore {
   #hold(grant: Grant): void {
     this.#grant = grant;
     this.#schedule(grant.renewAt);
-    const { username, client, expiresAt } = grant;
-    this.#publish({ session: { username, clientId: client.clientId, expiresAt }, ended: null });
+    const { username, client, accessToken, expiresAt, refreshes } = grant;
+    this.update({ session: { username, clientId: client.clientId, accessToken, expiresAt, refreshes }, ended: null });
   }
 
   #drop(ended: SessionState['ended']): void {
     this.#grant = null;
     window.clearTimeout(this.#timer);
-    this.#publish({ session: null, ended });
+    this.update({ session: null, ended });
   }
 
   #schedule(at: number): void {
@@ -143,11 +144,6 @@ class SessionStore {
       if (Date.now() < at) this.#schedule(at);
       else void this.renew().catch(() => undefined);
     }, wait);
-  }
-
-  #publish(state: SessionState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
   }
 }
 

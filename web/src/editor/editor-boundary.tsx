@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { messagesNow } from '../messages';
 
 interface Props {
   readonly children: ReactNode;
@@ -14,9 +15,10 @@ export class EditorBoundary extends Component<Props, { readonly failed: boolean 
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    const { editor } = messagesNow();
     return (
       <div className="pane-note" role="alert">
-        <p>The editor could not be loaded.</p>
+        <p>{editor.failed}</p>
         <button
           className="button"
           type="button"
@@ -24,7 +26,7 @@ export class EditorBoundary extends Component<Props, { readonly failed: boolean 
             window.location.reload();
           }}
         >
-          Load the page again
+          {editor.reload}
         </button>
       </div>
     );

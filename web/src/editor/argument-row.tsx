@@ -1,0 +1,51 @@
+import { getNamedType, type GraphQLArgument, isEnumType, Kind, print, type ValueNode } from 'graphql';
+
+interface ArgumentRowProps {
+  readonly argument: GraphQLArgument;
+  /** Undefined: the argument is not given. */
+  readonly value: ValueNode | undefined;
+  readonly onToggle: (isOn: boolean) => void;
+  readonly onText: (text: string) => void;
+}
+
+/** An argument of a field in the explorer: given or not, and with what. */
+export function ArgumentRow({ argument, value, onToggle, onText }: ArgumentRowProps) {
+  const type = getNamedType(argument.type);
+  const options = isEnumType(type)
+    ? type.getValues().map(({ name }) => name)
+    : type.name === 'Boolean'
+      ? ['true', 'false']
+      : [];
+  const isPlain = value !== undefined && value.kind !== Kind.VARIABLE && 'value' in value;
+  const text = isPlain ? String(value.value) : '';
+  const edit = {
+    'aria-label': argument.name,
+    value: text,
+    onChange: (event: { readonly target: { readonly value: string } }) => {
+      onText(event.target.value);
+    },
+  };
+  return (
+    <li className="argument">
+      <label title={argument.description ?? undefined}>
+        <input
+          type="checkbox"
+          checked={value !== undefined}
+          onChange={() => {
+            onToggle(value === undefined);
+          }}
+        />
+        {argument.name}
+      </label>
+      {value !== undefined && !isPlain && <code>{print(value)}</code>}
+      {isPlain && options.length > 0 && (
+        <select {...edit}>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+      {isPlain && options.length === 0 && <input type="text" autoComplete="off" {...edit} />}
+    </li>
+  );
+}

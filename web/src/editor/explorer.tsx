@@ -1,0 +1,148 @@
+import { type GraphiQLPlugin, useGraphiQL } from '@graphiql/react';
+import {
+  type DocumentNode,
+  type GraphQLField,
+  type GraphQLSchema,
+  Kind,
+  OperationTypeNode,
+  parse,
+  print,
+} from 'graphql';
+import { useMessages } from '../messages';
+import { ArgumentRow } from './argument-row';
+import {
+  exampleOf,
+  fieldIn,
+  fieldsOf,
+  literalOf,
+  operationOf,
+  setArgument,
+  subfieldsOf,
+  toggleField,
+} from './document-edit';
+import { PanelHeading } from './panel-heading';
+import { useEditorText } from './use-editor-text';
+
+const EMPTY: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
+
+/** Null when the text is no GraphQL. */
+function read(text: string): DocumentNode | null {
+  if (text.replace(/#.*|\s/g, '') === '') return EMPTY;
+  try {
+    return parse(text);
+  } catch {
+    return null;
+  }
+}
+
+interface Tree {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly type: OperationTypeNode;
+  readonly onEdit: (document: DocumentNode) => void;
+}
+
+interface FieldRowProps {
+  readonly tree: Tree;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly path: readonly string[];
+  readonly selections: Parameters<typeof fieldIn>[0];
+}
+
+function FieldRow({ tree, field, path, selections }: FieldRowProps) {
+  const { schema, document, type, onEdit } = tree;
+  const node = fieldIn(selections, field.name);
+  const subfields = Object.values(subfieldsOf(field));
+  const argumentNodes = node?.arguments ?? [];
+  return (
+    <li>
+      <label title={field.description ?? undefined}>
+        <input
+          type="checkbox"
+          checked={node !== undefined}
+          onChange={() => {
+            onEdit(toggleField(document, schema, type, path));
+          }}
+        />
+        {field.name}
+      </label>
+      {node !== undefined && (field.args.length > 0 || subfields.length > 0) && (
+        <ul>
+          {field.args.map((argument) => (
+            <ArgumentRow
+              key={argument.name}
+              argument={argument}
+              value={argumentNodes.find((each) => each.name.value === argument.name)?.value}
+              onToggle={(isOn) => {
+                const value = isOn ? exampleOf(argument.name, argument.type) : undefined;
+                onEdit(setArgument(document, schema, type, path, { name: argument.name, value }));
+              }}
+              onText={(text) => {
+                const value = literalOf(text, argument.type);
+                onEdit(setArgument(document, schema, type, path, { name: argument.name, value }));
+              }}
+            />
+          ))}
+          {subfields.map((each) => (
+            <FieldRow
+              key={each.name}
+              tree={tree}
+              field={each}
+              path={[...path, each.name]}
+              selections={node.selectionSet?.selections ?? []}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Fields of the schema to tick, which writes the operation. */
+function Explorer() {
+  const { editor } = useMessages();
+  const schema = useGraphiQL((state) => state.schema);
+  const { query, setQuery } = useEditorText();
+  const document = read(query);
+  return (
+    <section className="tool">
+      <PanelHeading title={editor.explorer} hint={schema ? editor.explorerHint : editor.signedOutHint} />
+      {document === null && <p role="status">{editor.explorerBroken}</p>}
+      {schema &&
+        document !== null &&
+        [OperationTypeNode.QUERY, OperationTypeNode.MUTATION].map((type) => (
+          <fieldset key={type} className="explorer">
+            <legend>{type}</legend>
+            <ul>
+              {Object.values(fieldsOf(schema, type)).map((field) => (
+                <FieldRow
+                  key={field.name}
+                  tree={{
+                    schema,
+                    document,
+                    type,
+                    onEdit: (edited) => {
+                      setQuery(edited.definitions.length === 0 ? '' : `${print(edited)}\n`);
+                    },
+                  }}
+                  field={field}
+                  path={[field.name]}
+                  selections={operationOf(document, type)?.selectionSet.selections ?? []}
+                />
+              ))}
+            </ul>
+          </fieldset>
+        ))}
+    </section>
+  );
+}
+
+function ExplorerIcon() {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
+      <path d="M4 5h5v5H4zM12 7.5h8M7 14h5v5H7zM15 16.5h5" />
+    </svg>
+  );
+}
+
+export const EXPLORER_PLUGIN: GraphiQLPlugin = { title: 'Explorer', icon: ExplorerIcon, content: Explorer };

@@ -1,0 +1,64 @@
+import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../messages';
+import { PanelHeading } from './panel-heading';
+import { PREPARED, type PreparedOperation } from './prepared-operations';
+
+/** Opens an operation in a new tab: the editors of the tab exist one render after the tab. */
+function useOpening() {
+  const actions = useGraphiQLActions();
+  const queryEditor = useGraphiQL((state) => state.queryEditor);
+  const variableEditor = useGraphiQL((state) => state.variableEditor);
+  const [opening, setOpening] = useState<PreparedOperation | null>(null);
+
+  useEffect(() => {
+    if (opening === null) return;
+    queryEditor?.setValue(opening.query);
+    variableEditor?.setValue(opening.variables ?? '');
+    setOpening(null);
+  }, [opening, queryEditor, variableEditor]);
+
+  return (operation: PreparedOperation) => {
+    actions.addTab();
+    setOpening(operation);
+  };
+}
+
+function Operations() {
+  const { editor } = useMessages();
+  const open = useOpening();
+  return (
+    <section className="tool">
+      <PanelHeading title={editor.operations} hint={editor.operationsHint} />
+      <ul className="operations">
+        {PREPARED.map((operation) => (
+          <li key={operation.name}>
+            <button
+              type="button"
+              onClick={() => {
+                open(operation);
+              }}
+            >
+              <b>{operation.name}</b>
+              <span dir="auto">{editor.explain[operation.name]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OperationsIcon() {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
+      <path d="M13 3 5 14h6l-1 7 8-11h-6z" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
+export const OPERATIONS_PLUGIN: GraphiQLPlugin = {
+  title: 'Prepared operations',
+  icon: OperationsIcon,
+  content: Operations,
+};

@@ -1,0 +1,137 @@
+export interface PreparedOperation {
+  /** The operation's name too: GraphiQL takes a tab's title from it. */
+  readonly name:
+    'Application' | 'Tickets' | 'TicketAdd' | 'CardAdd' | 'TicketConversation' | 'Me' | 'Cards' | 'Sessions';
+  readonly query: string;
+  readonly variables?: string;
+}
+
+/** A date that a card may expire on, however late this page is used. */
+const CARD_EXPIRY = `${String(new Date().getFullYear() + 3)}-01-31 00:00:00`;
+
+export const PREPARED: readonly PreparedOperation[] = [
+  {
+    name: 'Application',
+    query: `query Application {
+  Application {
+    application
+    platform
+  }
+}
+`,
+  },
+  {
+    name: 'Tickets',
+    query: `query Tickets($limit: Int, $offset: Int) {
+  Tickets(limit: $limit, offset: $offset) {
+    id
+    title
+    status
+    created_at
+  }
+}
+`,
+    variables: `{
+  "limit": 2,
+  "offset": 0
+}`,
+  },
+  {
+    name: 'TicketAdd',
+    query: `mutation TicketAdd($title: String!, $content: String!) {
+  TicketAdd(
+    ticket_department_id: "1"
+    title: $title
+    content: $content
+    priority: MEDIUM
+  ) {
+    id
+    status
+  }
+}
+`,
+    variables: `{
+  "title": "Hello",
+  "content": "Is anybody there?"
+}`,
+  },
+  {
+    name: 'CardAdd',
+    query: `mutation CardAdd($pan: String!, $expired_at: DateTime) {
+  CardAdd(pan: $pan, expired_at: $expired_at) {
+    id
+    pan
+    brand
+    status
+    expired_at
+  }
+}
+`,
+    variables: `{
+  "pan": "4111 1111 1111 1111",
+  "expired_at": "${CARD_EXPIRY}"
+}`,
+  },
+  {
+    name: 'TicketConversation',
+    query: `query TicketConversation($id: ID) {
+  Tickets(id: $id) {
+    title
+    status
+    department {
+      title
+    }
+    replies {
+      author
+      content
+      created_at
+    }
+  }
+}
+`,
+    variables: `{
+  "id": "1"
+}`,
+  },
+  {
+    name: 'Me',
+    query: `query Me {
+  Me {
+    id
+    first_name
+    last_name
+    cell_number
+  }
+}
+`,
+  },
+  {
+    name: 'Cards',
+    query: `query Cards {
+  Cards {
+    id
+    pan
+    brand
+    status
+    expired_at
+  }
+}
+`,
+  },
+  {
+    name: 'Sessions',
+    query: `query Sessions {
+  Sessions {
+    id
+    application
+    network
+    current
+    last_seen_at
+  }
+}
+`,
+  },
+];
+
+/** Open on the first visit: the specified journey. */
+export const STARTER_TABS = PREPARED.slice(0, 4).map(({ query, variables = '' }) => ({ query, variables }));

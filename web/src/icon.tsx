@@ -1,0 +1,37 @@
+const PATHS = {
+  add: 'M12 5v14M5 12h14',
+  call: 'M6.6 3.5 9 4l1.3 4.2-2 1.6a13 13 0 0 0 5.9 5.9l1.6-2 4.2 1.3.5 2.4a2 2 0 0 1-2 2.3C11 19.7 4.3 13 4.3 5.5a2 2 0 0 1 2.3-2z',
+  close: 'M6 6l12 12M18 6 6 18',
+  dark: 'M20 14.5A8 8 0 0 1 9.5 4 8 8 0 1 0 20 14.5z',
+  dialler: 'M6 5h.01M12 5h.01M18 5h.01M6 11h.01M12 11h.01M18 11h.01M6 17h.01M12 17h.01M18 17h.01',
+  done: 'M5 12.5l4.5 4.5L19 7.5',
+  erase: 'M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5',
+  light:
+    'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1',
+  messages: 'M4 5h16v11H10l-4 3.5V16H4z',
+  phone:
+    'M7.5 2.5h9a1.5 1.5 0 0 1 1.5 1.5v16a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 6 20V4a1.5 1.5 0 0 1 1.5-1.5zM11 18.5h2',
+  system: 'M4 5h16v11H4zM9 20h6M12 16v4',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A line drawing without words; what it stands for is said beside it or by its button. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'dialler' ? 3 : 1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

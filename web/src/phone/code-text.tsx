@@ -1,0 +1,35 @@
+import { copy } from '../copy';
+import { useMessages } from '../messages';
+
+interface CodeTextProps {
+  readonly text: string;
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+}
+
+/** A text as a handset shows it, its code being a button that copies and fills in. */
+export function CodeText({ text, code, onCode }: CodeTextProps) {
+  const { phone } = useMessages();
+  const [before = '', after] = code === '' ? [text] : text.split(code, 2);
+  return (
+    <p className="handset-text" dir="auto">
+      {before}
+      {after !== undefined && (
+        <>
+          <button
+            className="code-chip"
+            type="button"
+            aria-label={phone.copyCode(code)}
+            onClick={() => {
+              onCode(code);
+              void copy(code, phone.copiedCode);
+            }}
+          >
+            <bdi>{code}</bdi>
+          </button>
+          {after}
+        </>
+      )}
+    </p>
+  );
+}

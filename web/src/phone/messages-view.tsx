@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useMessages } from '../messages';
+import { preferences } from '../preferences';
+import { useStore } from '../store';
+import { CodeText } from './code-text';
+import type { Handset } from './phone-store';
+
+interface MessagesViewProps {
+  readonly handset: Handset;
+  readonly onCode: (code: string) => void;
+}
+
+export function MessagesView({ handset, onCode }: MessagesViewProps) {
+  const { phone } = useMessages();
+  const { language } = useStore(preferences);
+  const thread = useRef<HTMLOListElement>(null);
+  const { messages } = handset;
+
+  useEffect(() => {
+    thread.current?.scrollTo({ top: thread.current.scrollHeight });
+  }, [messages]);
+
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  if (messages.length === 0) return <p className="handset-empty">{phone.noMessages}</p>;
+  return (
+    <ol ref={thread} className="thread" role="log" aria-label={phone.messages} tabIndex={0}>
+      {messages.map((message) => (
+        <li key={message.id} className="bubble">
+          <CodeText text={message.text} code={message.code} onCode={onCode} />
+          <time>{time.format(new Date(`${message.receivedAt.replace(' ', 'T')}Z`))}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,37 @@
+const GSM7 =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const GSM7_TWICE = '^{}\\[~]|€\f';
+
+export interface Length {
+  readonly count: number;
+  readonly most: number;
+  readonly alphabet: 'GSM-7' | 'UCS-2';
+}
+
+/** What a text takes of a USSD screen of 160 bytes: 182 septets of GSM-7, else 80 units of UCS-2. */
+export function screenLength(text: string): Length {
+  let septets = 0;
+  for (const letter of text) {
+    if (GSM7.includes(letter)) septets += 1;
+    else if (GSM7_TWICE.includes(letter)) septets += 2;
+    else return { count: text.length, most: 80, alphabet: 'UCS-2' };
+  }
+  return { count: septets, most: 182, alphabet: 'GSM-7' };
+}
+
+/** The first run of 4 to 10 digits, which is what a one-time password looks like; '' when there is none. */
+export function codeIn(text: string): string {
+  return /(?<!\d)\d{4,10}(?!\d)/.exec(text)?.[0] ?? '';
+}
+
+/** Whether two ways of writing a number mean one handset: by their last nine digits. */
+export function isSameNumber(a: string, b: string): boolean {
+  const end = (number: string) => asciiDigits(number).replace(/\D/g, '').slice(-9);
+  return end(a) !== '' && end(a) === end(b);
+}
+
+function asciiDigits(text: string): string {
+  return text
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
+}

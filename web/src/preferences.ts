@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import { isRecord } from './json';
+import { Store, useStore } from './store';
+
+export type Language = 'en' | 'fa';
+export type Theme = 'system' | 'light' | 'dark';
+
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+interface Preferences {
+  readonly language: Language;
+  readonly theme: Theme;
+  readonly phoneOpen: boolean;
+}
+
+const KEY = 'keypad:console';
+const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
+
+function kept(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function start(): Preferences {
+  const { language, theme, phoneOpen } = kept();
+  return {
+    language: language === 'en' || language === 'fa' ? language : navigator.language.startsWith('fa') ? 'fa' : 'en',
+    theme: THEMES.find((each) => each === theme) ?? 'system',
+    phoneOpen: typeof phoneOpen === 'boolean' ? phoneOpen : window.matchMedia('(min-width: 900px)').matches,
+  };
+}
+
+/** How the page looks: the only thing of it that the browser keeps. */
+export const preferences = new Store(start());
+
+function apply(): void {
+  const { language, theme } = preferences.get();
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === 'fa' ? 'rtl' : 'ltr';
+  document.documentElement.dataset['theme'] = theme;
+}
+
+apply();
+preferences.subscribe(() => {
+  apply();
+  try {
+    localStorage.setItem(KEY, JSON.stringify(preferences.get()));
+  } catch {
+    // A browser that keeps nothing forgets the choice with the page.
+  }
+});
+
+function followSystem(listener: () => void): () => void {
+  darkSystem.addEventListener('change', listener);
+  return () => {
+    darkSystem.removeEventListener('change', listener);
+  };
+}
+
+/** The colours in use, with the system's choice resolved. */
+export function useColours(): 'light' | 'dark' {
+  const { theme } = useStore(preferences);
+  const isDark = useSyncExternalStore(followSystem, () => darkSystem.matches);
+  return theme === 'system' ? (isDark ? 'dark' : 'light') : theme;
+}

@@ -1,0 +1,58 @@
+import { type ComponentProps, useId } from 'react';
+
+type InputFieldProps = ComponentProps<'input'> & {
+  readonly label: string;
+  readonly invalid?: boolean;
+  readonly onText: (value: string) => void;
+};
+
+export function InputField({ label, invalid = false, onText, className = '', ...input }: InputFieldProps) {
+  const id = useId();
+  return (
+    <div className={`field ${className}`}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        aria-invalid={invalid}
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={(event) => {
+          onText(event.target.value);
+        }}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: Readonly<Record<T, string>>;
+  readonly onChoice: (value: T) => void;
+}
+
+/** One of a few, all in sight. */
+export function Choice<T extends string>({ label, value, options, onChoice }: ChoiceProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className="choice">
+      <legend>{label}</legend>
+      <div className="choice-options">
+        {(Object.entries(options) as [T, string][]).map(([each, text]) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={name}
+              checked={each === value}
+              onChange={() => {
+                onChoice(each);
+              }}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

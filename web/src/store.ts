@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that components follow and anything may change. */
+export class Store<T extends object> {
+  #value: T;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  readonly get = (): T => this.#value;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  update(change: Partial<T>): void {
+    this.#value = { ...this.#value, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export function useStore<T extends object>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
