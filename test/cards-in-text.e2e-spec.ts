@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TicketsService } from '../src/tickets/index.js';
+import { StaffTicketsService } from '../src/tickets/index.js';
 import { Actor, expectOk, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { Evidence } from './support/evidence.js';
@@ -25,7 +25,7 @@ describe('PAN-8 a card number typed where none belongs', () => {
     const [title = '', content = '', reply = '', answer = ''] = pans;
     const { id } = await desk.add(`Card ${title}`, `It is\n${grouped(content, '-')}, sorry.`);
     await desk.reply(id, `و این ${persian(reply)} هم`);
-    await app.get(TicketsService).addSupportReply(Number(id), `You wrote ${grouped(answer, ' ')}`);
+    await app.get(StaffTicketsService).addReply('operator', Number(id), `You wrote ${grouped(answer, ' ')}`);
 
     const [ticket] = await desk.list();
     expect(ticket?.title).toBe(`Card ${masked(title)}`);

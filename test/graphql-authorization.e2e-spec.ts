@@ -5,6 +5,7 @@ import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { dataOf, gqlCodeOf, postGraphql } from './support/graphql.js';
 import { postJson, type Answer } from './support/http.js';
+import { staffMember } from './support/staff.js';
 
 const QUERIES = ['{ Application { application } }', '{ __typename }', getIntrospectionQuery()];
 const TICKET = 'TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id }';
@@ -31,9 +32,7 @@ describe('who may call the GraphQL endpoint', () => {
 
   /** The same token in another scope. */
   async function narrowed(scope: string): Promise<Actor> {
-    const actor = await Actor.registered(app);
-    await actor.signIn('sms', { scope });
-    return actor;
+    return (await staffMember(app, { scope })).actor;
   }
 
   describe.each(QUERIES)('%.40s', (query) => {

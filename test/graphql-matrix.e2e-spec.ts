@@ -1,4 +1,4 @@
-import { getNamedType, isObjectType } from 'graphql';
+import { getNamedType, isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SuspensionService } from '../src/auth/index.js';
 import { Actor } from './support/actor.js';
@@ -7,10 +7,12 @@ import { ask, dataOf, gqlCodeOf, operationOn, postGraphql, rootFieldsOf, schemaO
 import type { Answer } from './support/http.js';
 import { hasId, leavesOf, objectFieldsOf, queryFor, valuesAt, type Leaf } from './support/leaves.js';
 import { newPan } from './support/pans.js';
+import { staffMember, userIdOf } from './support/staff.js';
 
 /** Root fields whose answer belongs to nobody. Every other one answers rows of the caller, which have an `id`. */
 const FOR_EVERYBODY: Readonly<Record<string, string>> = {
   Application: 'the client that asks, which is the same for both',
+  StaffTickets: 'tickets of all users, for staff',
   TicketDepartments: 'what a ticket can be addressed to',
 };
 /** Types that no query answers: a mutation tells the caller what it has just done. */
@@ -31,30 +33,32 @@ describe('GQL-2 every field × no token, another user, a missing scope, a suspen
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });
     leaves = leavesOf(app);
-    suspended = await Actor.signedIn(app);
+    const banned = await staffMember(app);
+    suspended = banned.actor;
     stranger = await Actor.signedIn(app);
     const scopes = new Set(rootFieldsOf(app).map(({ extensions }) => String(extensions['scope'])));
     narrow = new Map(
-      await Promise.all(
-        [...scopes].map(async (scope) => [scope, await Actor.signedIn(app, await app.newClient(scope))] as const),
-      ),
+      await Promise.all([...scopes].map(async (scope) => [scope, (await staffMember(app, { scope })).actor] as const)),
     );
-    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [suspended.cell_number]);
-    await app.get(SuspensionService).suspendUser(Number(row?.['id']));
+    await app.get(SuspensionService).suspendUser(banned.id);
     // So that ids of tickets and messages are not those of departments by chance.
     for (let i = 0; i < 10; i += 1) await openTicket(await Actor.signedIn(app));
-    owner = await Actor.signedIn(app);
+    ({ actor: owner } = await staffMember(app));
     await haveEverything();
   });
   afterAll(() => app.close());
 
-  async function openTicket(actor: Actor): Promise<void> {
-    await ask(actor, 'mutation { TicketAdd(ticket_department_id: 1, title: "Private", content: "Secret") { id } }');
+  function openTicket(actor: Actor): Promise<{ id: string }> {
+    return ask(actor, 'mutation { TicketAdd(ticket_department_id: 1, title: "Private", content: "Secret") { id } }');
   }
 
   /** The owner has at least one row behind every field. */
   async function haveEverything(): Promise<void> {
-    await openTicket(owner);
+    const { id } = await openTicket(owner);
+    const assignee = await userIdOf(owner);
+    await ask(owner, `mutation { StaffTicketAssign(id: ${id}, assignee_id: ${String(assignee)}) { ticket { id } } }`);
+    await ask(owner, `mutation { TicketClose(id: ${id}) { id } }`);
+    await ask(owner, `mutation { TicketRate(id: ${id}, rating: 5) { id } }`);
     await ask(owner, `mutation { CardAdd(pan: "${newPan()}", expired_at: "2031-01-31 00:00:00") { id } }`);
     await app.query('UPDATE users SET email = ? WHERE cell_number = ?', ['owner@example.com', owner.cell_number]);
   }
@@ -90,6 +94,8 @@ describe('GQL-2 every field × no token, another user, a missing scope, a suspen
       const query = queryFor(leaf);
       await expectGuarded(query, leaf.root.extensions['scope'], leaf.name);
     }
+    const numbers = rootFieldsOf(app).filter(({ root, type }) => root === 'query' && isLeafType(getNamedType(type)));
+    for (const field of numbers) await expectGuarded(operationOn(field), field.extensions['scope'], field.name);
   });
 
   it('a mutation likewise', async () => {
@@ -125,7 +131,7 @@ describe('GQL-2 every field × no token, another user, a missing scope, a suspen
   it('an id of another user is answered as one that does not exist, and nothing of the owner changes', async () => {
     const everything = async () => Promise.all(leaves.map(async (leaf) => dataOf(await owner.gql(queryFor(leaf)))));
     const before = await everything();
-    const visible = await idsOf(stranger, () => true);
+    const visible = await idsOf(stranger, ({ root }) => root.extensions['scope'] !== 'admin:tickets');
     const foreign = [...(await idsOf(owner, isPrivate))];
     expect(foreign.filter((id) => visible.has(id))).toEqual([]);
     for (const field of rootFieldsOf(app)) {

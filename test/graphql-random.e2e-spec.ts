@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANYWHERE } from '../src/graphql/operations-reference.js';
 import { refusalsOf } from '../src/graphql/scoped.js';
 import { SHAPE_LIMITS } from '../src/graphql/shape-limits.js';
-import { Actor } from './support/actor.js';
+import type { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { ask, postGraphql, rootFieldsOf, type RootField } from './support/graphql.js';
 import type { Answer } from './support/http.js';
 import { newPan } from './support/pans.js';
+import { staffMember } from './support/staff.js';
 import { randomOperation, type RandomOperation } from './support/random-operations.js';
 
 /** `RANDOM_RUNS=20000` for a long run. A failure prints the seed that repeats it. */
@@ -28,7 +29,7 @@ describe('random operations that are valid for the schema', () => {
   const ids: string[] = [];
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });
-    actor = await Actor.signedIn(app);
+    ({ actor } = await staffMember(app));
     for (let i = 0; i < 30; i += 1) {
       const add = 'TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id }';
       ids.push((await ask<{ id: string }>(actor, `mutation { ${add} }`)).id);
@@ -47,7 +48,7 @@ describe('random operations that are valid for the schema', () => {
     const answer = await send();
     if (answer.status !== 401) return answer;
     // It has ended its own session.
-    actor = await Actor.signedIn(app);
+    ({ actor } = await staffMember(app));
     return send();
   }
 

@@ -60,6 +60,13 @@ describe('GraphQL schema', () => {
     ['TicketAdd', 'Ticket!'],
     ['TicketAddReply', 'Ticket!'],
     ['TicketClose', 'Ticket!'],
+    ['UnreadTicketsCount', 'Int!'],
+    ['TicketSeen', 'Ticket!'],
+    ['TicketRate', 'Ticket!'],
+    ['StaffTickets', '[StaffTicket!]'],
+    ['StaffTicketAddReply', 'StaffTicket!'],
+    ['StaffTicketAssign', 'StaffTicket!'],
+    ['StaffTicketClose', 'StaffTicket!'],
     ['CardAdd', 'Card!'],
     ['CardRemove', 'Card!'],
   ])('%s: %s', (field, type) => {
@@ -76,6 +83,15 @@ describe('GraphQL schema', () => {
     ['TicketAdd', 'content: String!, priority: TicketPriority = MEDIUM, ticket_department_id: ID!, title: String!'],
     ['TicketAddReply', 'content: String!, ticket_id: ID!'],
     ['TicketClose', 'id: ID!'],
+    ['TicketSeen', 'id: ID!, reply_id: ID'],
+    ['TicketRate', 'id: ID!, rating: Int!'],
+    [
+      'StaffTickets',
+      'assigned: Boolean, assignee_id: ID, id: ID, limit: Int = 20, offset: Int = 0, status: TicketStatus, ticket_department_id: ID, user_id: ID',
+    ],
+    ['StaffTicketAddReply', 'content: String!, ticket_id: ID!'],
+    ['StaffTicketAssign', 'assignee_id: ID, id: ID!'],
+    ['StaffTicketClose', 'id: ID!'],
     ['CardAdd', 'expired_at: DateTime, pan: String!'],
     ['CardRemove', 'id: ID!'],
   ])('%s(%s)', (field, expected) => {
@@ -83,7 +99,7 @@ describe('GraphQL schema', () => {
       .replace(/"""[^]*?"""/g, '')
       .replace(/\s+/g, ' ');
     const line = new RegExp(`\\b${field}\\(([^)]*)\\)`).exec(text)?.[1];
-    const given = (line ?? '').trim().replace(/ (?=\w+:)/g, ', ');
+    const given = (line ?? '').trim().replace(/,? (?=\w+:)/g, ', ');
     expect(given).toBe(expected);
   });
 
@@ -152,6 +168,7 @@ describe('GraphQL schema', () => {
   });
 
   it('GQL-2 every root field has a scope', () => {
-    for (const field of rootFieldsOf(app)) expect(field.extensions['scope']).toMatch(/^(profile|tickets|cards)$/);
+    for (const field of rootFieldsOf(app))
+      expect(field.extensions['scope']).toMatch(/^(profile|tickets|cards|admin:tickets)$/);
   });
 });

@@ -22,11 +22,11 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'MeCellNumberVerify',
     'webhook',
   ],
-  'first name': ['table users.first_name', 'Me', 'MeEdit'],
-  'last name': ['table users.last_name', 'Me', 'MeEdit'],
+  'first name': ['table users.first_name', 'Me', 'MeEdit', 'StaffTickets'],
+  'last name': ['table users.last_name', 'Me', 'MeEdit', 'StaffTickets'],
   'e-mail': ['table users.email', 'Me'],
-  title: ['table tickets.title', 'TicketAdd', 'Tickets'],
-  content: ['table ticket_replies.content', 'TicketAdd', 'Tickets'],
+  title: ['table tickets.title', 'TicketAdd', 'Tickets', 'StaffTickets'],
+  content: ['table ticket_replies.content', 'TicketAdd', 'Tickets', 'StaffTickets', 'StaffTicketAddReply'],
 };
 
 /** The members that log lines have. */

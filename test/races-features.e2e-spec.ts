@@ -6,6 +6,7 @@ import { claimsOf } from './support/claims.js';
 import type { Shot } from './support/connections.js';
 import { newPan } from './support/pans.js';
 import { CIRCUMSTANCES, CROWD, everyRound, PATIENCE, startReplicas, times, type Replicas } from './support/replicas.js';
+import { staffMember } from './support/staff.js';
 import { count, tally } from './support/tally.js';
 
 describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances) => {
@@ -103,6 +104,43 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       const [ticket] = await replicas.app.query('SELECT * FROM tickets WHERE id = ?', [Number(id)]);
       expect(ticket).toMatchObject({ status: 'CLOSED', reply_count: 1 + added });
       expect(await count(replicas.app, 'ticket_replies WHERE ticket_id = ?', [Number(id)])).toBe(1 + added);
+    }),
+  );
+
+  it(
+    'of 40 ratings of a closed ticket one stands, and of staff and user who race each move is one of wire.md',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor } = await signedIn(round);
+      const staff = await staffMember(replicas.at(round + 1));
+      const [opened] = await replicas.crowd.release([mutation(actor, TICKET_ADD)]);
+      const { id } = (opened?.body.data as { TicketAdd: { id: string } }).TicketAdd;
+      const moves = times(40, (i) =>
+        i % 2 === 0
+          ? mutation(actor, `mutation { TicketAddReply(ticket_id: ${id}, content: "x") { status } }`)
+          : mutation(
+              staff.actor,
+              `mutation { StaffTicketAddReply(ticket_id: ${id}, content: "x") { ticket { status } } }`,
+            ),
+      );
+      const moved = await replicas.crowd.release(moves);
+      expect(tally(moved)).toEqual({ '200': 40 });
+      const [row] = await replicas.app.query('SELECT status, reply_count FROM tickets WHERE id = ?', [Number(id)]);
+      expect(row?.['reply_count']).toBe(41);
+      const [last] = await replicas.app.query(
+        'SELECT author FROM ticket_replies WHERE ticket_id = ? ORDER BY id DESC',
+        [Number(id)],
+      );
+      expect(row?.['status']).toBe(last?.['author'] === 'USER' ? 'IN_PROGRESS' : 'SUPPORT_RESPONSE');
+      await replicas.crowd.release([
+        mutation(staff.actor, `mutation { StaffTicketClose(id: ${id}) { ticket { id } } }`),
+      ]);
+      const rates = await replicas.crowd.release(
+        times(40, (i) =>
+          mutation(actor, `mutation { TicketRate(id: ${id}, rating: ${String((i % 5) + 1)}) { rating } }`),
+        ),
+      );
+      expect(tally(rates)).toEqual({ '200': 8, 'TICKET_RATED 200': 32 });
     }),
   );
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TicketsService } from '../src/tickets/index.js';
+import { StaffTicketsService } from '../src/tickets/index.js';
 import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { gqlCodeOf } from './support/graphql.js';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   desk = new Desk(sara);
 });
 
-const support = () => app.get(TicketsService);
+const support = () => app.get(StaffTicketsService);
 
 describe('the conversation of a ticket', () => {
   it('goes on in order; a reply of the user leaves NEW as it is', async () => {
@@ -35,11 +35,11 @@ describe('the conversation of a ticket', () => {
   it('SUPPORT_RESPONSE when support answers, IN_PROGRESS when the user writes again', async () => {
     const { id } = await desk.add();
     const steps: [string, () => Promise<unknown>][] = [
-      ['SUPPORT_RESPONSE', () => support().addSupportReply(Number(id), 'We look into it.')],
-      ['SUPPORT_RESPONSE', () => support().addSupportReply(Number(id), 'Done.')],
+      ['SUPPORT_RESPONSE', () => support().addReply('operator', Number(id), 'We look into it.')],
+      ['SUPPORT_RESPONSE', () => support().addReply('operator', Number(id), 'Done.')],
       ['IN_PROGRESS', () => desk.reply(id)],
       ['IN_PROGRESS', () => desk.reply(id)],
-      ['SUPPORT_RESPONSE', () => support().addSupportReply(Number(id), 'Anything else?')],
+      ['SUPPORT_RESPONSE', () => support().addReply('operator', Number(id), 'Anything else?')],
       ['CLOSED', () => desk.close(id)],
     ];
     for (const [status, step] of steps) {
@@ -52,19 +52,19 @@ describe('the conversation of a ticket', () => {
 
   it.each(['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'])('a ticket that is %s can be closed', async (status) => {
     const { id } = await desk.add();
-    if (status !== 'NEW') await support().addSupportReply(Number(id), 'x');
+    if (status !== 'NEW') await support().addReply('operator', Number(id), 'x');
     if (status === 'IN_PROGRESS') await desk.reply(id);
     expect((await desk.close(id)).status).toBe('CLOSED');
   });
 
   it('CLOSED is the end: nothing is added, closing again changes nothing', async () => {
     const { id } = await desk.add();
-    await support().addSupportReply(Number(id), 'x');
+    await support().addReply('operator', Number(id), 'x');
     const closed = await desk.close(id);
     const answer = await sara.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: "c") { id } }`);
     expect(gqlCodeOf(answer)).toBe('TICKET_CLOSED');
     expect(answer.body.data).toBeNull();
-    await expect(support().addSupportReply(Number(id), 'x')).rejects.toMatchObject({ code: 'TICKET_CLOSED' });
+    await expect(support().addReply('operator', Number(id), 'x')).rejects.toMatchObject({ code: 'TICKET_CLOSED' });
     await app.travel(60);
     expect(await desk.close(id)).toMatchObject({ status: 'CLOSED', replies: [{}, {}] });
     const [row] = await app.query('SELECT updated_at - created_at AS age, reply_count FROM tickets WHERE id = ?', [id]);

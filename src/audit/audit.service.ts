@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, sql, type Statements } from '../database/index.js';
+import { Database, list, sql, type Statements } from '../database/index.js';
 import { KeyRing, SigningKeys } from '../keys/index.js';
 import type { AuditEvent } from './audit-event.entity.js';
 import { rowMac } from './audit-macs.js';
@@ -39,18 +39,25 @@ export class AuditService {
     signingKeys.recordWith((tx, event, kid) => this.record(tx, event, { actor: 'service', subject: `key:${kid}` }));
   }
 
-  /** Writes an event in the transaction of what it tells of: both are kept or neither is. */
-  async record(tx: Statements, event: AuditEventName, { actor, subject, userId }: AuditFact): Promise<void> {
+  /**
+   * Writes events in the transaction of what they tell of: all are kept or none is. One statement, one row for
+   * each fact.
+   */
+  async record(tx: Statements, event: AuditEventName, ...facts: readonly AuditFact[]): Promise<void> {
+    if (facts.length === 0) return;
     const created_at = this.database.clock.now();
-    const nonce = randomBytes(16).toString('base64url');
-    const row = { created_at, event, actor, subject, user_id: userId ?? null, nonce };
+    const rows = facts.map(({ actor, subject, userId }) => {
+      const nonce = randomBytes(16).toString('base64url');
+      const row = { created_at, event, actor, subject, user_id: userId ?? null, nonce };
+      const mac = rowMac(this.ring, row);
+      return sql`(${created_at}, ${event}, ${actor}, ${subject}, ${row.user_id}, ${nonce}, ${mac})`;
+    });
     await tx.insert(sql`
-      INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac)
-      VALUES (${created_at}, ${event}, ${actor}, ${subject}, ${row.user_id}, ${nonce}, ${rowMac(this.ring, row)})`);
+      INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES ${list(rows)}`);
   }
 
   /** Newest first. */
-  list({ event, actor, subject, userId, limit }: AuditFilter): Promise<AuditEvent[]> {
+  find({ event, actor, subject, userId, limit }: AuditFilter): Promise<AuditEvent[]> {
     return this.database.rows<AuditEvent>(sql`
       SELECT * FROM audit_events WHERE 1 = 1
         ${event === undefined ? sql`` : sql`AND event = ${event}`}

@@ -14,6 +14,7 @@ import { OAuthController } from './oauth.controller.js';
 import { Revocations } from './sessions/revocations.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
+import { StaffService } from './staff.service.js';
 import { SuspensionService } from './suspension.service.js';
 import { TokenService } from './token.service.js';
 import { AccessTokens } from './tokens/access-tokens.js';
@@ -31,10 +32,11 @@ import { BearerStrategy } from './tokens/bearer.strategy.js';
     IssuedTokens,
     SessionsService,
     SuspensionService,
+    StaffService,
     Revocations,
     AccessTokens,
     BearerStrategy,
   ],
-  exports: [AccessTokens, Revocations, SessionsService, SuspensionService],
+  exports: [AccessTokens, Revocations, SessionsService, StaffService, SuspensionService],
 })
 export class AuthModule {}

@@ -1,7 +1,8 @@
 export { AuthModule } from './auth.module.js';
 export type { Principal } from './principal.js';
-export { narrowScope, SCOPES, type Scope } from './scopes.js';
+export { ADMIN_SCOPES, narrowScope, SCOPES, type Scope } from './scopes.js';
 export { Revocations } from './sessions/revocations.js';
 export { SessionsService, type ListedSession } from './sessions/sessions.service.js';
+export { StaffService } from './staff.service.js';
 export { SuspensionService } from './suspension.service.js';
 export { BearerGuard, type AuthenticatedRequest } from './tokens/bearer.guard.js';

@@ -41,7 +41,7 @@ function addList(audit: Command): void {
     .addHelpText('after', examples('audit list --event session.ended.reuse', 'audit list --user 7 --limit 200 --json'))
     .action(({ event, actor, subject, user, limit, ...options }: ListOptions) =>
       withServices(async (app) => {
-        const events = await app.get(AuditService).list({ event, actor, subject, userId: user, limit });
+        const events = await app.get(AuditService).find({ event, actor, subject, userId: user, limit });
         const rows = events.map(({ id, created_at, position, ...row }) => ({
           id,
           at: time(created_at),

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { narrowScope, SCOPES, SuspensionService } from '../auth/index.js';
+import { ADMIN_SCOPES, narrowScope, SCOPES, SuspensionService } from '../auth/index.js';
 import { ClientsService, GRANTS, PLATFORMS, type Client, type Platform } from '../clients/index.js';
 import { examples, jsonOption, readId } from './arguments.js';
 import { Refusal } from '../exit.js';
@@ -14,6 +14,8 @@ interface CreateOptions extends ResultOptions {
 }
 
 const ALL_SCOPES = SCOPES.join(' ');
+/** Admin scopes must be named: `*` is not enough. */
+const POSSIBLE_SCOPES = [...SCOPES, ...ADMIN_SCOPES].join(' ');
 const ALL_GRANTS = GRANTS.join(' ');
 
 const LIST_COLUMNS = [
@@ -81,7 +83,12 @@ function addCreate(client: Command): void {
     .description('make a client; its secret is printed this once and never again')
     .requiredOption('--name <name>', 'what users and support see, 1 to 100 characters', readName)
     .addOption(new Option('--platform <platform>', 'where it runs').choices(PLATFORMS).makeOptionMandatory())
-    .option('--scope <scopes>', 'what it may ask for, separated by spaces', someOf(ALL_SCOPES), ALL_SCOPES)
+    .option(
+      '--scope <scopes>',
+      'what it may ask for, separated by spaces',
+      someOf(POSSIBLE_SCOPES, ALL_SCOPES),
+      ALL_SCOPES,
+    )
     .option('--grant <grants>', 'grant types it may use, separated by spaces', someOf(ALL_GRANTS), ALL_GRANTS)
     .addOption(jsonOption())
     .addHelpText(
@@ -89,6 +96,7 @@ function addCreate(client: Command): void {
       examples(
         'client create --name "My shop" --platform WEB',
         'client create --name Reports --platform SERVER --scope "profile tickets" --json',
+        'client create --name "Support desk" --platform WEB --scope "profile admin:tickets"',
         'client create --name "Kiosk" --platform OTHER --grant password',
       ),
     )
@@ -127,11 +135,11 @@ function readName(text: string): string {
   return name;
 }
 
-/** Reads a list of words, separated by spaces, that are all among `allowed`. */
-function someOf(allowed: string): (text: string) => string {
+/** Reads a list of words, separated by spaces, that are all among `allowed`; `*` or nothing is `all`. */
+function someOf(allowed: string, all = allowed): (text: string) => string {
   return (text) => {
     try {
-      return narrowScope(text, allowed);
+      return /^(\s*|\*)$/.test(text) ? all : narrowScope(text, allowed);
     } catch {
       throw new InvalidArgumentError(`It must be some of: ${allowed}.`);
     }

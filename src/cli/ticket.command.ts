@@ -1,8 +1,16 @@
 import { text as readAll } from 'node:stream/consumers';
 import { Option, type Command } from 'commander';
 import { argsPipe } from '../errors/index.js';
-import { TicketAddReplyArgs, TicketsService, TicketStatus, type Ticket } from '../tickets/index.js';
+import {
+  StaffTicketsService,
+  TicketAddReplyArgs,
+  TicketsService,
+  TicketStatus,
+  type Ticket,
+} from '../tickets/index.js';
+import { Refusal } from '../exit.js';
 import { examples, jsonOption, readCount, readId } from './arguments.js';
+import { addDepartmentCommands } from './department.command.js';
 import { printJson, printList, printRecord, time, write, type ResultOptions, type Row } from './output.js';
 import { withServices } from './services.js';
 
@@ -23,6 +31,7 @@ export function addTicketCommands(program: Command): void {
   addList(ticket);
   addShow(ticket);
   addReply(ticket);
+  addDepartmentCommands(ticket);
 
   ticket
     .command('close')
@@ -32,7 +41,7 @@ export function addTicketCommands(program: Command): void {
     .addHelpText('after', examples('ticket close 12'))
     .action((id: number, options: ResultOptions) =>
       withServices(async (app) => {
-        printRecord(view(await app.get(TicketsService).close(id)), options);
+        printRecord(view(await app.get(StaffTicketsService).close('operator', id)), options);
       }),
     );
 }
@@ -47,7 +56,7 @@ function addList(ticket: Command): void {
     .addHelpText('after', examples('ticket list', 'ticket list --status NEW --limit 50 --json'))
     .action(({ status, limit, ...options }: ListOptions) =>
       withServices(async (app) => {
-        const tickets = await app.get(TicketsService).listAll({ status, limit });
+        const tickets = await app.get(StaffTicketsService).list('operator', { status, limit, offset: 0 });
         const columns = ['id', 'user_id', 'status', 'priority', 'created_at', 'updated_at', 'title'];
         printList(tickets.map(view), columns, options);
       }),
@@ -63,9 +72,10 @@ function addShow(ticket: Command): void {
     .addHelpText('after', examples('ticket show 12'))
     .action((id: number, options: ResultOptions) =>
       withServices(async (app) => {
-        const tickets = app.get(TicketsService);
-        const record = view(await tickets.get(id));
-        const messages = ((await tickets.repliesByTicket([id])).get(id) ?? []).map(
+        const [found] = await app.get(StaffTicketsService).list('operator', { id, limit: 1, offset: 0 });
+        if (found === undefined) throw new Refusal('there is no such ticket');
+        const record = view(found);
+        const messages = ((await app.get(TicketsService).repliesByTicket([id])).get(id) ?? []).map(
           ({ author, content, created_at }) => ({
             author,
             content,
@@ -96,7 +106,7 @@ function addReply(ticket: Command): void {
       withServices(async (app) => {
         const given = options.content === '-' ? await readAll(process.stdin) : options.content;
         const { content } = await validReply(id, given);
-        printRecord(view(await app.get(TicketsService).addSupportReply(id, content)), options);
+        printRecord(view(await app.get(StaffTicketsService).addReply('operator', id, content)), options);
       }),
     );
 }
@@ -117,6 +127,8 @@ function view(ticket: Ticket): Row {
     title: ticket.title,
     status: ticket.status,
     priority: ticket.priority,
+    rating: ticket.rating,
+    assignee_id: ticket.assignee_id,
     created_at: time(ticket.created_at),
     updated_at: time(ticket.updated_at),
   };

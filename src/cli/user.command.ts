@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { SuspensionService } from '../auth/index.js';
+import { StaffService, SuspensionService } from '../auth/index.js';
 import { UsersService, type User } from '../users/index.js';
 import { examples, jsonOption, readId } from './arguments.js';
 import { EXIT, Refusal } from '../exit.js';
-import { printRecord, time, type ResultOptions, type Row } from './output.js';
+import { printList, printRecord, time, type ResultOptions, type Row } from './output.js';
 import { withServices } from './services.js';
 
 export function addUserCommands(program: Command): void {
@@ -55,6 +55,50 @@ export function addUserCommands(program: Command): void {
         printRecord(view(await app.get(SuspensionService).resumeUser(id)), options);
       }),
     );
+  addStaff(user);
+}
+
+function addStaff(user: Command): void {
+  const staff = user
+    .command('staff')
+    .description('who may have admin scopes')
+    .addHelpText('after', examples('user staff appoint 7', 'user staff list'));
+
+  staff
+    .command('appoint')
+    .description('make a user staff, from the next sign-in on')
+    .argument('<id>', 'user_id', readId)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('user staff appoint 7'))
+    .action((id: number, options: ResultOptions) =>
+      withServices(async (app) => {
+        printRecord(view(await app.get(StaffService).appoint(id)), options);
+      }),
+    );
+
+  staff
+    .command('dismiss')
+    .description('end that, with every session that has an admin scope')
+    .argument('<id>', 'user_id', readId)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('user staff dismiss 7'))
+    .action((id: number, options: ResultOptions) =>
+      withServices(async (app) => {
+        printRecord(view(await app.get(StaffService).dismiss(id)), options);
+      }),
+    );
+
+  staff
+    .command('list')
+    .description('list all members of staff')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('user staff list --json'))
+    .action((options: ResultOptions) =>
+      withServices(async (app) => {
+        const members = await app.get(StaffService).list();
+        printList(members.map(view), ['user_id', 'first_name', 'last_name', 'status', 'staff_since'], options);
+      }),
+    );
 }
 
 function view(user: User): Row {
@@ -65,6 +109,7 @@ function view(user: User): Row {
     cell_number: user.cell_number,
     email: user.email,
     status: user.status,
+    staff_since: time(user.staff_since),
     sign_ins: user.sign_ins,
     verified_at: time(user.verified_at),
     created_at: time(user.created_at),

@@ -45,6 +45,11 @@ export function sql(strings: TemplateStringsArray, ...holes: Hole[]): Sql {
   return new Sql(strings, holes);
 }
 
+/** Parts with commas between them; must not be empty. */
+export function list(parts: readonly Sql[]): Sql {
+  return new Sql(['', ...parts.slice(1).map(() => ', '), ''], parts);
+}
+
 /** `(?, ?, …)` for an IN; must not be empty. */
 export function among(values: readonly SqlValue[]): Sql {
   return new Sql(['(', ...values.slice(1).map(() => ', '), ')'], values);

@@ -6,7 +6,7 @@ import { ClientsService } from '../clients/index.js';
 import { Config } from '../config/index.js';
 import { Database, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { TicketsService } from '../tickets/index.js';
+import { DepartmentsService, TicketsService } from '../tickets/index.js';
 import { UsersService } from '../users/index.js';
 
 /** Contents of DATA_DIR/demo.json. */
@@ -65,14 +65,14 @@ async function create(app: INestApplicationContext): Promise<Demo | undefined> {
       throw error;
     }
   }
-  for (const { user_id } of users) await addTickets(app.get(TicketsService), user_id);
+  for (const { user_id } of users) await addTickets(app, user_id);
   const client = { name: 'Demo', platform: 'WEB', scopes: SCOPES.join(' '), demo: true } as const;
   const { id, secret } = await app.get(ClientsService).create(client);
   return { client_id: id, client_secret: secret, users };
 }
 
-async function addTickets(tickets: TicketsService, userId: number): Promise<void> {
-  const [department] = await tickets.departments();
+async function addTickets(app: INestApplicationContext, userId: number): Promise<void> {
+  const [department] = await app.get(DepartmentsService).list();
   if (department === undefined) return;
-  for (const ticket of TICKETS) await tickets.add(userId, { ...ticket, departmentId: department.id });
+  for (const ticket of TICKETS) await app.get(TicketsService).add(userId, { ...ticket, departmentId: department.id });
 }

@@ -160,6 +160,18 @@ export const ERRORS = {
     en: 'This ticket is closed.',
     fa: 'این تیکت بسته شده است.',
   },
+  TICKET_OPEN: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'This ticket is not closed yet.',
+    fa: 'این تیکت هنوز بسته نشده است.',
+  },
+  TICKET_RATED: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'This ticket has been rated already.',
+    fa: 'به این تیکت پیش‌تر امتیاز داده شده است.',
+  },
   GRAPHQL_PARSE_FAILED: {
     status: 400,
     oauth: 'invalid_request',

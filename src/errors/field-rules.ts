@@ -23,6 +23,11 @@ export const FIELD_RULES = {
   PAN: { en: 'must be a card number of 12 to 19 digits', fa: 'باید شمارهٔ کارت ۱۲ تا ۱۹ رقمی باشد' },
   LIMIT: { en: 'must be 1 to 200', fa: 'باید بین ۱ و ۲۰۰ باشد' },
   OFFSET: { en: 'must be 0 to 10000', fa: 'باید بین ۰ و ۱۰۰۰۰ باشد' },
+  DEPARTMENT: {
+    en: 'must be 1 to 100 characters, none of them a control character',
+    fa: 'باید ۱ تا ۱۰۰ نویسه و بدون نویسهٔ کنترلی باشد',
+  },
+  RATING: { en: 'must be 1 to 5', fa: 'باید بین ۱ و ۵ باشد' },
   TITLE: {
     en: 'must be 1 to 255 characters, none of them a control character',
     fa: 'باید ۱ تا ۲۵۵ نویسه و بدون نویسهٔ کنترلی باشد',

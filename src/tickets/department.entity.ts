@@ -11,4 +11,8 @@ export class Department {
   @Field(() => String)
   @Column('varchar', { length: 100 })
   title: string;
+
+  /** Takes no new tickets since then. */
+  @Column('bigint', { nullable: true })
+  disabled_at: number | null;
 }

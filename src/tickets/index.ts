@@ -1,4 +1,6 @@
+export { DepartmentsService } from './departments.service.js';
+export { StaffTicketsService } from './staff-tickets.service.js';
 export { TicketStatus, type Ticket } from './ticket.entity.js';
-export { TicketAddReplyArgs } from './tickets.args.js';
+export { DepartmentTitle, TicketAddReplyArgs } from './tickets.args.js';
 export { TicketsModule } from './tickets.module.js';
 export { TicketsService } from './tickets.service.js';

@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { DateTime } from '../graphql/index.js';
 
@@ -28,6 +28,8 @@ registerEnumType(TicketPriority, { name: 'TicketPriority', description: 'How urg
 @ObjectType({ description: 'A conversation of one user with support.' })
 @Entity('tickets')
 @Index('tickets_user_newest', ['user_id', 'created_at', 'id'])
+@Index('tickets_newest', ['created_at', 'id'])
+@Index('tickets_status', ['status', 'created_at', 'id'])
 export class Ticket {
   @Field(() => ID)
   @PrimaryGeneratedColumn()
@@ -54,6 +56,18 @@ export class Ticket {
   /** Messages so far; also what makes every reply change the row. */
   @Column('int')
   reply_count: number;
+
+  /** The newest message that the owner has marked as seen. */
+  @Column('int', { nullable: true })
+  seen_reply_id: number | null;
+
+  @Field(() => Int, { nullable: true, description: "The user's rating after it was closed, 1 to 5." })
+  @Column('smallint', { nullable: true })
+  rating: number | null;
+
+  /** The member of staff who works on it. */
+  @Column('int', { nullable: true })
+  assignee_id: number | null;
 
   @Field(() => DateTime)
   @Column('bigint')

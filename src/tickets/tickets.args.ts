@@ -32,6 +32,13 @@ export class TicketsArgs {
 const TITLE = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 const CONTENT = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,10000}$/u;
 
+/** Title of a department. */
+export class DepartmentTitle {
+  @Transform(trim)
+  @Matches(/^[^\p{Cc}\p{Cs}]{1,100}$/u, { message: 'DEPARTMENT' })
+  title: string;
+}
+
 @ArgsType()
 export class TicketAddArgs {
   @Field(() => ID)
@@ -49,6 +56,18 @@ export class TicketAddArgs {
 
   @Field(() => TicketPriority, { nullable: true, defaultValue: TicketPriority.MEDIUM })
   priority?: TicketPriority | null;
+}
+
+@ArgsType()
+export class TicketRateArgs {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => Int, { description: '1 (worst) to 5 (best).' })
+  @IsInt({ message: 'RATING' })
+  @Min(1, { message: 'RATING' })
+  @Max(5, { message: 'RATING' })
+  rating: number;
 }
 
 @ArgsType()

@@ -1,6 +1,14 @@
 import { Module } from '@nestjs/common';
+import { UsersModule } from '../users/index.js';
+import { DepartmentsService } from './departments.service.js';
+import { StaffTicketsResolver } from './staff-tickets.resolver.js';
+import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketsResolver } from './tickets.resolver.js';
 import { TicketsService } from './tickets.service.js';
 
-@Module({ providers: [TicketsService, TicketsResolver], exports: [TicketsService] })
+@Module({
+  imports: [UsersModule],
+  providers: [TicketsService, StaffTicketsService, DepartmentsService, TicketsResolver, StaffTicketsResolver],
+  exports: [TicketsService, StaffTicketsService, DepartmentsService],
+})
 export class TicketsModule {}

@@ -1,26 +1,35 @@
-import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
 import { argsPipe } from '../errors/index.js';
 import { CurrentPrincipal, Loaders, readId, Scoped, type RequestContext } from '../graphql/index.js';
 import { Department } from './department.entity.js';
+import { DepartmentsService } from './departments.service.js';
 import { Reply } from './reply.entity.js';
 import { Ticket } from './ticket.entity.js';
-import { TicketAddArgs, TicketAddReplyArgs, TicketsArgs } from './tickets.args.js';
+import { TicketAddArgs, TicketAddReplyArgs, TicketRateArgs, TicketsArgs } from './tickets.args.js';
 import { TicketsService } from './tickets.service.js';
 
 @Resolver(() => Ticket)
 export class TicketsResolver {
   private readonly departmentOf: Loaders<Department | null>;
   private readonly repliesOf: Loaders<Reply[]>;
+  private readonly isUnread: Loaders<boolean>;
 
-  constructor(private readonly tickets: TicketsService) {
+  constructor(
+    private readonly tickets: TicketsService,
+    private readonly allDepartments: DepartmentsService,
+  ) {
     this.departmentOf = new Loaders(
-      (ids) => tickets.departmentsById(ids),
+      (ids) => allDepartments.byId(ids),
       () => null,
     );
     this.repliesOf = new Loaders(
       (ids) => tickets.repliesByTicket(ids),
       () => [],
+    );
+    this.isUnread = new Loaders(
+      (ids) => tickets.unreadAmong(ids),
+      () => false,
     );
   }
 
@@ -42,7 +51,7 @@ export class TicketsResolver {
   })
   @Scoped('tickets')
   departments(): Promise<Department[]> {
-    return this.tickets.departments();
+    return this.allDepartments.list();
   }
 
   @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
@@ -65,7 +74,41 @@ export class TicketsResolver {
   @Mutation(() => Ticket, { name: 'TicketClose', description: 'Closes a ticket for good.' })
   @Scoped('tickets', 'NOT_FOUND')
   close(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Ticket> {
-    return this.tickets.close(readId('id', id), userId);
+    return this.tickets.close(userId, readId('id', id));
+  }
+
+  @Query(() => Int, {
+    name: 'UnreadTicketsCount',
+    description: 'How many tickets of the user have an answer that is not marked as seen.',
+  })
+  @Scoped('tickets')
+  unreadCount(@CurrentPrincipal() { userId }: Principal): Promise<number> {
+    return this.tickets.countUnread(userId);
+  }
+
+  @Mutation(() => Ticket, {
+    name: 'TicketSeen',
+    description: 'Marks the messages of a ticket as seen: up to `reply_id`, or without it all there are.',
+  })
+  @Scoped('tickets', 'NOT_FOUND')
+  seen(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+    @Args('reply_id', { type: () => ID, nullable: true }) replyId?: string | null,
+  ): Promise<Ticket> {
+    const upTo = replyId === undefined || replyId === null ? undefined : readId('reply_id', replyId);
+    return this.tickets.markSeen(userId, readId('id', id), upTo);
+  }
+
+  @Mutation(() => Ticket, { name: 'TicketRate', description: 'Rates a closed ticket, once.' })
+  @Scoped('tickets', 'NOT_FOUND', 'TICKET_OPEN', 'TICKET_RATED')
+  rate(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketRateArgs): Promise<Ticket> {
+    return this.tickets.rate(userId, readId('id', args.id), args.rating);
+  }
+
+  @ResolveField('unread', () => Boolean, { description: 'Whether it has an answer that is not marked as seen.' })
+  unread(@Parent() ticket: Ticket, @Context() context: RequestContext): Promise<boolean> {
+    return this.isUnread.load(context, ticket.id);
   }
 
   @ResolveField('department', () => Department, { nullable: true })

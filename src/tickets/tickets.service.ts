@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { among, Database, NOW, sql, type Statements } from '../database/index.js';
+import { among, Database, NOW, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { maskPans } from '../pan/index.js';
-import type { Department } from './department.entity.js';
-import type { Reply, ReplyAuthor } from './reply.entity.js';
+import { DepartmentsService } from './departments.service.js';
+import type { Reply } from './reply.entity.js';
 import type { Ticket, TicketPriority, TicketStatus } from './ticket.entity.js';
+import * as moves from './ticket-moves.js';
 
 export interface TicketFilter {
   readonly id?: number | undefined;
@@ -21,12 +22,15 @@ export interface NewTicket {
 }
 
 /**
- * Owns tickets, their replies and departments. Every read and write of a user carries the owner in its WHERE. Card
- * numbers in titles and messages are masked before they are stored (PAN-8).
+ * Tickets as their owners use them. Every read and write of a user carries the owner in its WHERE. Card numbers in
+ * titles and messages are masked before they are stored (PAN-8).
  */
 @Injectable()
 export class TicketsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly departments: DepartmentsService,
+  ) {}
 
   /** Newest first. */
   list(userId: number, { id, status, limit, offset }: TicketFilter): Promise<Ticket[]> {
@@ -37,30 +41,19 @@ export class TicketsService {
       ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
   }
 
-  /** Tickets of all users, for support; newest first. */
-  listAll({ status, limit }: { status?: TicketStatus | undefined; limit: number }): Promise<Ticket[]> {
-    return this.database.rows<Ticket>(sql`
-      SELECT * FROM tickets ${status === undefined ? sql`` : sql`WHERE status = ${status}`}
-      ORDER BY id DESC LIMIT ${limit}`);
+  /** Tickets in which support wrote something that the user has not marked as seen. */
+  async countUnread(userId: number): Promise<number> {
+    const row = await this.database.row<{ n: number }>(sql`
+      SELECT COUNT(*) AS n FROM tickets t WHERE t.user_id = ${userId} AND ${UNREAD}`);
+    return row?.n ?? 0;
   }
 
-  /**
-   * A ticket of any user, for support.
-   * @throws AppError NOT_FOUND
-   */
-  async get(id: number, on: Statements = this.database): Promise<Ticket> {
-    const ticket = await on.row<Ticket>(sql`SELECT * FROM tickets WHERE id = ${id}`);
-    if (ticket === undefined) throw new AppError('NOT_FOUND', { reason: 'ticket' });
-    return ticket;
-  }
-
-  departments(): Promise<Department[]> {
-    return this.database.rows<Department>(sql`SELECT * FROM departments ORDER BY id`);
-  }
-
-  async departmentsById(ids: readonly number[]): Promise<ReadonlyMap<number, Department>> {
-    const rows = await this.database.rows<Department>(sql`SELECT * FROM departments WHERE id IN ${among(ids)}`);
-    return new Map(rows.map((row) => [row.id, row]));
+  /** Which of the given tickets are unread. */
+  async unreadAmong(ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
+    const rows = await this.database.rows<{ id: number }>(
+      sql`SELECT t.id FROM tickets t WHERE t.id IN ${among(ids)} AND ${UNREAD}`,
+    );
+    return new Map(rows.map(({ id }) => [id, true]));
   }
 
   /** All messages of the given tickets, oldest first. */
@@ -73,18 +66,17 @@ export class TicketsService {
     return byTicket;
   }
 
-  /** @throws AppError BAD_USER_INPUT when the department does not exist. */
-  async add(userId: number, { departmentId, title, content, priority }: NewTicket): Promise<Ticket> {
-    const departments = await this.departmentsById([departmentId]);
-    if (departments.size === 0) {
-      throw new AppError('BAD_USER_INPUT', { fields: [{ field: 'ticket_department_id', rule: 'UNKNOWN' }] });
-    }
+  /** @throws AppError BAD_USER_INPUT when the department does not exist or takes no tickets. */
+  add(userId: number, { departmentId, title, content, priority }: NewTicket): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
+      if (!(await this.departments.isOpen(tx, departmentId))) {
+        throw new AppError('BAD_USER_INPUT', { fields: [{ field: 'ticket_department_id', rule: 'UNKNOWN' }] });
+      }
       const id = await tx.insert(sql`
         INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)
         VALUES (${userId}, ${departmentId}, ${maskPans(title)}, 'NEW', ${priority}, 1, ${NOW}, ${NOW})`);
-      await this.insertReply(tx, id, 'USER', content);
-      return this.get(id, tx);
+      await moves.insertReply(tx, id, 'USER', content);
+      return moves.getTicket(tx, id, userId);
     });
   }
 
@@ -94,62 +86,54 @@ export class TicketsService {
    */
   addReply(userId: number, id: number, content: string): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
-      const changed = await tx.change(sql`
-        UPDATE tickets SET
-          status = CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END,
-          reply_count = reply_count + 1, updated_at = ${NOW}
-        WHERE id = ${id} AND user_id = ${userId} AND status <> 'CLOSED'`);
-      if (changed === 0) throw await this.refusal(tx, id, userId);
-      await this.insertReply(tx, id, 'USER', content);
-      return this.get(id, tx);
+      await moves.reply(tx, id, content, userId);
+      return moves.getTicket(tx, id, userId);
     });
   }
 
   /**
-   * Adds a message of support; the status becomes SUPPORT_RESPONSE.
-   * @throws AppError NOT_FOUND, TICKET_CLOSED
-   */
-  addSupportReply(id: number, content: string): Promise<Ticket> {
-    return this.database.transaction(async (tx) => {
-      const changed = await tx.change(sql`
-        UPDATE tickets SET status = 'SUPPORT_RESPONSE', reply_count = reply_count + 1, updated_at = ${NOW}
-        WHERE id = ${id} AND status <> 'CLOSED'`);
-      if (changed === 0) throw await this.refusal(tx, id);
-      await this.insertReply(tx, id, 'SUPPORT', content);
-      return this.get(id, tx);
-    });
-  }
-
-  /**
-   * Closes a ticket for good; closing a closed one changes nothing. Without `userId` it is support that closes.
+   * Closes a ticket for good; closing a closed one changes nothing.
    * @throws AppError NOT_FOUND
    */
-  close(id: number, userId?: number): Promise<Ticket> {
+  close(userId: number, id: number): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
-      const changed = await tx.change(sql`
-        UPDATE tickets SET status = 'CLOSED', updated_at = ${NOW}
-        WHERE id = ${id} AND status <> 'CLOSED' ${ownedBy(userId)}`);
-      if (changed === 0) {
-        const refusal = await this.refusal(tx, id, userId);
-        if (refusal.code !== 'TICKET_CLOSED') throw refusal;
-      }
-      return this.get(id, tx);
+      await moves.close(tx, id, userId);
+      return moves.getTicket(tx, id, userId);
     });
   }
 
-  private async insertReply(tx: Statements, ticketId: number, author: ReplyAuthor, content: string): Promise<void> {
-    await tx.insert(sql`
-      INSERT INTO ticket_replies (ticket_id, author, content, created_at)
-      VALUES (${ticketId}, ${author}, ${maskPans(content)}, ${NOW})`);
+  /**
+   * Marks the messages up to `replyId`, or all there are, as seen by the owner; never takes a mark back.
+   * @throws AppError NOT_FOUND
+   */
+  markSeen(userId: number, id: number, replyId?: number): Promise<Ticket> {
+    return this.database.transaction(async (tx) => {
+      const upTo = replyId === undefined ? sql`` : sql`AND r.id <= ${replyId}`;
+      const last = sql`(SELECT MAX(r.id) FROM ticket_replies r WHERE r.ticket_id = ${id} ${upTo})`;
+      await tx.change(sql`
+        UPDATE tickets SET seen_reply_id = ${last}
+        WHERE id = ${id} AND user_id = ${userId} AND COALESCE(seen_reply_id, 0) < COALESCE(${last}, 0)`);
+      return moves.getTicket(tx, id, userId);
+    });
   }
 
-  /** Why no row changed. A ticket of somebody else is a ticket that does not exist. */
-  private async refusal(tx: Statements, id: number, userId?: number): Promise<AppError> {
-    const row = await tx.row(sql`SELECT id FROM tickets WHERE id = ${id} ${ownedBy(userId)}`);
-    return row === undefined ? new AppError('NOT_FOUND', { reason: 'ticket' }) : new AppError('TICKET_CLOSED');
+  /**
+   * Rates a closed ticket, once; the same rating again changes nothing.
+   * @throws AppError NOT_FOUND, TICKET_OPEN, TICKET_RATED
+   */
+  rate(userId: number, id: number, rating: number): Promise<Ticket> {
+    return this.database.transaction(async (tx) => {
+      await tx.change(sql`
+        UPDATE tickets SET rating = ${rating}
+        WHERE id = ${id} AND user_id = ${userId} AND status = 'CLOSED' AND rating IS NULL`);
+      const ticket = await moves.getTicket(tx, id, userId);
+      if (ticket.status !== 'CLOSED') throw new AppError('TICKET_OPEN');
+      if (ticket.rating !== rating) throw new AppError('TICKET_RATED');
+      return ticket;
+    });
   }
 }
 
-function ownedBy(userId: number | undefined) {
-  return userId === undefined ? sql`` : sql`AND user_id = ${userId}`;
-}
+const UNREAD = sql`EXISTS (
+  SELECT 1 FROM ticket_replies r
+  WHERE r.ticket_id = t.id AND r.author = 'SUPPORT' AND r.id > COALESCE(t.seen_reply_id, 0))`;

@@ -27,6 +27,10 @@ export class User {
   @Column('bigint', { nullable: true })
   verified_at: number | null;
 
+  /** Staff since then: may be given admin scopes. */
+  @Column('bigint', { nullable: true })
+  staff_since: number | null;
+
   /** Successful sign-ins; also what makes each of them change the row. */
   @Column('int')
   sign_ins: number;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
-import { Database, NOW, sql, type Statements } from '../database/index.js';
+import { among, Database, NOW, sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import { maskPans } from '../pan/index.js';
@@ -99,14 +99,44 @@ export class UsersService {
   }
 
   /**
-   * Marks a sign-in of an active user; false when the account is not active. Locks the row until the
-   * transaction ends, so that sign-ins and a suspension of one account happen one after the other.
+   * Marks a sign-in of an active user, with `asStaff` of one who is staff; false when the account is not. Locks the
+   * row until the transaction ends, so that sign-ins and a suspension of one account come one after the other.
    */
-  async recordSignIn(tx: Statements, id: number): Promise<boolean> {
+  async recordSignIn(tx: Statements, id: number, { asStaff = false } = {}): Promise<boolean> {
     const changed = await tx.change(sql`
       UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), sign_ins = sign_ins + 1, updated_at = ${NOW}
-      WHERE id = ${id} AND status = ${'ACTIVE'}`);
+      WHERE id = ${id} AND status = ${'ACTIVE'} ${asStaff ? sql`AND staff_since IS NOT NULL` : sql``}`);
     return changed === 1;
+  }
+
+  async byId(ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
+    const rows = await this.database.rows<User>(sql`SELECT * FROM users WHERE id IN ${among(ids)}`);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  listStaff(): Promise<User[]> {
+    return this.database.rows<User>(sql`SELECT * FROM users WHERE staff_since IS NOT NULL ORDER BY id`);
+  }
+
+  /** Whether a user is active and staff. */
+  async isStaff(tx: Statements, id: number): Promise<boolean> {
+    const row = await tx.row(
+      sql`SELECT id FROM users WHERE id = ${id} AND status = ${'ACTIVE'} AND staff_since IS NOT NULL`,
+    );
+    return row !== undefined;
+  }
+
+  /** Answers whether it changed. */
+  async setStaff(tx: Statements, id: number, staff: boolean): Promise<boolean> {
+    const changed = await tx.change(
+      staff
+        ? sql`UPDATE users SET staff_since = ${NOW}, updated_at = ${NOW} WHERE id = ${id} AND staff_since IS NULL`
+        : sql`UPDATE users SET staff_since = NULL, updated_at = ${NOW} WHERE id = ${id} AND staff_since IS NOT NULL`,
+    );
+    if (changed === 0) return false;
+    const event = staff ? 'user.staff_appointed' : 'user.staff_dismissed';
+    await this.audit.record(tx, event, { actor: 'operator', subject: `user:${String(id)}`, userId: id });
+    return true;
   }
 
   /** Answers whether the status changed. */

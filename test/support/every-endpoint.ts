@@ -10,6 +10,7 @@ import type { TestApp } from './app.js';
 import { cellNumber } from './every-proof.js';
 import { postForm, postJson, send } from './http.js';
 import { newPan } from './pans.js';
+import { supportDesk } from './support-desk.js';
 import { Suspect, type Ledger } from './suspect.js';
 
 /** Every endpoint through success and each error it can be brought to. */
@@ -20,6 +21,7 @@ export async function everyEndpoint(app: TestApp, ledger: Ledger, setWebhookStat
   await tokenErrors(app, actor, ledger);
   await graphql(actor, ledger);
   await cellNumber(app, actor, ledger);
+  await supportDesk(app, actor, ledger);
   await others(app, ledger);
   await operators(app, actor, ledger);
   await brokenDatabase(app, actor, ledger);

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/index.js';
 import { Budgets } from '../../limits/index.js';
 import { OtpService, type Verdict } from '../../otp/index.js';
 import { UsersService, type Username } from '../../users/index.js';
-import { narrowScope } from '../scopes.js';
+import { hasAdmin, narrowScope, scopeFor } from '../scopes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { BodyReader } from './body-reader.js';
 import type { Grant, TokenRequest } from './grant.js';
@@ -29,16 +29,19 @@ export class PasswordGrant implements Grant {
 
   /** @throws AppError VALIDATION_FAILED, INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
   async handle({ client, body, address }: TokenRequest): Promise<TokenResponse> {
-    const { username, password, scope } = this.read(body, client);
+    const { username, password, requested } = this.read(body, client);
     // A guess is paid before it is compared, so that of a burst no more are than the budget allows (LIM-1).
     await this.budgets.spend('failures', address);
     const user = await this.users.find(username);
     const { subject } = this.otp.subjectOf(user?.id, username.value);
     const { challenge, refusal } = await this.check(subject, password, user?.id, address);
     if (refusal !== undefined || user === undefined) throw refused(refusal ?? 'unknown user');
+    // Not before the code is known to be right: who is staff is nobody's business.
+    const scope = scopeFor(user, requested, client.scopes);
     const wanted = { userId: user.id, clientId: client.id, scope, address };
     const session = await this.sessions.start(wanted, async (tx) => {
-      if (!(await this.users.recordSignIn(tx, user.id))) throw refused('user is not active');
+      if (!(await this.users.recordSignIn(tx, user.id, { asStaff: hasAdmin(scope) })))
+        throw refused('user is not active');
       if (!(await this.otp.consume(tx, challenge))) throw refused('one-time password already used');
       await this.budgets.giveBack('failures', address, tx);
     });
@@ -65,13 +68,17 @@ export class PasswordGrant implements Grant {
     });
   }
 
-  private read(body: TokenRequest['body'], client: Client): { username: Username; password: string; scope: string } {
+  private read(
+    body: TokenRequest['body'],
+    client: Client,
+  ): { username: Username; password: string; requested: string | undefined } {
     const reader = new BodyReader(body);
     const username = reader.username('username', this.users);
     const password = reader.text('password', 64);
-    const scope = reader.optionalText('scope', 255);
+    const requested = reader.optionalText('scope', 255);
     reader.done();
-    return { username, password, scope: narrowScope(scope, client.scopes) };
+    narrowScope(requested, client.scopes);
+    return { username, password, requested };
   }
 }
 

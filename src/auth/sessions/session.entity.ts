@@ -58,4 +58,5 @@ export class Session {
 }
 
 /** `user`: by the user, from another session; `number`: the user's number changed. */
-export type RevocationCause = 'logout' | 'user' | 'number' | 'reuse' | 'evicted' | 'suspended' | 'operator';
+export type RevocationCause =
+  'logout' | 'user' | 'number' | 'reuse' | 'evicted' | 'suspended' | 'dismissed' | 'operator';

@@ -175,17 +175,18 @@ export class SessionsService {
   }
 
   /**
-   * Ends all sessions of a user, but perhaps one, within a transaction that also holds the user's row, so that
-   * none starts meanwhile. Answers their ids for `Revocations.apply`.
+   * Ends all sessions of a user, but perhaps one, or those whose scope is like `scope`, within a transaction that also
+   * holds the user's row, so that none starts meanwhile. Answers their ids for `Revocations.apply`.
    */
   async endAllOf(
     tx: Statements,
     userId: number,
     cause: RevocationCause,
-    { actor, but = 0 }: { actor: AuditActor; but?: number },
+    { actor, but = 0, scope = '%' }: { actor: AuditActor; but?: number; scope?: string },
   ): Promise<number[]> {
     const sessions = await tx.rows<{ id: number }>(
-      sql`SELECT id FROM sessions WHERE user_id = ${userId} AND id <> ${but} AND revoked_at IS NULL`,
+      sql`SELECT id FROM sessions
+        WHERE user_id = ${userId} AND id <> ${but} AND scope LIKE ${scope} AND revoked_at IS NULL`,
     );
     for (const { id } of sessions) await this.end(tx, { id, user_id: userId }, cause, actor);
     return sessions.map(({ id }) => id);

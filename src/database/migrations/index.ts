@@ -4,6 +4,7 @@ import { Audit1763694000000 } from './1763694000000-audit.js';
 import { CardVerification1763696000000 } from './1763696000000-card-verification.js';
 import { Proofs1763697000000 } from './1763697000000-proofs.js';
 import { Outbox1763715600000 } from './1763715600000-outbox.js';
+import { SupportDesk1763716000000 } from './1763716000000-support-desk.js';
 
 /** In the order in which they run; one set for all engines. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   CardVerification1763696000000,
   Proofs1763697000000,
   Outbox1763715600000,
+  SupportDesk1763716000000,
 ];

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/index.js';
+import { UsersService, type User } from '../users/index.js';
+import { Revocations } from './sessions/revocations.js';
+import { SessionsService } from './sessions/sessions.service.js';
+
+/** Who is staff: only they are given admin scopes, and only by clients that have them. Repeating a step changes nothing. */
+@Injectable()
+export class StaffService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly revocations: Revocations,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Makes a user staff, from the next sign-in on.
+   * @throws AppError NOT_FOUND
+   */
+  async appoint(id: number): Promise<User> {
+    await this.database.transaction((tx) => this.users.setStaff(tx, id, true));
+    return this.users.get(id);
+  }
+
+  /**
+   * Ends that, with every session that has an admin scope: at once here, within a second on every other replica.
+   * @throws AppError NOT_FOUND
+   */
+  async dismiss(id: number): Promise<User> {
+    const ended = await this.database.transaction(async (tx) => {
+      const changed = await this.users.setStaff(tx, id, false);
+      return changed ? this.sessions.endAllOf(tx, id, 'dismissed', { actor: 'operator', scope: '%admin:%' }) : [];
+    });
+    this.revocations.apply('session', ended);
+    return this.users.get(id);
+  }
+
+  list(): Promise<User[]> {
+    return this.users.listStaff();
+  }
+}
