@@ -10,7 +10,7 @@ import { ConsoleModule } from './console/index.js';
 import { DatabaseModule } from './database/index.js';
 import { ErrorFilter } from './errors/index.js';
 import { GraphqlModule } from './graphql/index.js';
-import { HealthModule } from './health/health.module.js';
+import { HealthModule } from './health/index.js';
 import { HousekeepingModule } from './housekeeping/index.js';
 import { KeysModule } from './keys/index.js';
 import { BudgetGuard, LimitsModule } from './limits/index.js';

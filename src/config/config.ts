@@ -39,7 +39,7 @@ export function loadConfig(env: Environment): Config {
       continue;
     }
     try {
-      values[name] = setting.parse(chosen.text);
+      values[name] = setting.parse(chosen.text, env);
     } catch (error) {
       faults.push(`${name}: ${(error as Error).message}`);
     }
@@ -76,7 +76,12 @@ function crossFaults(values: Partial<Values>): string[] {
   if (values.DELIVERY === 'webhook') {
     if (!values.DELIVERY_WEBHOOK_URL) faults.push('DELIVERY_WEBHOOK_URL: must be set with DELIVERY=webhook');
     if (!values.DELIVERY_WEBHOOK_TOKEN) faults.push('DELIVERY_WEBHOOK_TOKEN: must be set with DELIVERY=webhook');
-    if (!values.USSD_GATEWAY_TOKEN) faults.push('USSD_GATEWAY_TOKEN: must be set with DELIVERY=webhook');
+  }
+  if (values.DELIVERY === 'providers' && values.SMS_PROVIDERS?.length === 0) {
+    faults.push('SMS_PROVIDERS: must be set with DELIVERY=providers');
+  }
+  if (values.DELIVERY !== undefined && values.DELIVERY !== 'virtual' && !values.USSD_GATEWAY_TOKEN) {
+    faults.push(`USSD_GATEWAY_TOKEN: must be set with DELIVERY=${values.DELIVERY}`);
   }
   if (values.WAITING_TIMES?.length === 0) faults.push('WAITING_TIMES: must name at least one time');
   return faults;

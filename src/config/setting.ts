@@ -12,7 +12,7 @@ export interface Setting<T> {
   readonly refusedInProduction?: { readonly value: string; readonly why: string };
   readonly secret?: boolean;
   /** Throws an Error with one clear sentence that does not contain the text. */
-  readonly parse: (text: string) => T;
+  readonly parse: (text: string, env?: Environment) => T;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { issuersFile } from './issuers-file.js';
 import { address, choice, integer, list, rate, seconds, text } from './setting.js';
+import { smsProviders } from './sms-providers.js';
 
 const DAY = 86_400;
 
@@ -96,7 +97,7 @@ export const SETTINGS = {
     default: 'virtual',
     production: 'required',
     refusedInProduction: { value: 'virtual', why: 'everybody could read the one-time passwords' },
-    of: ['virtual', 'webhook'],
+    of: ['virtual', 'webhook', 'providers'],
   }),
   DELIVERY_WEBHOOK_URL: text({
     about: 'With DELIVERY=webhook: each SMS is POSTed here as JSON {id, to, text, expires_in}',
@@ -108,6 +109,10 @@ export const SETTINGS = {
     about: 'With DELIVERY=webhook: sent as a bearer token to the URL above',
     default: '',
     secret: true,
+  }),
+  SMS_PROVIDERS: smsProviders({
+    about: 'With DELIVERY=providers: who carries text messages, in order of priority (operations.md)',
+    default: '',
   }),
   USSD_CODE: text({
     about: 'What the user dials: the ussd_code of initialize',

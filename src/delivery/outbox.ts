@@ -5,6 +5,7 @@ import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import type { Message, MessageKind } from './message.entity.js';
 import { ATTEMPTS_AT_MOST, MARGIN_MS, Messages, type Past, type Settled } from './messages.js';
+import { Receipts } from './receipts.js';
 import type { Outcome } from './sms-driver.js';
 
 /** Room for one message at one provider; to be released, sent or not. */
@@ -53,6 +54,7 @@ export class Outbox implements BeforeApplicationShutdown {
 
   constructor(
     private readonly messages: Messages,
+    private readonly receipts: Receipts,
     private readonly database: Database,
     host: HttpAdapterHost,
   ) {
@@ -159,6 +161,9 @@ export class Outbox implements BeforeApplicationShutdown {
       const outcome = await passage.send(Math.max(1, Math.floor(this.msLeft(message) / 1000)));
       const settled = this.settle(claimed, { passage, outcome, past, from });
       await this.messages.settle(claimed, settled);
+      if (outcome.outcome === 'accepted' && passage.receipts) {
+        await this.receipts.takeEarly(passage.provider, message.id, settled.reference);
+      }
       return settled.wait === 0 ? claimed : undefined;
     } finally {
       passage.release();

@@ -9,6 +9,15 @@ export interface Sms {
   readonly secondsLeft: number;
   /** Where the provider may report what became of it; nobody else knows the address. */
   readonly receiptUrl: string;
+  /** Where it may report of all its messages, by its own ids. */
+  readonly receiptsUrl: string;
+}
+
+/** What a provider reports of a message that it took. */
+export interface Report {
+  /** Its id of the message; none when the address says which it is. */
+  readonly reference?: string | undefined;
+  readonly status: 'delivered' | 'undelivered' | 'progress';
 }
 
 /**
@@ -36,9 +45,12 @@ export interface SmsDriver {
   /** Whether the provider reports what became of each message. */
   readonly receipts: boolean;
   send(sms: Sms): Promise<Outcome>;
+  /** Reads what came to a receipt address: query and body in one. */
+  readonly reportsOf?: (fields: Record<string, unknown>) => Report[];
   /** Drivers with a connection of their own: whether it stands. */
   readonly isUp?: () => boolean;
-  readonly open?: () => void;
+  /** Connects, and hands over receipts that come that way. */
+  readonly open?: (report: (report: Report) => void) => void;
   /** Resolves when nothing is on its way any more. */
   readonly close?: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Attempt } from './attempt.entity.js';
 import { Breaker } from './breaker.js';
-import type { Outcome, Sms, SmsDriver } from './sms-driver.js';
+import type { Outcome, Report, Sms, SmsDriver } from './sms-driver.js';
 
 /** A provider as an operator lists it. */
 export interface SmsProvider {
@@ -54,8 +54,13 @@ export class SmsRoutes {
     return Object.fromEntries(this.routes.map((route) => [route.name, route.isWell() ? 'up' : 'down']));
   }
 
-  open(): void {
-    for (const { driver } of this.routes) driver.open?.();
+  /** Connects the drivers that have connections; what they report goes to `take`. */
+  open(take: (provider: string, report: Report) => void): void {
+    for (const { name, driver } of this.routes) {
+      driver.open?.((report) => {
+        take(name, report);
+      });
+    }
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { UsersService } from '../users/index.js';
 import type { Message } from './message.entity.js';
 import type { Past } from './messages.js';
 import type { Passage, Sender } from './outbox.js';
+import { Receipts } from './receipts.js';
 import { SmsRoute, SmsRoutes } from './sms-routes.js';
 
 import { smsText } from './texts.js';
@@ -15,6 +16,7 @@ export class SmsSender implements Sender {
     private readonly routes: SmsRoutes,
     private readonly otp: OtpService,
     private readonly users: UsersService,
+    private readonly receipts: Receipts,
   ) {}
 
   passage(message: Message, past: readonly Past[]): Passage | 'later' | 'none' {
@@ -27,7 +29,9 @@ export class SmsSender implements Sender {
       send: (secondsLeft) => {
         const code = message.challenge_id === '' ? '' : this.otp.codeOf(message);
         const text = smsText(message.language, message.subject, code);
-        return route.send({ id: message.id, to: message.recipient, text, code, secondsLeft, receiptUrl: '' });
+        const receiptUrl = this.receipts.addressOf(route.name, message.id);
+        const receiptsUrl = this.receipts.addressOf(route.name, 'all');
+        return route.send({ id: message.id, to: message.recipient, text, code, secondsLeft, receiptUrl, receiptsUrl });
       },
       release: () => {
         route.release();

@@ -6,7 +6,6 @@ import { formatDateTime } from '../graphql/index.js';
 import { OtpService } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
 import { Messages } from './messages.js';
-import type { Outcome, SmsDriver } from './sms-driver.js';
 import { smsText } from './texts.js';
 import { UssdService, type UssdScreen } from './ussd.service.js';
 
@@ -21,15 +20,6 @@ export interface ReceivedMessage {
   code: string;
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   received_at: string;
-}
-
-/** Sends nothing: the virtual phone reads the stored messages. */
-export class VirtualDriver implements SmsDriver {
-  readonly receipts = false;
-
-  send(): Promise<Outcome> {
-    return Promise.resolve({ outcome: 'accepted' });
-  }
 }
 
 /** Every handset of the world, for development and tests: reads text messages and dials USSD codes. */

@@ -24,6 +24,26 @@ class DatabaseHealth {
   }
 }
 
+/** What features tell of themselves when readiness is asked for. It is shown and decides nothing: only the database does. */
+@Injectable()
+export class HealthDetails {
+  private readonly tellers = new Map<string, () => Record<string, string>>();
+
+  constructor(private readonly indicator: HealthIndicatorService) {}
+
+  register(name: string, tell: () => Record<string, string>): void {
+    this.tellers.set(name, tell);
+  }
+
+  checks() {
+    return [...this.tellers].map(
+      ([name, tell]) =>
+        () =>
+          this.indicator.check(name).up(tell()),
+    );
+  }
+}
+
 /** `/health/live`: the process answers. `/health/ready`: it can do its work, that is, it stays and reaches the database (FLT-2). */
 @ApiExcludeController()
 @Controller('health')
@@ -32,6 +52,7 @@ class HealthController {
   constructor(
     private readonly health: HealthCheckService,
     private readonly database: DatabaseHealth,
+    private readonly details: HealthDetails,
     private readonly adapterHost: HttpAdapterHost,
   ) {}
 
@@ -44,13 +65,14 @@ class HealthController {
   @HealthCheck({ swaggerDocumentation: false })
   ready() {
     if (isDraining(this.adapterHost.httpAdapter.getInstance())) throw new AppError('SERVICE_UNAVAILABLE');
-    return this.health.check([() => this.database.check()]);
+    return this.health.check([() => this.database.check(), ...this.details.checks()]);
   }
 }
 
 @Module({
   imports: [TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController],
-  providers: [DatabaseHealth],
+  providers: [DatabaseHealth, HealthDetails],
+  exports: [HealthDetails],
 })
 export class HealthModule {}

@@ -50,7 +50,8 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
 }
 
 function limitBody(route: RouteOptions): void {
-  if (route.url.startsWith('/api/v4/graphql')) route.bodyLimit = 100 * KIB;
+  // Queries, and batches of receipts.
+  if (/^\/(api\/v4\/graphql|delivery\/receipts)/.test(route.url)) route.bodyLimit = 100 * KIB;
 }
 
 /** An address that no router can read never reaches Nest and its filter; Fastify's own body would repeat it. */

@@ -29,8 +29,8 @@ export function acceptUnlabelledJson(fastify: FastifyInstance): void {
   });
 }
 
-/** Where clients (RFC 6749) and USSD gateways send forms. */
-const TAKES_FORMS = /^\/(api\/oauth\/(token|revoke|introspect)|ussd\/[^/?]+)\/?(\?|$)/;
+/** Where clients (RFC 6749), USSD gateways and SMS providers send forms. */
+const TAKES_FORMS = /^\/(api\/oauth\/(token|revoke|introspect)|ussd\/[^/?]+|delivery\/receipts\/[^?]+)\/?(\?|$)/;
 
 /** A form body, where one is taken; on the GraphQL path, JSON under the form type. */
 export function parseForm(fastify: FastifyInstance): void {

@@ -12,6 +12,7 @@ export type Purpose =
   | 'subject'
   | 'network'
   | 'limit-bucket'
+  | 'receipt'
   | 'audit-row'
   | 'audit-seal';
 

@@ -1,0 +1,155 @@
+/**
+ * How a provider's HTTP API is called, and how its answers and receipts are read. Strings hold `{placeholders}`: of the message `id`,
+ * `to` (E.164), `to_digits` (without `+`), `text`, `code`, `seconds_left`, `milliseconds_left`, `receipt_url`, `receipts_url` (one for all
+ * messages), and any name among the provider's options. A JSON string that is one placeholder and nothing else becomes its value, so
+ * that numbers stay numbers. Paths in answers are names and positions with dots between them.
+ */
+export interface HttpShape {
+  readonly method?: 'POST' | 'GET';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** User and password of Basic authentication. */
+  readonly basic?: readonly [string, string];
+  readonly form?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  /** Where a good status still may say no; a value in no list ends the message. */
+  readonly verdict?: {
+    readonly path: string;
+    readonly accepted: readonly (string | number)[];
+    readonly later?: readonly (string | number)[];
+    readonly elsewhere?: readonly (string | number)[];
+  };
+  /** Path of the provider's id of the message. */
+  readonly reference?: string;
+  readonly receipt?: {
+    /** Path of the list of a batch. */
+    readonly list?: string;
+    readonly reference: string;
+    readonly status: string;
+    readonly delivered: readonly (string | number)[];
+    readonly undelivered: readonly (string | number)[];
+  };
+  /** Options that need not be set. */
+  readonly defaults?: Readonly<Record<string, string>>;
+}
+
+/** APIs that need nothing but options. `base` is where they live; another one is for tests and mirrors. */
+export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
+  twilio: {
+    url: '{base}/2010-04-01/Accounts/{account}/Messages.json',
+    basic: ['{account}', '{token}'],
+    form: {
+      To: '{to}',
+      From: '{sender}',
+      Body: '{text}',
+      ValidityPeriod: '{seconds_left}',
+      StatusCallback: '{receipt_url}',
+    },
+    reference: 'sid',
+    receipt: {
+      reference: 'MessageSid',
+      status: 'MessageStatus',
+      delivered: ['delivered'],
+      undelivered: ['undelivered', 'failed'],
+    },
+    defaults: { base: 'https://api.twilio.com' },
+  },
+  vonage: {
+    url: '{base}/sms/json',
+    form: {
+      api_key: '{key}',
+      api_secret: '{secret}',
+      from: '{sender}',
+      to: '{to_digits}',
+      text: '{text}',
+      // Persian needs it, and an English text fits as well.
+      type: 'unicode',
+      ttl: '{milliseconds_left}',
+      'client-ref': '{id}',
+      'status-report-req': '1',
+      callback: '{receipt_url}',
+    },
+    verdict: {
+      path: 'messages.0.status',
+      accepted: ['0'],
+      later: ['1', '5', '10'],
+      elsewhere: ['2', '4', '8', '9', '14'],
+    },
+    reference: 'messages.0.message-id',
+    receipt: {
+      reference: 'messageId',
+      status: 'status',
+      delivered: ['delivered'],
+      undelivered: ['expired', 'failed', 'rejected', 'deleted', 'undeliverable'],
+    },
+    defaults: { base: 'https://rest.nexmo.com' },
+  },
+  infobip: {
+    url: '{base}/sms/3/messages',
+    headers: { authorization: 'App {key}' },
+    json: {
+      messages: [
+        {
+          sender: '{sender}',
+          destinations: [{ to: '{to_digits}' }],
+          content: { text: '{text}' },
+          options: { validityPeriod: { amount: '{seconds_left}', timeUnit: 'SECONDS' } },
+          webhooks: { delivery: { url: '{receipts_url}' } },
+        },
+      ],
+    },
+    verdict: { path: 'messages.0.status.groupId', accepted: [1, 3], later: [], elsewhere: [] },
+    reference: 'messages.0.messageId',
+    receipt: {
+      list: 'results',
+      reference: 'messageId',
+      status: 'status.groupId',
+      delivered: [3],
+      undelivered: [2, 4, 5],
+    },
+  },
+  kavenegar: {
+    url: '{base}/v1/{key}/sms/send.json',
+    form: { receptor: '{to}', sender: '{sender}', message: '{text}', localid: '{id}' },
+    verdict: {
+      path: 'return.status',
+      accepted: [200],
+      later: [409, 419, 451],
+      elsewhere: [401, 402, 403, 405, 407, 412, 418, 426, 427, 428, 429, 501],
+    },
+    reference: 'entries.0.messageid',
+    receipt: {
+      reference: 'messageid',
+      status: 'status',
+      delivered: [10, '10'],
+      undelivered: [6, '6', 11, '11', 14, '14'],
+    },
+    defaults: { base: 'https://api.kavenegar.com' },
+  },
+  'kavenegar-lookup': {
+    url: '{base}/v1/{key}/verify/lookup.json',
+    form: { receptor: '{to}', token: '{code}', template: '{template}' },
+    verdict: {
+      path: 'return.status',
+      accepted: [200],
+      later: [409, 419, 451],
+      elsewhere: [401, 402, 403, 405, 407, 418, 424, 426, 427, 428, 429, 431, 432, 501],
+    },
+    reference: 'entries.0.messageid',
+    receipt: {
+      reference: 'messageid',
+      status: 'status',
+      delivered: [10, '10'],
+      undelivered: [6, '6', 11, '11', 14, '14'],
+    },
+    defaults: { base: 'https://api.kavenegar.com' },
+  },
+  'sms.ir': {
+    url: '{base}/v1/send/verify',
+    headers: { 'x-api-key': '{key}' },
+    json: { mobile: '{to}', templateId: '{template}', parameters: [{ name: '{parameter}', value: '{code}' }] },
+    verdict: { path: 'status', accepted: [1], later: [0, 20], elsewhere: [10, 11, 12, 13, 14, 101, 102] },
+    reference: 'data.messageId',
+    defaults: { base: 'https://api.sms.ir', parameter: 'CODE' },
+  },
+};

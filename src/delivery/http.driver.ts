@@ -1,0 +1,139 @@
+import type { HttpShape, SmsProviderSetting } from '../config/index.js';
+import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
+import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver } from './sms-driver.js';
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+const MOST_BYTES = 64 * 1024;
+
+/** Any provider whose HTTP API can be written down as a shape. URL, headers and bodies carry secrets: nothing of them is logged. */
+export class HttpDriver implements SmsDriver {
+  readonly receipts: boolean;
+
+  constructor(
+    private readonly shape: HttpShape,
+    private readonly options: SmsProviderSetting['options'],
+  ) {
+    this.receipts = shape.receipt !== undefined;
+  }
+
+  async send(sms: Sms): Promise<Outcome> {
+    try {
+      const response = await fetch(...this.request(sms));
+      if (response.status >= 300 && response.status <= 399) return outcomeOfStatus(404, null);
+      const outcome = outcomeOfStatus(response.status, response.headers.get('retry-after'));
+      const text = await readSome(response);
+      return outcome.outcome === 'accepted' ? this.read(text) : outcome;
+    } catch (error) {
+      return outcomeOfFault(error);
+    }
+  }
+
+  reportsOf(fields: Record<string, unknown>): Report[] {
+    const { receipt } = this.shape;
+    if (receipt === undefined) return [];
+    const found = receipt.list === undefined ? [fields] : at(fields, receipt.list);
+    return (Array.isArray(found) ? found.slice(0, 1000) : []).map((each: unknown) => {
+      const status = at(each, receipt.status);
+      const is = (values: readonly unknown[]) => values.includes(status);
+      return {
+        reference: textOf(at(each, receipt.reference)),
+        status: is(receipt.delivered) ? 'delivered' : is(receipt.undelivered) ? 'undelivered' : 'progress',
+      };
+    });
+  }
+
+  private request(sms: Sms): [string, RequestInit] {
+    const { url, method = 'POST', headers = {}, basic, form, json } = this.shape;
+    const values: Values = {
+      ...this.options,
+      ...{ id: sms.id, to: sms.to, to_digits: sms.to.slice(1), text: sms.text, code: sms.code },
+      ...{ seconds_left: sms.secondsLeft, milliseconds_left: sms.secondsLeft * 1000 },
+      ...{ receipt_url: sms.receiptUrl, receipts_url: sms.receiptsUrl },
+    };
+    const filled = fillAll(headers, values) as Record<string, string>;
+    if (basic !== undefined) {
+      const [user, password] = basic.map((text) => String(fill(text, values)));
+      filled['authorization'] = `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}`;
+    }
+    if (json !== undefined) filled['content-type'] = 'application/json';
+    const body =
+      json === undefined
+        ? new URLSearchParams(fillAll(form ?? {}, values, String) as Record<string, string>)
+        : JSON.stringify(fillAll(json, values));
+    const init: RequestInit = { method, headers: filled, redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
+    return [fillUrl(url, values), method === 'GET' ? init : { ...init, body }];
+  }
+
+  /** A good status with a body that says no, or says nothing that we understand. */
+  private read(text: string): Outcome {
+    const { verdict, reference } = this.shape;
+    const body = parse(text);
+    const id = reference === undefined ? undefined : textOf(at(body, reference));
+    if (verdict === undefined) return { outcome: 'accepted', reference: id };
+    const said = at(body, verdict.path);
+    if (typeof said !== 'string' && typeof said !== 'number')
+      return { outcome: 'unknown', reason: 'answer not understood' };
+    if (verdict.accepted.includes(said)) return { outcome: 'accepted', reference: id };
+    const reason = `refused${/^\d{1,6}$/.test(String(said)) ? `, code ${String(said)}` : ''}`;
+    if (verdict.later?.includes(said)) return { outcome: 'rejected', hint: 'later', reason };
+    if (verdict.elsewhere?.includes(said))
+      return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
+    return { outcome: 'rejected', hint: 'never', reason };
+  }
+}
+
+/** What a placeholder stands for; with text around it, always text. */
+function fill(text: string, values: Values): string | number | boolean {
+  const alone = /^\{([a-z_]+)\}$/.exec(text)?.[1];
+  if (alone !== undefined) return values[alone] ?? '';
+  return text.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+/** The address of the API stands in an option as it is; whatever else goes into a URL is escaped. */
+function fillUrl(text: string, values: Values): string {
+  return text.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
+    name === 'base' ? String(values[name]) : encodeURIComponent(String(values[name] ?? '')),
+  );
+}
+
+function fillAll(
+  part: unknown,
+  values: Values,
+  as: (value: string | number | boolean) => unknown = (value) => value,
+): unknown {
+  if (typeof part === 'string') return as(fill(part, values));
+  if (Array.isArray(part)) return part.map((each) => fillAll(each, values, as));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, fillAll(each, values, as)]));
+}
+
+async function readSome(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += (part as Uint8Array).length;
+    if (bytes > MOST_BYTES) break;
+    parts.push(part as Uint8Array);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, name) => {
+    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return undefined;
+    return (part as Record<string, unknown>)[name];
+  }, value);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : undefined;
+}

@@ -1,0 +1,62 @@
+import type { SmsProviderSetting } from '../config/index.js';
+import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
+import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver } from './sms-driver.js';
+
+/** Of dlr-mask: delivered 1, not delivered 2, queued 4, taken by the SMSC 8, refused by it 16. */
+const ALL_RECEIPTS = '31';
+const UNDELIVERED = ['2', '16'];
+
+/**
+ * Kannel's sendsms. Its answer carries no id, so that receipts come to an address of the message's own. Taken means in Kannel's store:
+ * `validity` keeps it from sending what is dead.
+ */
+export class KannelDriver implements SmsDriver {
+  readonly receipts = true;
+
+  constructor(private readonly options: SmsProviderSetting['options']) {}
+
+  async send(sms: Sms): Promise<Outcome> {
+    try {
+      // The query carries the password: neither it nor an answer is logged.
+      const response = await fetch(`${String(this.options['url'])}?${this.query(sms).toString()}`, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(SEND_MS),
+      });
+      const text = (await response.text()).slice(0, 1000);
+      return response.status === 202 && !/^[03]:/.test(text)
+        ? { outcome: 'unknown', reason: 'answer not understood' }
+        : outcomeOf(response.status);
+    } catch (error) {
+      return outcomeOfFault(error);
+    }
+  }
+
+  reportsOf({ d }: Record<string, unknown>): Report[] {
+    const type = String(d);
+    return [{ status: type === '1' ? 'delivered' : UNDELIVERED.includes(type) ? 'undelivered' : 'progress' }];
+  }
+
+  private query({ to, text, secondsLeft, receiptUrl }: Sms): URLSearchParams {
+    const { username, password, sender, smsc } = this.options;
+    return new URLSearchParams({
+      username: String(username),
+      password: String(password),
+      from: String(sender),
+      to,
+      text,
+      charset: 'UTF-8',
+      // GSM-7 for what is plain, UCS-2 for Persian.
+      coding: /^[\n\x20-\x7e]*$/.test(text) ? '0' : '2',
+      validity: String(Math.max(1, Math.floor(secondsLeft / 60))),
+      'dlr-mask': ALL_RECEIPTS,
+      'dlr-url': `${receiptUrl}?d=%d`,
+      ...(smsc === undefined ? {} : { smsc: String(smsc) }),
+    });
+  }
+}
+
+/** 503 is Kannel going down. */
+function outcomeOf(status: number): Outcome {
+  if (status === 503) return { outcome: 'rejected', hint: 'elsewhere', reason: 'answered 503' };
+  return status >= 300 && status <= 399 ? outcomeOfStatus(404, null) : outcomeOfStatus(status, null);
+}

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pdu, Session } from 'smpp';
+
+export interface LinkOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  readonly system_id: string;
+  readonly password: string;
+  readonly system_type: string;
+  /** How long an answer may take. */
+  readonly responseMs: number;
+  readonly enquireMs: number;
+  /** First pause before connecting again; it doubles up to half a minute. */
+  readonly reconnectMs: number;
+}
+
+export interface LinkEvents {
+  /** A PDU of the SMSC that is no answer; it has been answered. */
+  readonly onDeliver: (pdu: Pdu) => void;
+  /** In our own words. */
+  readonly onFault: (reason: string) => void;
+}
+
+/** What came of a request: an answer, none in time, or a link that ended before one. `sent` is false when nothing was written. */
+export type Reply =
+  { readonly pdu: Pdu } | { readonly pdu?: undefined; readonly sent: boolean; readonly reason: string };
+
+const RECONNECT_AT_MOST_MS = 30_000;
+
+/**
+ * One bound connection to an SMSC (SMPP 3.4), made again whenever it ends. What the smpp package leaves to its users is here: every
+ * request gets exactly one reply, also when the SMSC is silent or the link dies; a silent link is found by enquire_link and ended.
+ */
+export class SmppLink {
+  private session: Session | undefined;
+  private bound = false;
+  private closed = false;
+  private failures = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly outstanding = new Set<(reply: Reply) => void>();
+
+  constructor(
+    private readonly options: LinkOptions,
+    private readonly events: LinkEvents,
+  ) {}
+
+  get isBound(): boolean {
+    return this.bound;
+  }
+
+  open(): void {
+    void this.connect().catch((error: unknown) => {
+      this.events.onFault(
+        `cannot connect: ${(error as { code?: string }).code ?? 'the package smpp is not installed'}`,
+      );
+      this.again();
+    });
+  }
+
+  submit(members: Record<string, unknown>): Promise<Reply> {
+    const { session } = this;
+    if (!this.bound || session === undefined) return Promise.resolve({ sent: false, reason: 'no link' });
+    return this.ask((answer) => session.submit_sm(members, answer));
+  }
+
+  /** Waits for the answers that are due, says goodbye and ends the connection for good. */
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    const { session } = this;
+    if (session === undefined) return;
+    while (this.outstanding.size > 0) await sleep(20);
+    if (this.bound) await this.ask((answer) => session.unbind({}, answer));
+    session.destroy();
+  }
+
+  private async connect(): Promise<void> {
+    // Optional: who sends by HTTP does without it.
+    const { default: smpp } = await import('smpp');
+    if (this.closed) return;
+    const { host, port, tls } = this.options;
+    const session = smpp.connect({ host, port, tls });
+    this.session = session;
+    session.on(tls ? 'secureConnect' : 'connect', () => void this.bind(session));
+    session.on('error', (error: NodeJS.ErrnoException) => {
+      this.events.onFault(`link: ${error.code ?? 'error'}`);
+      session.destroy();
+    });
+    session.on('close', () => {
+      this.end(session);
+    });
+    session.on('deliver_sm', (pdu: Pdu) => {
+      session.send(pdu.response());
+      this.events.onDeliver(pdu);
+    });
+    session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()));
+    session.on('unbind', (pdu: Pdu) => {
+      session.send(pdu.response());
+      session.destroy();
+    });
+    // A connection that is never made, and one that is made and not answered, end here.
+    this.timer = setTimeout(() => {
+      if (!this.bound) session.destroy();
+    }, this.options.responseMs * 2);
+  }
+
+  private async bind(session: Session): Promise<void> {
+    const { system_id, password, system_type } = this.options;
+    const credentials = { system_id, password, system_type, interface_version: 0x34 };
+    const { pdu } = await this.ask((answer) => session.bind_transceiver(credentials, answer));
+    if (pdu?.command_status === 0) {
+      this.bound = true;
+      this.failures = 0;
+      this.watch(session);
+      return;
+    }
+    this.events.onFault(
+      pdu === undefined ? 'bind was not answered' : `bind refused, status ${String(pdu.command_status)}`,
+    );
+    session.destroy();
+  }
+
+  private watch(session: Session): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      void this.ask((answer) => session.enquire_link({}, answer)).then(({ pdu }) => {
+        if (this.session !== session || this.closed) return;
+        if (pdu === undefined) session.destroy();
+        else this.watch(session);
+      });
+    }, this.options.enquireMs).unref();
+  }
+
+  private ask(send: (answer: (pdu: Pdu) => void) => boolean): Promise<Reply> {
+    return new Promise((resolve) => {
+      const finish = (reply: Reply) => {
+        clearTimeout(timer);
+        this.outstanding.delete(finish);
+        resolve(reply);
+      };
+      const timer = setTimeout(() => {
+        finish({ sent: true, reason: 'no answer in time' });
+      }, this.options.responseMs);
+      this.outstanding.add(finish);
+      const written = send((pdu) => {
+        finish({ pdu });
+      });
+      if (!written) finish({ sent: false, reason: 'link not writable' });
+    });
+  }
+
+  private end(session: Session): void {
+    if (this.session !== session) return;
+    this.session = undefined;
+    this.bound = false;
+    clearTimeout(this.timer);
+    for (const finish of [...this.outstanding]) finish({ sent: true, reason: 'link ended' });
+    this.again();
+  }
+
+  private again(): void {
+    if (this.closed) return;
+    const pause = Math.min(RECONNECT_AT_MOST_MS, this.options.reconnectMs * 2 ** this.failures);
+    this.failures = Math.min(this.failures + 1, 10);
+    this.timer = setTimeout(
+      () => {
+        this.open();
+      },
+      pause * (0.5 + Math.random() / 2),
+    ).unref();
+  }
+}

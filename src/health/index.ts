@@ -1,0 +1,1 @@
+export { HealthDetails, HealthModule } from './health.module.js';

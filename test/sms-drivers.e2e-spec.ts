@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { send } from './support/http.js';
+import { freePort } from './support/mariadb-server.js';
+import { SmsGateway } from './support/sms-gateway.js';
+import { asked, isIn, json, KEY, messageTo, PATIENCE, PRESETS, Providers } from './support/sms-providers.js';
+
+let gateway: SmsGateway;
+const providers = new Providers();
+const start = (...list: object[]) => providers.start(...list);
+beforeAll(async () => {
+  gateway = await SmsGateway.start();
+});
+afterAll(() => {
+  gateway.close();
+});
+beforeEach(() => {
+  gateway.reply = 200;
+  gateway.calls.length = 0;
+});
+afterEach(() => providers.stop());
+
+describe.each(Object.entries(PRESETS))('the preset %s', (preset, { options, yes, reference, path }) => {
+  it('sends text or code to the number, keeps the id of the provider, and logs no secret', async () => {
+    gateway.reply = json(yes);
+    const app = await start({ name: 'main', driver: 'http', preset, options: options(gateway) });
+    const actor = await asked(app);
+    await isIn(app, actor, 'accepted');
+    const [call] = gateway.calls;
+    const sent = decodeURIComponent((call?.body ?? '').replaceAll('+', ' '));
+    expect(call?.path).toBe(path);
+    expect(sent).toContain(actor.cell_number.slice(1));
+    expect(sent).toMatch(/\b\d{6}\b/);
+    expect(`${sent} ${String(call?.path)}`).not.toMatch(/\{[a-z_]+\}/);
+    expect(await messageTo(app, actor)).toMatchObject({ provider: 'main', provider_message_id: reference });
+    const code = /\b\d{6}\b/.exec(sent.replace(actor.cell_number.slice(1), ''))?.[0] ?? 'none';
+    expect((await actor.token(code)).status).toBe(200);
+    expect(providers.lines.join('')).not.toContain(KEY);
+    expect(providers.lines.join('')).not.toContain(code);
+  });
+});
+
+describe('a provider over HTTP', () => {
+  const twilio = (name: string, more: object = {}) => ({
+    ...{ name, driver: 'http', preset: 'twilio', options: PRESETS.twilio.options(gateway) },
+    ...more,
+  });
+  const kavenegar = () => ({
+    name: 'main',
+    driver: 'http',
+    preset: 'kavenegar',
+    options: PRESETS.kavenegar.options(gateway),
+  });
+
+  it.each([
+    ['a good status with a body that says no', json({ return: { status: 411 } }), 'failed', 'never'],
+    ['a good status with a body of something else', json({ ok: true }), 'ready', 'unknown'],
+    ['a good status with a page', json('<html>'), 'ready', 'unknown'],
+    ['an overload told in the body', json({ return: { status: 409 } }), 'ready', 'later'],
+    ['a redirect', json({}, 302), 'ready', 'elsewhere'],
+    ['a wrong key', json({ return: { status: 403 } }, 403), 'ready', 'elsewhere'],
+    ['a number it does not take', json({}, 422), 'failed', 'never'],
+    ['a fault of its own', json({}, 502), 'ready', 'later'],
+    ['nothing, and hangs up', 'hang up', 'ready', 'unknown'],
+  ] as const)('that answers %s', async (_what, reply, state, outcome) => {
+    gateway.reply = reply;
+    const app = await start(kavenegar());
+    const actor = await asked(app);
+    await vi.waitFor(async () => {
+      expect(await app.query('SELECT outcome FROM message_attempts')).toMatchObject([{ outcome }]);
+    }, PATIENCE);
+    await isIn(app, actor, state);
+  });
+
+  it('is passed over at once when it is down: the next in priority that serves the country gets the message', async () => {
+    gateway.reply = json(PRESETS.twilio.yes);
+    const down = { ...PRESETS.twilio.options(gateway), base: `http://127.0.0.1:${String(await freePort())}` };
+    const app = await start(
+      twilio('third', { priority: 4 }),
+      twilio('abroad', { priority: 2, countries: ['DE'] }),
+      twilio('second', { priority: 3, countries: ['IR'] }),
+      twilio('first', { priority: 1, options: down }),
+    );
+    const actor = await asked(app);
+    await isIn(app, actor, 'accepted');
+    expect(await messageTo(app, actor)).toMatchObject({ provider: 'second', attempts: 2 });
+    for (let i = 0; i < 4; i += 1) await isIn(app, await asked(app), 'accepted');
+    const ready = await send(`${app.url}/health/ready`);
+    expect(ready.status).toBe(200);
+    expect(ready.body['details']).toMatchObject({ sms: { first: 'down', second: 'up', third: 'up', abroad: 'up' } });
+    expect(gateway.calls).toHaveLength(5);
+  });
+
+  it('with a rate gets no more than that; what is over goes to the next', async () => {
+    gateway.reply = json(PRESETS.twilio.yes);
+    const app = await start(twilio('slow', { rate: 1 }), twilio('fast', { priority: 2 }));
+    const actors = await Promise.all(Array.from({ length: 6 }, () => asked(app)));
+    for (const actor of actors) await isIn(app, actor, 'accepted');
+    const used = await app.query('SELECT DISTINCT provider FROM messages ORDER BY provider');
+    expect(used).toEqual([{ provider: 'fast' }, { provider: 'slow' }]);
+  });
+});
