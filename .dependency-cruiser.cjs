@@ -8,7 +8,7 @@ const { readdirSync } = require('node:fs');
 const FEATURES = [
   { cli: 'operator commands' },
   { console: 'the GraphiQL page', demo: 'demo client and users', doctor: 'examines an installation' },
-  { account: 'Application, Me, sessions, number', tickets: 'support tickets', cards: 'payment cards' },
+  { account: 'Application, Me, sessions, number, e-mail', tickets: 'support tickets', cards: 'payment cards' },
   { auth: 'sign-in, grants, sessions, bearer guard' },
   { delivery: 'SMS, USSD, the virtual phone' },
   { users: 'accounts', otp: 'challenges and codes', clients: 'applications that sign users in' },

@@ -48,6 +48,8 @@ describe('GraphQL schema', () => {
     ['Application', 'Application!'],
     ['Me', 'Me!'],
     ['MeEdit', 'Me!'],
+    ['MeEmailSet', 'SentCode!'],
+    ['MeEmailVerify', 'Me!'],
     ['MeCellNumberSet', 'SentCode!'],
     ['MeCellNumberConfirm', 'SentCode!'],
     ['MeCellNumberVerify', 'Me!'],
@@ -75,6 +77,8 @@ describe('GraphQL schema', () => {
 
   it.each([
     ['MeEdit', 'first_name: String, last_name: String'],
+    ['MeEmailSet', 'email: String!'],
+    ['MeEmailVerify', 'code: String!'],
     ['MeCellNumberSet', 'cell_number: String!'],
     ['MeCellNumberConfirm', 'code: String!'],
     ['MeCellNumberVerify', 'code: String!'],

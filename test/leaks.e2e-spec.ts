@@ -24,7 +24,11 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
   ],
   'first name': ['table users.first_name', 'Me', 'MeEdit', 'StaffTickets'],
   'last name': ['table users.last_name', 'Me', 'MeEdit', 'StaffTickets'],
-  'e-mail': ['table users.email', 'Me'],
+  'e-mail': [
+    'table users.email',
+    'Me',
+    ...['table messages.recipient', 'table challenges.target', 'GET /dev/phone/messages', 'MeEmailVerify'],
+  ],
   title: ['table tickets.title', 'TicketAdd', 'Tickets', 'StaffTickets'],
   content: ['table ticket_replies.content', 'TicketAdd', 'Tickets', 'StaffTickets', 'StaffTicketAddReply'],
 };

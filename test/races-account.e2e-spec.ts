@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OtpService, type CodeSource } from '../src/otp/index.js';
 import { newNumber, type Actor } from './support/actor.js';
@@ -73,6 +74,41 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
     }),
   );
 
+  it(
+    'RACE-1 of users who prove the same mailbox at once one has it in the end, and no code is good twice',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const email = `race.${randomBytes(6).toString('hex')}@example.com`;
+      const users = [await mailed(round, email), await mailed(round + 1, email), await mailed(round, email)];
+      const shots = times(30, (i) => {
+        const { actor, code } = users[i % 3] ?? { actor: undefined, code: '' };
+        const query = `mutation { MeEmailVerify(code: "${code}") { id } }`;
+        return { path: '/api/v4/graphql', body: { query }, token: actor?.tokens?.access_token ?? '' };
+      });
+      const seen = tally(await replicas.crowd.release(shots));
+      expect(
+        Object.keys(seen).filter((each) => !/^(200|CODE_INVALID 200|SERVICE_UNAVAILABLE 503)$/.test(each)),
+      ).toEqual([]);
+      expect(seen['200']).toBeGreaterThanOrEqual(1);
+      expect(seen['200']).toBeLessThanOrEqual(3);
+      expect(await count(replicas.app, 'users WHERE email = ?', [email])).toBe(1);
+    }),
+  );
+
+  async function mailed(round: number, email: string): Promise<{ actor: Actor; code: string }> {
+    const actor = await replicas.registered(round);
+    await actor.signIn();
+    dataOf(await actor.gql(`mutation { MeEmailSet(email: "${email}") { waiting_time } }`));
+    return { actor, code: await codeOf(actor, 'email') };
+  }
+
+  async function codeOf(actor: Actor, proof: string): Promise<string> {
+    const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject = ?', [
+      `me:${proof}:${String(claimsOf(actor.tokens?.access_token ?? '')['sub'])}`,
+    ]);
+    return replicas.app.get(OtpService).codeOf(row as unknown as CodeSource);
+  }
+
   /** A user who has proven the present number and was sent a code to the new one. */
   async function proven(round: number, number: string): Promise<{ actor: Actor; code: string }> {
     const actor = await replicas.registered(round);
@@ -80,10 +116,7 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
     dataOf(await actor.gql(`mutation { MeCellNumberSet(cell_number: "${number}") { waiting_time } }`));
     const code = await actor.receivedCode();
     dataOf(await actor.gql(`mutation { MeCellNumberConfirm(code: "${code}") { waiting_time } }`));
-    const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject = ?', [
-      `me:new-number:${String(claimsOf(actor.tokens?.access_token ?? '')['sub'])}`,
-    ]);
-    return { actor, code: replicas.app.get(OtpService).codeOf(row as unknown as CodeSource) };
+    return { actor, code: await codeOf(actor, 'new-number') };
   }
 });
 

@@ -6,11 +6,12 @@ import { OtpModule } from '../otp/index.js';
 import { UsersModule } from '../users/index.js';
 import { AccountResolver } from './account.resolver.js';
 import { CellNumberService } from './cell-number.service.js';
+import { EmailService } from './email.service.js';
 import { ProofsService } from './proofs.service.js';
 import { SessionsResolver } from './sessions.resolver.js';
 
 @Module({
   imports: [AuthModule, UsersModule, ClientsModule, OtpModule, DeliveryModule],
-  providers: [AccountResolver, SessionsResolver, ProofsService, CellNumberService],
+  providers: [AccountResolver, SessionsResolver, ProofsService, CellNumberService, EmailService],
 })
 export class AccountModule {}

@@ -8,6 +8,7 @@ import { UsersService, type User } from '../users/index.js';
 import { CodeArgs, MeEditArgs } from './account.args.js';
 import { Application, Me, SentCode } from './account.types.js';
 import { CellNumberService } from './cell-number.service.js';
+import { EmailService } from './email.service.js';
 
 @Resolver()
 export class AccountResolver {
@@ -16,6 +17,7 @@ export class AccountResolver {
     private readonly clients: ClientsService,
     private readonly otp: OtpService,
     private readonly cellNumber: CellNumberService,
+    private readonly email: EmailService,
   ) {}
 
   @Query(() => Application, { name: 'Application', description: 'The client whose access token is used.' })
@@ -44,6 +46,25 @@ export class AccountResolver {
         ...(typeof last_name === 'string' ? { last_name } : {}),
       }),
     );
+  }
+
+  @Mutation(() => SentCode, { name: 'MeEmailSet', description: 'Mails a code to an e-mail address.' })
+  @Scoped('profile')
+  async setEmail(
+    @CurrentPrincipal() principal: Principal,
+    @Args('email', { type: () => String, description: 'The address; upper and lower case are alike.' }) email: string,
+    @Context() { language }: RequestContext,
+  ): Promise<SentCode> {
+    return sentCode(await this.email.set(principal, email, language));
+  }
+
+  @Mutation(() => Me, {
+    name: 'MeEmailVerify',
+    description: "Takes the code of the mail; the address is the user's then, and may be typed to sign in.",
+  })
+  @Scoped('profile')
+  async verifyEmail(@CurrentPrincipal() principal: Principal, @Args(argsPipe()) { code }: CodeArgs): Promise<Me> {
+    return this.view(await this.email.verify(principal, code));
   }
 
   @Mutation(() => SentCode, {

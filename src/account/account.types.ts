@@ -55,7 +55,7 @@ export class Me {
   @Field(() => String, { description: 'Mobile number in E.164 form.' })
   cell_number: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Proven by a code that was mailed there.' })
   email: string | null;
 
   @Field(() => String, { description: 'URL of the picture.' })

@@ -13,6 +13,8 @@ export const AUDIT_EVENTS = {
   'session.ended.operator': 'an operator ended a session',
   'user.suspended': 'a user was suspended',
   'user.resumed': 'a suspended user may sign in again',
+  'user.email_changed': 'a user proved an e-mail address and has it now',
+  'user.email_lost': 'another user proved the e-mail address that a user had',
   'user.number_changed': 'a user proved another number and has it now',
   'session.ended.dismissed': 'a session with an admin scope ended because its user is staff no more',
   'user.staff_appointed': 'a user became staff',

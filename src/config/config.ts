@@ -83,6 +83,7 @@ function crossFaults(values: Partial<Values>): string[] {
   if (values.DELIVERY !== undefined && values.DELIVERY !== 'virtual' && !values.USSD_GATEWAY_TOKEN) {
     faults.push(`USSD_GATEWAY_TOKEN: must be set with DELIVERY=${values.DELIVERY}`);
   }
+  if (values.SMTP_URL && !values.MAIL_FROM) faults.push('MAIL_FROM: must be set with SMTP_URL');
   if (values.WAITING_TIMES?.length === 0) faults.push('WAITING_TIMES: must name at least one time');
   return faults;
 }

@@ -110,3 +110,18 @@ export function address(value: string): string {
   }
   return value;
 }
+
+/** A list item that is the origin of a web page. */
+export function origin(value: string): string {
+  if (URL.canParse(value) && new URL(value).origin === value) return value;
+  throw new Error('must be origins such as https://app.example');
+}
+
+/** Whom a mail comes from; empty for nobody. */
+export function sender(options: Options<string>): Setting<string> {
+  return text({
+    ...options,
+    form: 'address@example.com or Name <address@example.com>',
+    pattern: /^$|^[^\s<>@]+@[^\s<>@]+$|^[^<>@]+ <[^\s<>@]+@[^\s<>@]+>$/,
+  });
+}

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { issuersFile } from './issuers-file.js';
-import { address, choice, integer, list, rate, seconds, text } from './setting.js';
+import { address, choice, integer, list, origin, rate, seconds, sender, text } from './setting.js';
 import { smsProviders } from './sms-providers.js';
 
 const DAY = 86_400;
@@ -114,6 +114,14 @@ export const SETTINGS = {
     about: 'With DELIVERY=providers: who carries text messages, in order of priority (operations.md)',
     default: '',
   }),
+  SMTP_URL: text({
+    about: 'Mail server for codes to e-mail addresses; without one users cannot set an address outside of development',
+    default: '',
+    secret: true,
+    form: 'smtps://user:password@host[:port], or smtp:// with ?requireTLS=true',
+    pattern: /^$|^smtps?:\/\/\S+$/,
+  }),
+  MAIL_FROM: sender({ about: 'Sender of mails; required with SMTP_URL', default: '' }),
   USSD_CODE: text({
     about: 'What the user dials: the ussd_code of initialize',
     default: '*6655#',
@@ -217,6 +225,8 @@ export const SETTINGS = {
     default: '60/60',
   }),
   LIMIT_GRAPHQL: rate({ about: 'GraphQL requests, by user; each replica counts by itself', default: '5000/60' }),
+  LIMIT_EMAIL_USER: rate({ about: 'Codes by mail, by user', default: '5/3600' }),
+  LIMIT_EMAIL_ADDRESS: rate({ about: 'Codes by mail, by e-mail address', default: '5/86400' }),
   LIMIT_CARD_ADD: rate({ about: 'New cards, by user', default: '10/86400' }),
   CARD_ISSUERS: issuersFile({
     about: 'File of card networks and banks by leading digits, read at start; adds to the shipped table or replaces it',
@@ -232,11 +242,7 @@ export const SETTINGS = {
     about: 'Origins of browser applications that may call the API',
     default: '',
     form: 'origins',
-    item: (value) => {
-      if (!URL.canParse(value) || new URL(value).origin !== value)
-        throw new Error('must be origins such as https://app.example');
-      return value;
-    },
+    item: origin,
   }),
   LOG_LEVEL: choice({
     about: 'Least severe log lines that are written',

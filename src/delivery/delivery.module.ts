@@ -5,6 +5,7 @@ import { OtpModule } from '../otp/index.js';
 import { UsersModule } from '../users/index.js';
 import { DeliveryService } from './delivery.service.js';
 import { PhoneController } from './phone.controller.js';
+import { MailSender } from './mail-sender.js';
 import { Messages } from './messages.js';
 import { Outbox } from './outbox.js';
 import { Receipts } from './receipts.js';
@@ -29,6 +30,7 @@ import { VirtualPhone } from './virtual-phone.js';
     Outbox,
     SmsLinks,
     SmsSender,
+    MailSender,
     { provide: SmsRoutes, inject: [Config], useFactory: (config: Config) => new SmsRoutes(smsProvidersOf(config)) },
   ],
   exports: [DeliveryService, VirtualPhone],

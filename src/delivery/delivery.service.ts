@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Statements } from '../database/index.js';
 import { AppError, type Language } from '../errors/index.js';
 import type { CodeSource } from '../otp/index.js';
-import type { Message } from './message.entity.js';
+import { MailSender } from './mail-sender.js';
+import type { Message, MessageKind } from './message.entity.js';
 import { Messages } from './messages.js';
 import { Outbox } from './outbox.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
 
 export interface NewMessage {
-  /** E.164, or '' when there is nobody to send to. */
+  /** E.164, or '' when there is nobody to send to; of a mail the address. */
   readonly recipient: string;
   readonly source: CodeSource;
   readonly language: Language;
@@ -17,7 +18,7 @@ export interface NewMessage {
   readonly expiresIn: number;
 }
 
-/** One-time passwords by text message. */
+/** Codes by text message and by mail. */
 @Injectable()
 export class DeliveryService {
   constructor(
@@ -25,8 +26,10 @@ export class DeliveryService {
     private readonly outbox: Outbox,
     private readonly routes: SmsRoutes,
     sms: SmsSender,
+    private readonly mail: MailSender,
   ) {
     outbox.register('otp.sms', sms);
+    outbox.register('otp.mail', mail);
   }
 
   /**
@@ -39,15 +42,32 @@ export class DeliveryService {
     throw new AppError('DELIVERY_UNAVAILABLE', { reason: 'no provider is well', retryAfter: outage.retryAfter });
   }
 
-  /** Writes a message in the transaction of its challenge; to be handed to `send` after the commit. */
-  enqueue(tx: Statements, { recipient, source, language, expiresIn }: NewMessage): Promise<Message> {
-    const { subject, challenge_id, nonce, key_id } = source;
-    const row = { kind: 'otp.sms', recipient, subject, challenge_id, nonce, key_id, language, expiresIn } as const;
-    return this.messages.write(tx, row);
+  /** Whether mails can be sent at all. */
+  get offersMail(): boolean {
+    return this.mail.isOffered;
+  }
+
+  /** Writes a text message in the transaction of its challenge; to be handed to `send` after the commit. */
+  enqueue(tx: Statements, message: NewMessage): Promise<Message> {
+    return this.write(tx, 'otp.sms', message);
+  }
+
+  /** The same as a mail. */
+  enqueueMail(tx: Statements, message: NewMessage): Promise<Message> {
+    return this.write(tx, 'otp.mail', message);
   }
 
   /** Sends a message that has been committed, without waiting; one to nobody costs the same and goes nowhere. */
   send(message: Message): void {
     this.outbox.poke(message);
+  }
+
+  private write(
+    tx: Statements,
+    kind: MessageKind,
+    { recipient, source, language, expiresIn }: NewMessage,
+  ): Promise<Message> {
+    const { subject, challenge_id, nonce, key_id } = source;
+    return this.messages.write(tx, { kind, recipient, subject, challenge_id, nonce, key_id, language, expiresIn });
   }
 }

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Language } from '../errors/index.js';
 
 /** What a message is: decides who renders and sends it. */
-export type MessageKind = 'otp.sms';
+export type MessageKind = 'otp.sms' | 'otp.mail';
 
 /**
  * `ready` (to be sent at `next_at`), `leased` (a replica is sending it, until `next_at`), then one of: `accepted` by a provider;

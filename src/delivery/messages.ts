@@ -77,7 +77,7 @@ export class Messages {
   /** Text messages to a number with an id above `after`, newest first. */
   inbox(recipient: string, after: number): Promise<Message[]> {
     return this.database.rows<Message>(sql`
-      SELECT * FROM messages WHERE recipient = ${recipient} AND id > ${after} AND kind = 'otp.sms'
+      SELECT * FROM messages WHERE recipient = ${recipient} AND id > ${after} AND kind IN ('otp.sms', 'otp.mail')
       ORDER BY id DESC LIMIT 50`);
   }
 

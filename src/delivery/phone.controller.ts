@@ -43,7 +43,9 @@ export class PhoneController {
   constructor(private readonly phone: VirtualPhone) {}
 
   @Get('messages')
-  @ApiOperation({ summary: 'Text messages a number received, newest first; `wait` makes it a long poll.' })
+  @ApiOperation({
+    summary: 'Text messages a number, or mails an address received, newest first; `wait` makes it a long poll.',
+  })
   async messages(@Query(bodyPipe()) { to, wait = 0, after = 0 }: InboxQuery): Promise<{ messages: ReceivedMessage[] }> {
     return { messages: await this.phone.messages(to, { after, waitSeconds: wait }) };
   }

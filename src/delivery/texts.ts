@@ -15,6 +15,14 @@ export function smsText(language: Language, subject: string, code: string): stri
   return language === 'fa' ? `${fa}: ${code}\nآن را به هیچ‌کس ندهید.` : `Your ${en} is ${code}. Never share it.`;
 }
 
+/** A mail with a code; the subject line tells nothing, because it shows on locked screens. */
+export function mailOf(language: Language, subject: string, code: string): { subject: string; text: string } {
+  const text = smsText(language, subject, code);
+  return language === 'fa'
+    ? { subject: 'تأیید رایانامه', text: `${text}\n\nاگر شما آن را نخواسته‌اید، این پیام را نادیده بگیرید.\n` }
+    : { subject: 'Confirm your e-mail address', text: `${text}\n\nIf you did not ask for it, ignore this message.\n` };
+}
+
 /** What a code is, so that nobody types one for another purpose than the message says. */
 const CODES = {
   'sign-in': ['sign-in code', 'رمز ورود'],

@@ -6,14 +6,14 @@ import { formatDateTime } from '../graphql/index.js';
 import { OtpService } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
 import { Messages } from './messages.js';
-import { smsText } from './texts.js';
+import { mailOf, smsText } from './texts.js';
 import { UssdService, type UssdScreen } from './ussd.service.js';
 
 const LOOK_EVERY_MS = 100;
 
 export interface ReceivedMessage {
   id: string;
-  channel: 'sms';
+  channel: 'sms' | 'email';
   to: string;
   text: string;
   /** '' in a message without one. */
@@ -34,25 +34,29 @@ export class VirtualPhone {
   ) {}
 
   /**
-   * Messages that a number received, newest first. With none newer than the id `after` it waits up to
+   * Messages that a number or an e-mail address received, newest first. With none newer than the id `after` it waits up to
    * `waitSeconds` for one.
    * @throws AppError NOT_FOUND under any delivery but the virtual one.
    */
   async messages(to: string, { after = 0, waitSeconds = 0 } = {}): Promise<ReceivedMessage[]> {
     this.assertExists();
-    const number = this.users.readNumber(to);
-    if (number === undefined) throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'to', rule: 'PHONE' }] });
+    const recipient = this.users.readUsername(to)?.value;
+    if (recipient === undefined)
+      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'to', rule: 'USERNAME' }] });
     const until = performance.now() + waitSeconds * 1000;
     for (;;) {
-      const rows = await this.stored.inbox(number, after);
+      const rows = await this.stored.inbox(recipient, after);
       if (rows.length > 0 || performance.now() >= until) {
         return rows.map((row) => {
           const code = row.challenge_id === '' ? '' : this.otp.codeOf(row);
-          const text = smsText(row.language, row.subject, code);
+          const isMail = row.kind === 'otp.mail';
+          const { text } = isMail
+            ? mailOf(row.language, row.subject, code)
+            : { text: smsText(row.language, row.subject, code) };
           return {
             id: String(row.id),
-            channel: 'sms',
-            to: number,
+            channel: isMail ? 'email' : 'sms',
+            to: recipient,
             text,
             code,
             received_at: formatDateTime(row.created_at),

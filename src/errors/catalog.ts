@@ -148,6 +148,12 @@ export const ERRORS = {
     en: 'The code is wrong, used or expired.',
     fa: 'رمز نادرست، استفاده‌شده یا منقضی است.',
   },
+  EMAIL_NOT_OFFERED: {
+    status: 404,
+    oauth: 'invalid_request',
+    en: 'This service sends no e-mail, so an address cannot be set.',
+    fa: 'این سرویس رایانامه نمی‌فرستد؛ ثبت رایانامه ممکن نیست.',
+  },
   CELL_NUMBER_TAKEN: {
     status: 409,
     oauth: 'invalid_request',

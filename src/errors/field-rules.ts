@@ -8,6 +8,7 @@ export const FIELD_RULES = {
   },
   NAME: { en: 'must be 1 to 60 characters', fa: 'باید ۱ تا ۶۰ نویسه باشد' },
   PHONE: { en: 'must be a possible mobile number', fa: 'باید شمارهٔ همراه معتبر باشد' },
+  EMAIL: { en: 'must be an e-mail address', fa: 'باید رایانامهٔ معتبر باشد' },
   SAME: { en: 'must differ from the present one', fa: 'باید با مقدار کنونی متفاوت باشد' },
   CODE: { en: 'must be a code of 6 to 10 digits', fa: 'باید رمزی ۶ تا ۱۰ رقمی باشد' },
   USERNAME: {

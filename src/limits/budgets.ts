@@ -9,6 +9,8 @@ interface Budget {
     | 'LIMIT_NUMBER_DAY'
     | 'LIMIT_FAILURES'
     | 'LIMIT_GRAPHQL'
+    | 'LIMIT_EMAIL_USER'
+    | 'LIMIT_EMAIL_ADDRESS'
     | 'LIMIT_CARD_ADD';
   readonly by: 'address' | 'account' | 'user';
   /** Shared by all replicas through the database; else each replica counts by itself. */
@@ -24,6 +26,8 @@ export const BUDGETS = {
   /** Only failures count. */
   failures: { setting: 'LIMIT_FAILURES', by: 'address', shared: true },
   graphql: { setting: 'LIMIT_GRAPHQL', by: 'user', shared: false },
+  email_user: { setting: 'LIMIT_EMAIL_USER', by: 'user', shared: true },
+  email_address: { setting: 'LIMIT_EMAIL_ADDRESS', by: 'account', shared: true },
   card_add: { setting: 'LIMIT_CARD_ADD', by: 'user', shared: true },
 } as const satisfies Record<string, Budget>;
 

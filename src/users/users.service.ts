@@ -99,6 +99,29 @@ export class UsersService {
   }
 
   /**
+   * Gives an active user an e-mail address, and takes it from another who has it. Answers false when the unique
+   * index of addresses refuses it, because somebody else got it at the same moment.
+   * @throws AppError CODE_INVALID when the account is not active.
+   */
+  async takeEmail(tx: Statements, id: number, email: string): Promise<boolean> {
+    const self = `user:${String(id)}` as const;
+    const holders = await tx.rows<{ id: number }>(sql`SELECT id FROM users WHERE email = ${email} AND id <> ${id}`);
+    for (const holder of holders) {
+      const lost = await tx.change(sql`
+        UPDATE users SET email = NULL, updated_at = ${NOW} WHERE id = ${holder.id} AND email = ${email}`);
+      const subject = `user:${String(holder.id)}` as const;
+      if (lost === 1) await this.audit.record(tx, 'user.email_lost', { actor: self, subject, userId: holder.id });
+    }
+    const changed = await tx.changeUnlessTaken(sql`
+      UPDATE users SET email = ${email}, updated_at = CASE WHEN updated_at < ${NOW} THEN ${NOW} ELSE updated_at + 1 END
+      WHERE id = ${id} AND status = ${'ACTIVE'}`);
+    if (changed === undefined) return false;
+    if (changed === 0) throw new AppError('CODE_INVALID', { reason: 'user is not active' });
+    await this.audit.record(tx, 'user.email_changed', { actor: self, subject: self, userId: id });
+    return true;
+  }
+
+  /**
    * Marks a sign-in of an active user, with `asStaff` of one who is staff; false when the account is not. Locks the
    * row until the transaction ends, so that sign-ins and a suspension of one account come one after the other.
    */

@@ -1,3 +1,4 @@
+import type { ReceivedMessage } from '../../src/delivery/index.js';
 import { Actor, expectOk, newNumber } from './actor.js';
 import { claimsOf } from './claims.js';
 import { dataOf } from './graphql.js';
@@ -27,10 +28,10 @@ export async function provenNumber(actor: Actor, number = newNumber()): Promise<
   return { number, code: await new Actor(actor.app, number).receivedCode() };
 }
 
-/** Text messages that the virtual phone of a number received, newest first. */
-export async function messagesOf(app: TestApp, number: string): Promise<{ text: string; code: string }[]> {
+/** What the virtual phone shows for a number or an e-mail address, newest first. */
+export async function messagesOf(app: TestApp, number: string): Promise<ReceivedMessage[]> {
   const url = `${app.url}/dev/phone/messages?to=${encodeURIComponent(number)}`;
-  return expectOk(await send(url)).body['messages'] as { text: string; code: string }[];
+  return expectOk(await send(url)).body['messages'] as ReceivedMessage[];
 }
 
 export function userIdOf(actor: Actor): number {

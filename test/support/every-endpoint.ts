@@ -7,7 +7,7 @@ import { AppError } from '../../src/errors/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from './app.js';
-import { cellNumber } from './every-proof.js';
+import { cellNumber, email } from './every-proof.js';
 import { postForm, postJson, send } from './http.js';
 import { newPan } from './pans.js';
 import { supportDesk } from './support-desk.js';
@@ -21,6 +21,7 @@ export async function everyEndpoint(app: TestApp, ledger: Ledger, setWebhookStat
   await tokenErrors(app, actor, ledger);
   await graphql(actor, ledger);
   await cellNumber(app, actor, ledger);
+  await email(app, actor, ledger);
   await supportDesk(app, actor, ledger);
   await others(app, ledger);
   await operators(app, actor, ledger);

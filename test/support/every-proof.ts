@@ -3,6 +3,7 @@ import { OtpService, type CodeSource, type Proof } from '../../src/otp/index.js'
 import { expectOk } from './actor.js';
 import type { TestApp } from './app.js';
 import { claimsOf } from './claims.js';
+import { send } from './http.js';
 import { Suspect, type Ledger } from './suspect.js';
 
 /** Another number, then on the way to one more that is taken. */
@@ -25,6 +26,23 @@ export async function cellNumber(app: TestApp, actor: Suspect, ledger: Ledger) {
   }
   await run(`MeCellNumberSet(cell_number: ${JSON.stringify(ledger.typed())}) { waiting_time }`);
   actor.cell_number = number;
+}
+
+/** An e-mail address, where mails are sent, and one more that is on its way. */
+export async function email(app: TestApp, actor: Suspect, ledger: Ledger) {
+  const run = (query: string) => actor.gql(`mutation { ${query} }`);
+  for (const last of [false, true]) {
+    await app.travel(60);
+    const address = `${ledger.secret('e-mail')}@example.com`;
+    await run(`MeEmailSet(email: "${address}") { waiting_time }`);
+    await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(address)}`);
+    await run(`MeEmailVerify(code: "${ledger.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { id }`);
+    if (last || app.config.DELIVERY !== 'virtual') continue;
+    await run(
+      `MeEmailVerify(code: "${await codeOfProof(app, actor, 'email').then((code) => ledger.secret('code', code))}") { email }`,
+    );
+  }
+  await run(`MeEmailSet(email: ${JSON.stringify(ledger.typed())}) { waiting_time }`);
 }
 
 /** Derived as the service derives it: with a real provider only the handset or mailbox shows it. */

@@ -70,6 +70,7 @@ export function literalFor(argument: RootField['args'][number]): string {
   const byName: Readonly<Record<string, string>> = {
     cell_number: '"0912 999 8877"',
     code: '"123456"',
+    email: '"somebody@example.com"',
     pan: '"4111 1111 1111 1111"',
     expired_at: '"2031-01-31 23:59:59"',
   };

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { SessionsService, type Principal } from '../auth/index.js';
+import { Database } from '../database/index.js';
+import { DeliveryService } from '../delivery/index.js';
+import { AppError, type Language } from '../errors/index.js';
+import { Budgets } from '../limits/index.js';
+import type { IssuedChallenge } from '../otp/index.js';
+import { UsersService, type User } from '../users/index.js';
+import { ProofsService } from './proofs.service.js';
+
+/** Two users who prove one mailbox at the same moment meet once; who comes last has it. */
+const ROUNDS = 5;
+
+/** Gives the signed-in user an e-mail address, proven by a code that was sent there. Each step reads the session's row. */
+@Injectable()
+export class EmailService {
+  constructor(
+    private readonly proofs: ProofsService,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly delivery: DeliveryService,
+    private readonly budgets: Budgets,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Mails a code to an address. The answer is the same whether anybody else has it.
+   * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, EMAIL_NOT_OFFERED, OTP_WAITING_TIME, RATE_LIMITED
+   */
+  async set({ userId, sessionId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
+    const email = this.users.readUsername(typed);
+    if (email?.kind !== 'email') throw badEmail('EMAIL');
+    if (!this.delivery.offersMail) throw new AppError('EMAIL_NOT_OFFERED');
+    await this.sessions.assertLive(sessionId);
+    const user = await this.users.get(userId);
+    if (user.email === email.value) throw badEmail('SAME');
+    await this.proofs.prepare('email', userId);
+    const { challenge, mail } = await this.database.transaction(async (tx) => {
+      const source = await this.proofs.issue(tx, 'email', userId, email.value);
+      await this.budgets.spend('email_user', `user:${String(userId)}`, { tx });
+      await this.budgets.spend('email_address', `email:${email.value}`, { tx });
+      const text = { recipient: email.value, source, language, expiresIn: source.lifetime };
+      return { challenge: source, mail: await this.delivery.enqueueMail(tx, text) };
+    });
+    this.delivery.send(mail);
+    return challenge;
+  }
+
+  /**
+   * Takes the code and makes the address the user's; from then on it is a username. Another account that had it
+   * loses it: who reads the mailbox decides.
+   * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, SERVICE_UNAVAILABLE
+   */
+  async verify({ userId, sessionId }: Principal, code: string): Promise<User> {
+    await this.sessions.assertLive(sessionId);
+    const { challenge, target } = await this.proofs.check('email', userId, code);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const isMine = await this.database.transaction(async (tx) => {
+        if (!(await this.users.takeEmail(tx, userId, target))) return false;
+        await this.proofs.consume(tx, challenge);
+        return true;
+      });
+      if (isMine) return this.users.get(userId);
+    }
+    throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, reason: 'others prove the same mailbox' });
+  }
+}
+
+function badEmail(rule: 'EMAIL' | 'SAME'): AppError {
+  return new AppError('BAD_USER_INPUT', { fields: [{ field: 'email', rule }] });
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+import { Config } from '../config/index.js';
+import { OtpService } from '../otp/index.js';
+import type { Message } from './message.entity.js';
+import type { Passage, Sender } from './outbox.js';
+import { SEND_MS, type Outcome } from './sms-driver.js';
+import { mailOf } from './texts.js';
+
+/** Renders mails and hands them to the SMTP server of `SMTP_URL`; without one the virtual phone alone has them. */
+@Injectable()
+export class MailSender implements Sender {
+  private readonly name: string;
+  private readonly transport: ReturnType<typeof createTransport> | undefined;
+
+  constructor(
+    private readonly otp: OtpService,
+    private readonly config: Config,
+  ) {
+    this.name = config.SMTP_URL === '' ? 'virtual' : 'smtp';
+    if (config.SMTP_URL === '') return;
+    this.transport = createTransport({
+      url: config.SMTP_URL,
+      connectionTimeout: SEND_MS / 2,
+      greetingTimeout: SEND_MS / 2,
+      socketTimeout: SEND_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  /** Whether a mail reaches anybody: there is a server, or the virtual phone shows it. */
+  get isOffered(): boolean {
+    return this.transport !== undefined || this.config.DELIVERY === 'virtual';
+  }
+
+  passage(message: Message): Passage {
+    return {
+      provider: this.name,
+      receipts: false,
+      send: () => this.send(message),
+      release: () => undefined,
+    };
+  }
+
+  next(): string {
+    return this.name;
+  }
+
+  private async send(message: Message): Promise<Outcome> {
+    if (this.transport === undefined) return { outcome: 'accepted' };
+    const mail = mailOf(message.language, message.subject, this.otp.codeOf(message));
+    const sent = this.transport
+      .sendMail({ from: this.config.MAIL_FROM, to: { name: '', address: message.recipient }, ...mail })
+      .then((): Outcome => ({ outcome: 'accepted' }), outcomeOfFailure);
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<Outcome>((resolve) => {
+      timer = setTimeout(resolve, SEND_MS, { outcome: 'unknown', reason: 'no answer in time' });
+    });
+    return Promise.race([sent, silence]).finally(() => {
+      clearTimeout(timer);
+    });
+  }
+}
+
+/** RFC 5321 §4.2.1: 4xx passes, 5xx is final; what has no reply never reached the server, or its answer was lost. */
+function outcomeOfFailure(error: unknown): Outcome {
+  const { code = '', responseCode } = error as { code?: string; responseCode?: number };
+  if (code === 'EAUTH' || code === 'ENOAUTH') {
+    return { outcome: 'rejected', hint: 'later', reason: 'SMTP refuses our login', misconfigured: true };
+  }
+  if (responseCode !== undefined) {
+    return {
+      outcome: 'rejected',
+      hint: responseCode >= 500 ? 'never' : 'later',
+      reason: `SMTP ${String(responseCode)}`,
+    };
+  }
+  return { outcome: 'rejected', hint: 'later', reason: 'SMTP server not reached' };
+}

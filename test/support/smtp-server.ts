@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+export interface SmtpServer {
+  readonly url: string;
+  /** Envelope and text of every mail that was taken. */
+  readonly mails: readonly { from: string; to: string; text: string }[];
+  /** Replies to RCPT TO; the last one repeats. */
+  refuseWith(...replies: string[]): void;
+  close(): void;
+}
+
+/** A mail server of the kind that relays believe: it takes one mail after the other (RFC 5321). */
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const mails: { from: string; to: string; text: string }[] = [];
+  let replies = ['250 ok'];
+  const server = createServer((socket) => {
+    let [from, to, text, inText, rest] = ['', '', '', false, ''];
+    socket.setEncoding('utf8').on('error', () => undefined);
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (inText && line !== '.') text += `${line}\n`;
+        else if (inText) {
+          mails.push({ from, to, text });
+          [text, inText] = ['', false];
+          socket.write('250 taken\r\n');
+        } else if (/^MAIL/i.test(line)) {
+          from = /<(.*?)>/.exec(line)?.[1] ?? '';
+          socket.write('250 ok\r\n');
+        } else if (/^RCPT/i.test(line)) {
+          to = /<(.*?)>/.exec(line)?.[1] ?? '';
+          socket.write(`${(replies.length > 1 ? replies.shift() : replies[0]) ?? ''}\r\n`);
+        } else if (/^DATA/i.test(line)) {
+          inText = true;
+          socket.write('354 go on\r\n');
+        } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+        else socket.write('250 test\r\n');
+      }
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${String(port)}`,
+    mails,
+    refuseWith: (...next) => {
+      replies = next;
+    },
+    close: () => {
+      server.close();
+    },
+  };
+}
