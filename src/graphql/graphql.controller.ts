@@ -1,15 +1,11 @@
-import type { ApolloServer, GraphQLResponse } from '@apollo/server';
-import type { ApolloDriver } from '@nestjs/apollo';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
-import { GraphQLModule } from '@nestjs/graphql';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/index.js';
 import { Deadline } from '../database/index.js';
-import { AppError, graphqlError, languageOf } from '../errors/index.js';
+import { type AppError, graphqlError, languageOf } from '../errors/index.js';
 import { Limit } from '../limits/index.js';
-import { faultOf } from './fault.js';
+import { GraphqlExecutor } from './graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
 import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
 import type { RequestContext } from './request-context.js';
@@ -28,7 +24,7 @@ type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] }
 @Controller('api/v4/graphql')
 export class GraphqlController {
   constructor(
-    private readonly moduleRef: ModuleRef,
+    private readonly executor: GraphqlExecutor,
     private readonly config: Config,
   ) {}
 
@@ -47,10 +43,9 @@ export class GraphqlController {
       measured: {},
     };
     const operation = readGraphqlRequest(body);
-    const response = await Deadline.within(this.config.GRAPHQL_TIMEOUT, () =>
-      this.server.executeOperation(operation, { contextValue: context }),
+    const { data, faults } = await Deadline.within(this.config.GRAPHQL_TIMEOUT, () =>
+      this.executor.execute(operation, context),
     );
-    const { data, faults } = resultOf(response);
 
     // Refused before anything ran: what the HTTP status is for. So is a session that a field found ended.
     const refused = faults.find(
@@ -73,17 +68,6 @@ export class GraphqlController {
     }));
     return data === undefined ? { errors, ...extensions } : { data, errors, ...extensions };
   }
-
-  private get server(): ApolloServer {
-    const module = this.moduleRef.get<GraphQLModule<ApolloDriver>>(GraphQLModule, { strict: false });
-    return module.graphQlAdapter.instance;
-  }
-}
-
-function resultOf({ body }: GraphQLResponse) {
-  if (body.kind !== 'single') throw new AppError('INTERNAL_ERROR', { reason: 'incremental result' });
-  const { data, errors } = body.singleResult;
-  return { data, faults: (errors ?? []).map(faultOf) };
 }
 
 /** What the operation costs and what one may cost; nothing when it did not come so far as to be measured. */

@@ -1,4 +1,5 @@
 import { ApolloServer, type ApolloServerPlugin, type BaseContext } from '@apollo/server';
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Injectable } from '@nestjs/common';
 
@@ -12,7 +13,8 @@ export class GraphqlDriver extends ApolloDriver {
     if (options.schema === undefined) throw new Error('the schema was not built');
     const server = new ApolloServer<BaseContext>({
       schema: options.schema,
-      plugins: (options.plugins ?? []) as ApolloServerPlugin[],
+      // Answers are never cached; the plugin would wrap each field.
+      plugins: [...(options.plugins ?? []), ApolloServerPluginCacheControlDisabled()] as ApolloServerPlugin[],
       introspection: options.introspection ?? false,
       formatError: options.formatError ?? ((formatted) => formatted),
       parseOptions: options.parseOptions ?? {},

@@ -1,24 +1,35 @@
+import type { ApolloServerPlugin } from '@apollo/server';
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import { Config } from '../config/index.js';
-import { Budgets } from '../limits/index.js';
 import { DateTime } from './date-time.scalar.js';
 import { ExplainPlugin, toFault } from './fault.js';
 import { GraphqlController } from './graphql.controller.js';
 import { GraphqlDriver } from './graphql.driver.js';
+import { GraphqlExecutor } from './graphql.executor.js';
+import { KnownQueries } from './known-queries.js';
 import { ScopePlugin } from './scoped.js';
 import { ShapeLimitsPlugin } from './shape-limits.js';
 
 const MAX_TOKENS = 1_000;
 
+/** What is asked of every operation before it runs, on Apollo's way and on that of known queries. */
+@Module({
+  providers: [ScopePlugin, ShapeLimitsPlugin, KnownQueries],
+  exports: [ScopePlugin, ShapeLimitsPlugin, KnownQueries],
+})
+class OperationsModule {}
+
 /** Builds the schema from the resolvers of all features and serves it. */
 @Module({
   imports: [
+    OperationsModule,
     GraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: GraphqlDriver,
-      inject: [Config, Budgets],
-      useFactory: (config: Config, budgets: Budgets): Omit<ApolloDriverConfig, 'driver'> => ({
+      imports: [OperationsModule],
+      inject: [Config, ScopePlugin, ShapeLimitsPlugin, KnownQueries],
+      useFactory: (config: Config, ...operations: ApolloServerPlugin[]): Omit<ApolloDriverConfig, 'driver'> => ({
         autoSchemaFile: true,
         sortSchema: true,
         path: '',
@@ -30,12 +41,13 @@ const MAX_TOKENS = 1_000;
         stopOnApplicationShutdown: true,
         autoTransformHttpErrors: false,
         preserveHttpStatusForExecutionErrors: false,
-        plugins: [new ScopePlugin(), new ShapeLimitsPlugin(budgets), new ExplainPlugin()],
+        plugins: [...operations, new ExplainPlugin()],
         formatError: toFault,
         parseOptions: { maxLexicalTokens: MAX_TOKENS },
       }),
     }),
   ],
   controllers: [GraphqlController],
+  providers: [GraphqlExecutor],
 })
 export class GraphqlModule {}

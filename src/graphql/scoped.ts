@@ -1,4 +1,5 @@
 import type { ApolloServerPlugin, GraphQLServerContext } from '@apollo/server';
+import { Injectable } from '@nestjs/common';
 import { Extensions } from '@nestjs/graphql';
 import {
   Kind,
@@ -36,8 +37,10 @@ type RootField = Pick<GraphQLField<unknown, unknown>, 'extensions' | 'args'>;
  * Refuses an operation before anything of it runs, when the access token lacks the scope of one of its root
  * fields.
  */
+@Injectable()
 export class ScopePlugin implements ApolloServerPlugin<RequestContext> {
-  private scopes = new Map<string, unknown>();
+  private readonly scopes = new Map<string, string>();
+  private readonly needed = new WeakMap<OperationDefinitionNode, ReadonlySet<string>>();
 
   serverWillStart({ schema }: GraphQLServerContext): Promise<void> {
     for (const type of [schema.getQueryType(), schema.getMutationType()]) {
@@ -52,25 +55,42 @@ export class ScopePlugin implements ApolloServerPlugin<RequestContext> {
 
   requestDidStart() {
     return Promise.resolve({
-      didResolveOperation: ({ document, operation, contextValue }: Resolved): Promise<void> => {
-        const fragments = new Map(
-          document.definitions
-            .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-            .map((fragment) => [fragment.name.value, fragment]),
-        );
-        for (const name of operation ? rootFields(operation.selectionSet, fragments) : []) {
-          const scope = this.scopes.get(name);
-          if (typeof scope === 'string' && !contextValue.principal.scopes.has(scope)) {
-            throw new AppError('FORBIDDEN', { reason: `scope ${scope}` });
-          }
-        }
+      didResolveOperation: ({ document, operation, contextValue }: DidResolve): Promise<void> => {
+        if (operation !== undefined) this.assert({ document, operation }, contextValue);
         return Promise.resolve();
       },
     });
   }
+
+  /** @throws AppError FORBIDDEN */
+  assert(resolved: Resolved, { principal }: RequestContext): void {
+    for (const scope of this.neededBy(resolved)) {
+      if (!principal.scopes.has(scope)) throw new AppError('FORBIDDEN', { reason: `scope ${scope}` });
+    }
+  }
+
+  private neededBy({ document, operation }: Resolved): ReadonlySet<string> {
+    const known = this.needed.get(operation);
+    if (known !== undefined) return known;
+    const fragments = new Map(
+      document.definitions
+        .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+        .map((fragment) => [fragment.name.value, fragment]),
+    );
+    const names = [...rootFields(operation.selectionSet, fragments)];
+    const needed = new Set(names.map((name) => this.scopes.get(name)).filter((scope) => scope !== undefined));
+    this.needed.set(operation, needed);
+    return needed;
+  }
 }
 
-interface Resolved {
+/** An operation of a document that was found valid. */
+export interface Resolved {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
+
+interface DidResolve {
   document: DocumentNode;
   operation?: OperationDefinitionNode;
   contextValue: RequestContext;

@@ -1,15 +1,21 @@
 import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
-import { OperationTypeNode } from 'graphql';
+import { Injectable } from '@nestjs/common';
+import { OperationTypeNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { AppError } from '../errors/index.js';
-import type { Budgets } from '../limits/index.js';
+import { Budgets } from '../limits/index.js';
 import type { RequestContext } from './request-context.js';
+import type { Resolved } from './scoped.js';
 import { measure, type Shape } from './shape.js';
 
 /** What an operation may be at most (GQL-1). Text size and tokens are bounded before: by the route and the parser. */
 export const SHAPE_LIMITS = { depth: 7, aliases: 10, root_fields: 5, directives: 10, cost: 1_000 } as const;
 
 /** Refuses operations that are too large, and spends the user's budget for the others, before anything runs. */
+@Injectable()
 export class ShapeLimitsPlugin implements ApolloServerPlugin<RequestContext> {
+  /** Of operations without variables, whose shape is always the same. */
+  private readonly shapes = new WeakMap<OperationDefinitionNode, Shape>();
+
   constructor(private readonly budgets: Budgets) {}
 
   requestDidStart() {
@@ -22,14 +28,32 @@ export class ShapeLimitsPlugin implements ApolloServerPlugin<RequestContext> {
         contextValue,
       }: GraphQLRequestContextDidResolveOperation<RequestContext>): Promise<void> => {
         if (operation === undefined) return;
-        const shape = measure(schema, document, operation, request.variables ?? {});
-        contextValue.measured.cost = shape.cost;
-        const excess = excessOf(shape, operation.operation);
-        if (excess !== undefined) throw new AppError('QUERY_TOO_COMPLEX', excess);
-        await this.budgets.spend('graphql', `user:${String(contextValue.principal.userId)}`, { amount: shape.cost });
+        await this.admit({ schema, document, operation, variables: request.variables ?? {} }, contextValue);
       },
     });
   }
+
+  /** @throws AppError QUERY_TOO_COMPLEX, RATE_LIMITED */
+  async admit(measured: Measured, { measured: result, principal }: RequestContext): Promise<void> {
+    const shape = this.shapeOf(measured);
+    result.cost = shape.cost;
+    const excess = excessOf(shape, measured.operation.operation);
+    if (excess !== undefined) throw new AppError('QUERY_TOO_COMPLEX', excess);
+    await this.budgets.spend('graphql', `user:${String(principal.userId)}`, { amount: shape.cost });
+  }
+
+  private shapeOf({ schema, document, operation, variables }: Measured): Shape {
+    const known = this.shapes.get(operation);
+    if (known !== undefined) return known;
+    const shape = measure(schema, document, operation, variables);
+    if ((operation.variableDefinitions ?? []).length === 0) this.shapes.set(operation, shape);
+    return shape;
+  }
+}
+
+interface Measured extends Resolved {
+  readonly schema: GraphQLSchema;
+  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 interface Excess {

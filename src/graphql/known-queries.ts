@@ -1,0 +1,78 @@
+import type { ApolloServerPlugin, GraphQLRequest, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
+import { Injectable } from '@nestjs/common';
+import { getVariableValues, OperationTypeNode, type GraphQLSchema } from 'graphql';
+import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
+import type { RequestContext } from './request-context.js';
+import type { Resolved } from './scoped.js';
+
+/** A query is compiled when it comes so often: applications send the same few, and compiling costs milliseconds. */
+const WORTH_COMPILING = 8;
+/** Longer texts are no application's. Together these bound the memory. */
+const MAX_TEXT = 8_192;
+const MAX_COUNTED = 2_000;
+const MAX_KNOWN = 500;
+
+/** A query that is valid for the schema, ready to run. */
+export interface KnownQuery extends Resolved {
+  readonly schema: GraphQLSchema;
+  readonly run: CompiledQuery['query'];
+}
+
+type Seen = GraphQLRequestContextDidResolveOperation<RequestContext>;
+
+/**
+ * Queries that came before, were valid, and come often: compiled, so that neither Apollo's pipeline nor graphql-js
+ * walks them again. Whoever runs one checks the caller as `ScopePlugin` and `ShapeLimitsPlugin` do: what is remembered
+ * is what the text says, never who may do it. Mutations are not among them: their cost is in the database.
+ */
+@Injectable()
+export class KnownQueries implements ApolloServerPlugin<RequestContext> {
+  private readonly known = new Map<string, KnownQuery>();
+  private readonly counts = new Map<string, number>();
+
+  /** The query of a request, if it is known and its variables are what it declares. */
+  find(request: GraphQLRequest): KnownQuery | undefined {
+    const query = this.known.get(keyOf(request));
+    const declared = query?.operation.variableDefinitions ?? [];
+    if (query === undefined || declared.length === 0) return query;
+    // What is wrong with variables is for Apollo's pipeline to say.
+    const { errors } = getVariableValues(query.schema, declared, request.variables ?? {}, { maxErrors: 1 });
+    return errors === undefined ? query : undefined;
+  }
+
+  requestDidStart() {
+    return Promise.resolve({
+      didResolveOperation: (seen: Seen): Promise<void> => {
+        if (seen.operation?.operation === OperationTypeNode.QUERY) this.count(seen);
+        return Promise.resolve();
+      },
+    });
+  }
+
+  private count(seen: Seen): void {
+    const key = keyOf(seen.request);
+    if (key.length > MAX_TEXT || this.known.has(key)) return;
+    const count = (this.counts.get(key) ?? 0) + 1;
+    if (count < WORTH_COMPILING) {
+      remember(this.counts, key, count, MAX_COUNTED);
+      return;
+    }
+    this.counts.delete(key);
+    const { schema, document, operation, request } = seen;
+    const compiled = compileQuery(schema, document, request.operationName ?? undefined);
+    if (operation === undefined || !isCompiledQuery(compiled)) return;
+    remember(this.known, key, { schema, document, operation, run: compiled.query }, MAX_KNOWN);
+  }
+}
+
+function keyOf({ query = '', operationName }: GraphQLRequest): string {
+  return `${operationName ?? ''}\n${query}`;
+}
+
+function remember<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+  if (!map.has(key) && map.size >= most) {
+    const [oldest] = map.keys();
+    if (oldest !== undefined) map.delete(oldest);
+  }
+  map.set(key, value);
+}

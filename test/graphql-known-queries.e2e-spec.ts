@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KnownQueries } from '../src/graphql/known-queries.js';
+import { Actor } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+import { gqlCodeOf, postGraphql } from './support/graphql.js';
+import type { Answer } from './support/http.js';
+
+/** More often than a query must come to be compiled. */
+const OFTEN = 10;
+const PAGE =
+  'query Page($limit: Int, $full: Boolean = true) { Tickets(limit: $limit) { id title @include(if: $full) } }';
+
+describe('a query that comes often is compiled, and', () => {
+  let app: TestApp;
+  let sara: Actor;
+  beforeAll(async () => {
+    app = await startApp({ LIMIT_GRAPHQL: '3000/600', LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' });
+    sara = await Actor.signedIn(app);
+    await sara.gql('mutation { TicketAdd(ticket_department_id: 1, title: "Hello", content: "c") { id } }');
+  });
+  afterAll(() => app.close());
+
+  async function compile(query: string, variables: Record<string, unknown> = {}): Promise<void> {
+    const actor = await Actor.signedIn(app);
+    for (let i = 0; i < OFTEN; i += 1) await actor.gql(query, variables);
+    expect(isKnown(query)).toBe(true);
+  }
+
+  const isKnown = (query: string) => app.get(KnownQueries).find({ query }) !== undefined;
+
+  it.each([
+    ['a list', '{ Tickets(limit: 20) { id title status department { title } replies { content created_at } } }', {}],
+    ['nested fragments', 'fragment T on Ticket { id } { Tickets { ...T ... on Ticket { status } } }', {}],
+    ['aliases and directives', '{ a: Me { id @skip(if: true) __typename } b: Application { platform } }', {}],
+    ['variables', PAGE, { limit: 3 }],
+    ['a default of a variable', PAGE, { limit: 3, full: null }],
+    ['an argument that is refused', '{ Tickets(limit: 0) { id } }', {}],
+    ['an argument that is refused, by a variable', PAGE, { limit: 201 }],
+  ])('is answered as before: %s', async (_name, query, variables) => {
+    const first = await sara.gql(query, variables);
+    await compile(query, variables);
+    expect(told(await sara.gql(query, variables))).toBe(told(first));
+  });
+
+  it.each([
+    ['of another type', { limit: 'ten' }],
+    ['beyond Int', { limit: 2 ** 40 }],
+  ])('a variable %s is refused in the same words', async (name, variables) => {
+    const query = `${PAGE} #${name}`;
+    const first = await sara.gql(query, variables);
+    expect(gqlCodeOf(first)).toBe('BAD_USER_INPUT');
+    await compile(query, { limit: 1 });
+    expect(told(await sara.gql(query, variables))).toBe(told(first));
+  });
+
+  it('GQL-2 shows each caller their own and nothing without the scope', async () => {
+    const query = '{ Tickets { id title } }';
+    await compile(query);
+    const other = await Actor.signedIn(app);
+    expect((await other.gql(query)).body.data).toEqual({ Tickets: [] });
+    expect((await sara.gql(query)).body.data).toMatchObject({ Tickets: [{ title: 'Hello' }] });
+    const narrow = await Actor.registered(app);
+    await narrow.signIn('sms', { scope: 'profile' });
+    const refused = await narrow.gql(query);
+    expect([refused.status, gqlCodeOf(refused)]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('GQL-1 counts what its variables make of it', async () => {
+    const query = 'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies { id } } }';
+    await compile(query, { limit: 1 });
+    expect((await sara.gql(query, { limit: 142 })).body.errors).toBeUndefined();
+    expect(gqlCodeOf(await sara.gql(query, { limit: 143 }))).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  it('LIM-1 is paid for', async () => {
+    const query = '{ Tickets(limit: 200) { id department { id } } }';
+    await compile(query);
+    const actor = await Actor.signedIn(app);
+    const statuses = [];
+    for (let i = 0; i < 8; i += 1) statuses.push((await actor.gql(query)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429]);
+  });
+
+  it('is told apart by operation name', async () => {
+    const body = 'query A { Me { id } } query B { Application { platform } }';
+    const ask = (operationName: string) => postGraphql(sara, { query: body, operationName });
+    for (let i = 0; i < OFTEN; i += 1) await ask('A');
+    expect(Object.keys((await ask('B')).body.data ?? {})).toEqual(['Application']);
+    expect(Object.keys((await ask('A')).body.data ?? {})).toEqual(['Me']);
+  });
+
+  it('a mutation never is', async () => {
+    const mutation = 'mutation { MeEdit(first_name: "Sara") { first_name } }';
+    for (let i = 0; i < OFTEN; i += 1) await sara.gql(mutation);
+    expect(isKnown(mutation)).toBe(false);
+  });
+});
+
+/** All of an answer but what differs from request to request. */
+function told({ status, text }: Answer): string {
+  return `${String(status)} ${text.replace(/"request_id":"[^"]*"/g, '')}`;
+}
