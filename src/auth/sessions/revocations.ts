@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../../config/index.js';
 import { Database, NOW, removeInBatches, sql, type Statements } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import type { Principal } from '../principal.js';
 import type { Revocation, RevocationKind } from './revocation.entity.js';
@@ -88,7 +89,9 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
       this.since = now - OVERLAP_MS;
       this.readAt = startedAt;
     } catch (error) {
-      this.logger.warn(`revocation list could not be read: ${(error as Error).message}`);
+      // A database's own words may repeat values (LOG-1).
+      const reason = error instanceof AppError ? error.options.reason : undefined;
+      this.logger.warn(`revocation list could not be read: ${reason ?? 'database error'}`);
     }
     if (!this.stopped) this.timer = setTimeout(() => void this.poll(), POLL_MS).unref();
   }
