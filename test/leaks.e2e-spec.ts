@@ -48,7 +48,7 @@ const LOGGED = [
   'reason',
   'err',
 ];
-const LOGGED_OF_ERRORS = ['type', 'message', 'code', 'errno', 'stack'];
+const LOGGED_OF_ERRORS = ['type', 'message', 'code', 'errno', 'statement', 'stack'];
 
 const secrets: { kind: string; value: string }[] = [];
 const evidence = new Evidence();

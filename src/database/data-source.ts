@@ -93,5 +93,5 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
     for (const statement of setUp) connection.query(statement, () => undefined);
   });
   for (const statement of setUp) await dataSource.query(statement);
-  return new MysqlEngine(pool.promise(), url);
+  return new MysqlEngine(pool, url);
 }

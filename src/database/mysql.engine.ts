@@ -1,11 +1,11 @@
-import {
-  createConnection,
+import mysql, {
   type Pool,
   type PoolConnection,
   type ResultSetHeader,
   type RowDataPacket,
-} from 'mysql2/promise';
-import mysql, { type TypedParameterValue } from 'mysql2';
+  type TypedParameterValue,
+} from 'mysql2';
+import { createConnection } from 'mysql2/promise';
 import { Deadline } from './deadline.js';
 import type { Connection, Engine, Failure } from './engine.js';
 import type { SqlValue } from './sql.js';
@@ -40,12 +40,12 @@ export class MysqlEngine implements Engine {
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await this.acquire();
     try {
-      await connection.query('START TRANSACTION');
+      await command(connection, 'START TRANSACTION');
       const result = await work({
         run: (text, values) => this.inTime(connection, () => run(connection, text, values)),
         all: (text, values) => this.inTime(connection, () => all(connection, text, values)),
       });
-      await connection.query('COMMIT');
+      await command(connection, 'COMMIT');
       connection.release();
       return result;
     } catch (error) {
@@ -94,17 +94,12 @@ export class MysqlEngine implements Engine {
         },
         Math.min(ACQUIRE_MS, Deadline.current()?.left ?? ACQUIRE_MS),
       );
-      this.pool.getConnection().then(
-        (connection) => {
-          clearTimeout(timer);
-          if (waits) resolve(connection);
-          else connection.release();
-        },
-        (error: unknown) => {
-          clearTimeout(timer);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
-      );
+      this.pool.getConnection((error, connection) => {
+        clearTimeout(timer);
+        if (error) reject(error);
+        else if (waits) resolve(connection);
+        else connection.release();
+      });
     });
   }
 
@@ -130,7 +125,7 @@ interface MysqlError {
 
 async function rollBack(connection: PoolConnection): Promise<void> {
   try {
-    await connection.query('ROLLBACK');
+    await command(connection, 'ROLLBACK');
     connection.release();
   } catch {
     connection.destroy();
@@ -138,13 +133,38 @@ async function rollBack(connection: PoolConnection): Promise<void> {
 }
 
 async function run(on: PoolConnection, text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
-  const [result] = await on.execute<ResultSetHeader>(text, values.map(typed));
-  return { affected: result.affectedRows, id: result.insertId };
+  const { affectedRows, insertId } = await execute<ResultSetHeader>(on, text, values);
+  return { affected: affectedRows, id: insertId };
 }
 
-async function all(on: PoolConnection, text: string, values: SqlValue[]): Promise<unknown[]> {
-  const [rows] = await on.execute<RowDataPacket[]>(text, values.map(typed));
-  return rows;
+function all(on: PoolConnection, text: string, values: SqlValue[]): Promise<unknown[]> {
+  return execute<RowDataPacket[]>(on, text, values);
+}
+
+/**
+ * Not mysql2's own promises: they take a stack trace for each statement, in case it fails. Instead an error carries the
+ * text of its statement, which has no values in it.
+ */
+function execute<T extends ResultSetHeader | RowDataPacket[]>(
+  on: PoolConnection,
+  text: string,
+  values: SqlValue[],
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    on.execute<T>(text, values.map(typed), (error, result) => {
+      if (error) reject(Object.assign(error, { statement: text }));
+      else resolve(result);
+    });
+  });
+}
+
+function command(on: PoolConnection, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    on.query(text, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 }
 
 /** Integers travel as integers: mysql2 would send them as doubles, which LIMIT refuses on MySQL 8. */

@@ -5,7 +5,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
  * JSON lines, on standard output unless told otherwise. What is logged is listed where it is logged; nothing is
  * dumped (LOG-1).
  */
-export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
   return pino(
     {
       level,
@@ -18,16 +18,38 @@ export function createLogger(level: string, destination: DestinationStream = pin
   );
 }
 
+/**
+ * Standard output, one write for all lines of a turn of the event loop: under load a write for each would cost as much
+ * as routing the request. Nothing is held back longer, and what is left when the process ends goes out then.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination(1);
+  let lines = '';
+  const flush = () => {
+    if (lines !== '') output.write(lines);
+    lines = '';
+  };
+  process.on('exit', flush);
+  return {
+    write: (line) => {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+    },
+  };
+}
+
 /** Type, message and place of an error. Database errors carry statements and values; those stay out. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code, errno } = error as NodeJS.ErrnoException;
+  const { code, errno, statement } = error as NodeJS.ErrnoException & { statement?: string };
   const fromDatabase = 'sql' in error || 'query' in error || String(code).startsWith('SQLITE');
   return {
     type: error.name,
     message: fromDatabase ? 'database error' : error.message,
     code,
     errno,
+    // With a question mark for each value.
+    statement: statement?.replace(/\s+/g, ' ').trim().slice(0, 200),
     stack: error.stack
       ?.split('\n')
       .map((line) => line.trim())
