@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from './config/index.js';
 import { WEB_ROOT } from './console/index.js';
 import { serveOpenApi } from './docs/openapi.js';
-import { acceptUnlabelledJson, parseForm, refuseCompressedBodies } from './http/index.js';
+import { acceptUnlabelledJson, parseForm, refuseCompressedBodies, sendSecurityHeaders } from './http/index.js';
 
 /** Everything about the HTTP side that is not a provider; shared by main, CLI and tests. */
 export async function configureApp(app: NestFastifyApplication): Promise<void> {
@@ -14,10 +13,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   parseForm(fastify);
   refuseCompressedBodies(fastify);
   acceptUnlabelledJson(fastify);
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
-    hsts: config.BASE_URL.startsWith('https:'),
-  });
+  sendSecurityHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
   if (config.CORS_ORIGINS.length > 0) {
     app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600 });
   }
@@ -32,18 +28,3 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
     serveOpenApi(app);
   }
 }
-
-/** No foreign host and no inline script. GraphiQL's editor sets styles inline and runs workers of ours. */
-const CONTENT_SECURITY_POLICY = {
-  'default-src': ["'self'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:'],
-  'font-src': ["'self'", 'data:'],
-  'worker-src': ["'self'"],
-  'connect-src': ["'self'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'none'"],
-  'frame-ancestors': ["'none'"],
-  'object-src': ["'none'"],
-};

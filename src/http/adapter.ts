@@ -63,7 +63,7 @@ function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyR
     .headers({
       'x-request-id': request.id,
       'cache-control': 'no-store',
-      // No hook has run, helmet's neither.
+      // No hook has run.
       'content-security-policy': "default-src 'none'",
       'x-content-type-options': 'nosniff',
     })

@@ -4,3 +4,4 @@ export { acceptUnlabelledJson, parseForm, refuseCompressedBodies } from './conte
 export { isDraining, startDraining } from './draining.js';
 export { createLogger, NestLogger } from './logger.js';
 export { IS_PUBLIC, Public } from './public.js';
+export { sendSecurityHeaders } from './security-headers.js';
