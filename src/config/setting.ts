@@ -117,6 +117,16 @@ export function origin(value: string): string {
   throw new Error('must be origins such as https://app.example');
 }
 
+/** An SMTP server with its credentials; empty for none. */
+export function mailServer(options: Options<string>): Setting<string> {
+  return text({
+    ...options,
+    secret: true,
+    form: 'smtps://user:password@host[:port], or smtp:// with ?requireTLS=true',
+    pattern: /^$|^smtps?:\/\/\S+$/,
+  });
+}
+
 /** Whom a mail comes from; empty for nobody. */
 export function sender(options: Options<string>): Setting<string> {
   return text({

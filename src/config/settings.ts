@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { issuersFile } from './issuers-file.js';
-import { address, choice, integer, list, origin, rate, seconds, sender, text } from './setting.js';
+import { address, choice, integer, list, mailServer, origin, rate, seconds, sender, text } from './setting.js';
 import { smsProviders } from './sms-providers.js';
 
 const DAY = 86_400;
@@ -114,12 +114,9 @@ export const SETTINGS = {
     about: 'With DELIVERY=providers: who carries text messages, in order of priority (operations.md)',
     default: '',
   }),
-  SMTP_URL: text({
+  SMTP_URL: mailServer({
     about: 'Mail server for codes to e-mail addresses; without one users cannot set an address outside of development',
     default: '',
-    secret: true,
-    form: 'smtps://user:password@host[:port], or smtp:// with ?requireTLS=true',
-    pattern: /^$|^smtps?:\/\/\S+$/,
   }),
   MAIL_FROM: sender({ about: 'Sender of mails; required with SMTP_URL', default: '' }),
   USSD_CODE: text({
