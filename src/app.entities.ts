@@ -7,6 +7,7 @@ import { Client } from './clients/client.entity.js';
 import { Attempt } from './delivery/attempt.entity.js';
 import { Message } from './delivery/message.entity.js';
 import { Receipt } from './delivery/receipt.entity.js';
+import { UssdSignatureRow, UssdTurnRow } from './delivery/ussd/ussd-turn.entity.js';
 import { SigningKey } from './keys/signing-key.entity.js';
 import { Limit } from './limits/limit.entity.js';
 import { Challenge } from './otp/challenge.entity.js';
@@ -23,6 +24,8 @@ export const ENTITIES = [
   Message,
   Attempt,
   Receipt,
+  UssdTurnRow,
+  UssdSignatureRow,
   Session,
   Revocation,
   SigningKey,

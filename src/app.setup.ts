@@ -4,7 +4,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from './config/index.js';
 import { WEB_ROOT } from './console/index.js';
 import { serveOpenApi } from './docs/openapi.js';
-import { acceptUnlabelledJson, parseForm, refuseCompressedBodies, sendSecurityHeaders } from './http/index.js';
+import {
+  acceptUnlabelledJson,
+  handOverCallbacks,
+  parseForm,
+  refuseCompressedBodies,
+  sendSecurityHeaders,
+} from './http/index.js';
 
 /** Everything about the HTTP side that is not a provider; shared by main, CLI and tests. */
 export async function configureApp(app: NestFastifyApplication): Promise<void> {
@@ -13,6 +19,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   parseForm(fastify);
   refuseCompressedBodies(fastify);
   acceptUnlabelledJson(fastify);
+  handOverCallbacks(fastify);
   sendSecurityHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
   if (config.CORS_ORIGINS.length > 0) {
     app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600 });

@@ -1,8 +1,8 @@
-import { request, type OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyRing } from '../src/keys/index.js';
 import { startApp, type TestApp } from './support/app.js';
-import { readAnswer, type Answer } from './support/http.js';
+import { postFrom, type Answer } from './support/http.js';
 import { expectRefusal } from './support/refusal.js';
 
 /** Where requests come from: the proxy of ours, or somebody else. */
@@ -130,7 +130,8 @@ function start(settings: Parameters<typeof startApp>[0]): Counted {
   const known = [PROXY, SOMEBODY, CLIENT, GARBAGE, '198.51.100.1', '198.51.100.2', '10.1.2.3', '10.0.0.1'];
   known.push('2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:0:0::/64', '0:0:0:0::/64', '2001:db8::1');
   const forget = () => app.query('DELETE FROM limits');
-  const register = (headers: OutgoingHttpHeaders, from = PROXY) => post(`${app.url}/api/oauth/register`, headers, from);
+  const register = (headers: OutgoingHttpHeaders, from = PROXY) =>
+    postFrom(from, `${app.url}/api/oauth/register`, '{}', headers);
   return {
     forget,
     register,
@@ -144,23 +145,4 @@ function start(settings: Parameters<typeof startApp>[0]): Counted {
       return known.find((key) => bucketOf(key) === rows[0]?.['bucket']) ?? 'none of the expected';
     },
   };
-}
-
-/** An empty JSON object from an address of this machine; fetch can choose neither that nor repeat header lines. */
-function post(url: string, headers: OutgoingHttpHeaders, localAddress: string): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const all = { 'content-type': 'application/json', ...headers };
-    const sent = request(url, { method: 'POST', headers: all, localAddress }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('end', () => {
-        const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
-        resolve(readAnswer(response.statusCode ?? 0, new Headers(pairs), text));
-      });
-    });
-    sent.on('error', reject);
-    sent.end('{}');
-  });
 }

@@ -6,7 +6,7 @@ import { Database, type Statements } from '../src/database/index.js';
 import { Sql } from '../src/database/sql.js';
 import { Actor, expectOk } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
-import { postJson, type Answer } from './support/http.js';
+import { postForm, postJson, type Answer } from './support/http.js';
 
 /** What runs by itself, whatever is asked: reading clock and revocations, and sending messages after their commit. */
 const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE|(FROM|UPDATE) messages|message_attempts/;
@@ -14,12 +14,14 @@ const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE|(FROM|UPDATE) messages
 type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
 type Transaction = (this: Database, work: (tx: Statements) => Promise<unknown>) => Promise<unknown>;
 
+const TOKEN = 't'.repeat(22);
+
 let app: TestApp;
 let seen: string[] = [];
 const documented = readFileSync(join(import.meta.dirname, '../docs/statements.md'), 'utf8');
 
 beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' });
+  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1', USSD_GATEWAY_TOKEN: TOKEN });
   const compile: Compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
   vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
     const statement = compile.call(this, now);
@@ -57,6 +59,17 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('initialize, sms', 200, () => actor.initialize('sms'));
     await app.travel(3_600);
     await costs('initialize, ussd', 200, () => actor.initialize('ussd'));
+  });
+
+  it('a USSD dial', async () => {
+    const actor = await Actor.registered(app);
+    await actor.newCode('ussd');
+    const dial = (sessionId: string) => {
+      const turn = { sessionId, serviceCode: app.config.USSD_CODE, phoneNumber: actor.cell_number, text: '' };
+      return postForm(`${app.url}/ussd/${TOKEN}`, turn);
+    };
+    await costs('USSD dial', 200, () => dial('1'));
+    await costs('USSD dial, repeated', 200, () => dial('1'));
   });
 
   it('token by password', async () => {

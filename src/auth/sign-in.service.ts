@@ -50,10 +50,15 @@ export class SignInService {
     return {
       avatar: this.users.avatarOf(account.subject),
       channel,
-      ussd_code: channel === 'ussd' ? this.config.USSD_CODE : '',
+      ussd_code: channel === 'ussd' ? this.dialString(challenge) : '',
       waiting_time: challenge.waitingTime,
       otp_time_diff: challenge.lifetime,
     };
+  }
+
+  private dialString(challenge: IssuedChallenge): string {
+    const { USSD_CODE, USSD_REF } = this.config;
+    return USSD_REF === 'off' ? USSD_CODE : USSD_CODE.replace('#', `*${this.otp.refOf(challenge)}#`);
   }
 
   private async challenge(

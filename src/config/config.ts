@@ -41,7 +41,8 @@ export function loadConfig(env: Environment): Config {
     try {
       values[name] = setting.parse(chosen.text, env);
     } catch (error) {
-      faults.push(`${name}: ${(error as Error).message}`);
+      const found = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
+      faults.push(...found.map(({ message }) => `${name}: ${message}`));
     }
   }
   faults.push(...crossFaults(values));
@@ -80,8 +81,9 @@ function crossFaults(values: Partial<Values>): string[] {
   if (values.DELIVERY === 'providers' && values.SMS_PROVIDERS?.length === 0) {
     faults.push('SMS_PROVIDERS: must be set with DELIVERY=providers');
   }
-  if (values.DELIVERY !== undefined && values.DELIVERY !== 'virtual' && !values.USSD_GATEWAY_TOKEN) {
-    faults.push(`USSD_GATEWAY_TOKEN: must be set with DELIVERY=${values.DELIVERY}`);
+  const hasNoGateway = !values.USSD_GATEWAY_TOKEN && values.USSD_GATEWAYS?.length === 0;
+  if (values.DELIVERY !== undefined && values.DELIVERY !== 'virtual' && hasNoGateway) {
+    faults.push(`USSD_GATEWAY_TOKEN: must be set with DELIVERY=${values.DELIVERY}, or USSD_GATEWAYS`);
   }
   if (values.SMTP_URL && !values.MAIL_FROM) faults.push('MAIL_FROM: must be set with SMTP_URL');
   if (values.WAITING_TIMES?.length === 0) faults.push('WAITING_TIMES: must name at least one time');

@@ -6,3 +6,4 @@ export { environmentExample, settingsReference } from './settings-reference.js';
 export { SETTINGS } from './settings.js';
 export type { HttpShape } from './sms-presets.js';
 export type { SmsProviderSetting } from './sms-providers.js';
+export type { LayoutField, UssdForm, UssdGatewaySetting, UssdLayout, UssdSignature } from './ussd-gateway-setting.js';

@@ -11,7 +11,10 @@ export interface Setting<T> {
   /** Values refused in production, with the reason an operator reads. */
   readonly refusedInProduction?: { readonly value: string; readonly why: string };
   readonly secret?: boolean;
-  /** Throws an Error with one clear sentence that does not contain the text. */
+  /**
+   * Throws an Error with one clear sentence that does not contain the text, or an AggregateError of several.
+   * `env` is for settings that name others which hold their secrets.
+   */
   readonly parse: (text: string, env?: Environment) => T;
 }
 
@@ -102,13 +105,16 @@ export function seconds(value: string): number {
 
 /** A list item that is an IP address or a CIDR range. */
 export function address(value: string): string {
+  if (!isNetwork(value)) throw new Error('must be IP addresses or CIDR ranges');
+  return value;
+}
+
+/** Whether a text is an IP address or a CIDR range. */
+export function isNetwork(value: string): boolean {
   const [host = '', prefix] = value.split('/');
   const version = isIP(host);
   const bits = prefix === undefined ? 0 : Number(prefix);
-  if (version === 0 || !Number.isInteger(bits) || bits < 0 || bits > (version === 4 ? 32 : 128)) {
-    throw new Error('must be IP addresses or CIDR ranges');
-  }
-  return value;
+  return version !== 0 && Number.isInteger(bits) && bits >= 0 && bits <= (version === 4 ? 32 : 128);
 }
 
 /** A list item that is the origin of a web page. */

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { issuersFile } from './issuers-file.js';
 import { address, choice, integer, list, mailServer, origin, rate, seconds, sender, text } from './setting.js';
 import { smsProviders } from './sms-providers.js';
+import { USSD_SETTINGS } from './ussd-settings.js';
 
 const DAY = 86_400;
 
@@ -119,19 +120,7 @@ export const SETTINGS = {
     default: '',
   }),
   MAIL_FROM: sender({ about: 'Sender of mails; required with SMTP_URL', default: '' }),
-  USSD_CODE: text({
-    about: 'What the user dials: the ussd_code of initialize',
-    default: '*6655#',
-    form: 'a USSD dial string',
-    pattern: /^\*[0-9*]{1,20}#$/,
-  }),
-  USSD_GATEWAY_TOKEN: text({
-    about: 'Secret last part of /ussd/TOKEN, where the USSD gateway calls; empty closes it',
-    default: '',
-    secret: true,
-    form: '22 or more URL-safe characters',
-    pattern: /^$|^[A-Za-z0-9_-]{22,}$/,
-  }),
+  ...USSD_SETTINGS,
   OTP_DIGITS: integer({ about: 'Length of a one-time password', default: '6', min: 6, max: 10 }),
   OTP_TTL: integer({
     about: 'Life of a one-time password (otp_time_diff)',

@@ -14,8 +14,10 @@ import { SmsLinks } from './sms-links.js';
 import { smsProvidersOf } from './sms-providers.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
-import { UssdController } from './ussd.controller.js';
-import { UssdService } from './ussd.service.js';
+import { GatewayProofs } from './ussd/gateway-proofs.js';
+import { UssdController } from './ussd/ussd.controller.js';
+import { UssdGateways } from './ussd/ussd-gateways.js';
+import { UssdService } from './ussd/ussd.service.js';
 import { VirtualPhone } from './virtual-phone.js';
 
 @Module({
@@ -24,6 +26,8 @@ import { VirtualPhone } from './virtual-phone.js';
   providers: [
     DeliveryService,
     UssdService,
+    UssdGateways,
+    GatewayProofs,
     VirtualPhone,
     Messages,
     Receipts,

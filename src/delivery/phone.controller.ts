@@ -4,7 +4,7 @@ import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Public } from '../http/index.js';
 import { bodyPipe } from '../errors/index.js';
-import type { UssdScreen } from './ussd.service.js';
+import type { UssdScreen } from './ussd/ussd-gateway.js';
 import { VirtualPhone, type ReceivedMessage } from './virtual-phone.js';
 
 class InboxQuery {
@@ -33,6 +33,11 @@ class DialBody {
   @IsString({ message: 'REQUIRED' })
   @MaxLength(40, { message: 'TEXT' })
   code: string;
+
+  /** Name of the gateway to dial through; the first by default. */
+  @IsOptional()
+  @IsString({ message: 'STRING' })
+  gateway?: string;
 }
 
 /** The virtual phone over HTTP; 404 under any other delivery. */
@@ -53,7 +58,7 @@ export class PhoneController {
   @Post('dial')
   @HttpCode(200)
   @ApiOperation({ summary: 'Dials a USSD code from a number and answers what the handset shows.' })
-  dial(@Body(bodyPipe()) { from, code }: DialBody): Promise<UssdScreen> {
-    return this.phone.dial(from, code);
+  dial(@Body(bodyPipe()) { from, code, gateway }: DialBody): Promise<UssdScreen> {
+    return this.phone.dial(from, code, gateway);
   }
 }

@@ -31,10 +31,20 @@ const CODES = {
   email: ['code to confirm this e-mail address', 'رمز تأیید این رایانامه'],
 } as const satisfies Record<ReturnType<typeof purposeOf>, readonly [string, string]>;
 
-/** USSD screens: at most 160 characters of GSM-7. */
+/** USSD screens: at most 160 characters of GSM-7; in Persian, where the gateway takes UCS-2, at most 80. Digits are ASCII. */
 export const USSD_TEXTS = {
-  code: (code: string, secondsLeft: number) =>
-    `Your code is ${code}. Valid ${secondsLeft >= 90 ? `${String(Math.round(secondsLeft / 60))} min` : `${String(secondsLeft)} s`}. Never share it.`,
-  nothing: 'No sign-in request for this number. Start in the app, then dial again.',
-  busy: 'The service is busy. Please dial again.',
-} as const;
+  en: {
+    code: (code: string, secondsLeft: number) =>
+      `Your code is ${code}. Valid ${secondsLeft >= 90 ? `${String(Math.round(secondsLeft / 60))} min` : `${String(secondsLeft)} s`}. Never share it.`,
+    nothing: 'No sign-in request for this number. Start in the app, then dial again.',
+    tooMany: 'Too many calls from this number. Please wait a few minutes.',
+    busy: 'The service is busy. Please dial again.',
+  },
+  fa: {
+    code: (code: string, secondsLeft: number) =>
+      `رمز ورود: ${code}. اعتبار: ${secondsLeft >= 90 ? `${String(Math.round(secondsLeft / 60))} دقیقه` : `${String(secondsLeft)} ثانیه`}. به کسی ندهید.`,
+    nothing: 'برای این شماره درخواست ورودی نیست. در برنامه آغاز و دوباره شماره‌گیری کنید.',
+    tooMany: 'تماس‌های این شماره زیاد است. چند دقیقه صبر کنید.',
+    busy: 'سامانه شلوغ است. دوباره شماره‌گیری کنید.',
+  },
+} as const satisfies Record<Language, object>;

@@ -7,7 +7,10 @@ import { OtpService } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
 import { Messages } from './messages.js';
 import { mailOf, smsText } from './texts.js';
-import { UssdService, type UssdScreen } from './ussd.service.js';
+import { callbackOf, screenOf } from './ussd/network-side.js';
+import type { UssdScreen } from './ussd/ussd-gateway.js';
+import { UssdGateways } from './ussd/ussd-gateways.js';
+import { UssdService } from './ussd/ussd.service.js';
 
 const LOOK_EVERY_MS = 100;
 
@@ -28,6 +31,7 @@ export class VirtualPhone {
   constructor(
     private readonly stored: Messages,
     private readonly ussd: UssdService,
+    private readonly gateways: UssdGateways,
     private readonly otp: OtpService,
     private readonly users: UsersService,
     private readonly config: Config,
@@ -67,10 +71,20 @@ export class VirtualPhone {
     }
   }
 
-  /** Dials a code, e.g. the `ussd_code` of initialize, from a number, and answers what the handset shows. */
-  dial(from: string, code: string): Promise<UssdScreen> {
+  /**
+   * Dials a code, e.g. the `ussd_code` of initialize, from a number, and answers what the handset shows. The callback
+   * goes through the parser and the answer through the form of a configured gateway, by default the first.
+   * @throws AppError NOT_FOUND, VALIDATION_FAILED for a gateway that there is not.
+   */
+  async dial(from: string, code: string, through?: string): Promise<UssdScreen> {
     this.assertExists();
-    return this.ussd.dial(from, code);
+    const gateway = this.gateways.all.find(({ name }) => through === undefined || name === through);
+    if (gateway === undefined) {
+      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'gateway', rule: 'UNKNOWN' }] });
+    }
+    const callback = callbackOf(gateway, this.users.readNumber(from) ?? from, code.trim());
+    const screen = await this.ussd.answer(gateway, gateway.parse(callback));
+    return screenOf(gateway, gateway.render(callback, screen));
   }
 
   private assertExists(): void {

@@ -50,6 +50,7 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
 }
 
 function limitBody(route: RouteOptions): void {
+  if (route.url.startsWith('/ussd/')) route.bodyLimit = 4 * KIB;
   // Queries, and batches of receipts.
   if (/^\/(api\/v4\/graphql|delivery\/receipts)/.test(route.url)) route.bodyLimit = 100 * KIB;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressBucket, coarseNetwork } from './address.js';
+import { addressBucket, coarseNetwork, networks } from './address.js';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -35,4 +35,19 @@ it.each([
   ['nothing', undefined],
 ])('the neighbourhood of %s is %s', (address, network) => {
   expect(coarseNetwork(addressBucket(address))).toBe(network);
+});
+
+it.each([
+  ['192.0.2.7', true],
+  ['::ffff:192.0.2.7', true],
+  ['192.0.2.7:4711', true],
+  ['192.0.3.7', false],
+  ['2001:db8::9', true],
+  ['2001:db9::9', false],
+  ['198.51.100.1', true],
+  ['198.51.100.2', false],
+  ['', false],
+  ['unknown', false],
+])('%s lies in the listed networks: %s', (address, inside) => {
+  expect(networks(['192.0.2.0/24', '198.51.100.1', '2001:db8::/32'])(address)).toBe(inside);
 });

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Who an address is counted as (HTTP-1): an IPv4 address by itself, in whatever way it is written, an IPv6
@@ -25,6 +25,21 @@ export function coarseNetwork(bucket: string): string | undefined {
   if (isIPv4(bucket)) return bucket.replace(/\d+$/, '0/24');
   const groups = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(bucket)?.[1];
   return groups === undefined ? undefined : `${groups}::/48`;
+}
+
+/** Whether an address, in whatever way it is written, lies in one of these addresses and CIDR ranges. */
+export function networks(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [host = '', prefix] = range.split('/');
+    const family = isIPv4(host) ? 'ipv4' : 'ipv6';
+    list.addSubnet(host, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family);
+  }
+  return (address) => {
+    const bare = withoutPort(address.trim()).split('%', 1)[0] ?? '';
+    if (isIPv4(bare)) return list.check(bare, 'ipv4');
+    return isIPv6(bare) && list.check(bare, 'ipv6');
+  };
 }
 
 /** Some proxies write the port of the peer too. */

@@ -21,6 +21,10 @@ export function refuseCompressedBodies(fastify: FastifyInstance): void {
 export function acceptUnlabelledJson(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser('text/plain');
   fastify.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    if (isUssd(request.url)) {
+      done(null, body);
+      return;
+    }
     if (!isGraphql(request.url)) {
       done(Object.assign(new Error('content type'), { statusCode: 415 }));
       return;
@@ -29,14 +33,31 @@ export function acceptUnlabelledJson(fastify: FastifyInstance): void {
   });
 }
 
-/** Where clients (RFC 6749), USSD gateways and SMS providers send forms. */
-const TAKES_FORMS = /^\/(api\/oauth\/(token|revoke|introspect)|ussd\/[^/?]+|delivery\/receipts\/[^?]+)\/?(\?|$)/;
+/**
+ * The body of a USSD callback is handed over as it came, whatever its type: its gateway signs the very text, and knows
+ * its form.
+ */
+export function handOverCallbacks(fastify: FastifyInstance): void {
+  const json = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeContentTypeParser('application/json');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isUssd(request.url)) done(null, body);
+    else void json(request, String(body), done);
+  });
+}
+
+/** Where clients (RFC 6749) and SMS providers send forms. */
+const TAKES_FORMS = /^\/(api\/oauth\/(token|revoke|introspect)|delivery\/receipts\/[^?]+)\/?(\?|$)/;
 
 /** A form body, where one is taken; on the GraphQL path, JSON under the form type. */
 export function parseForm(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     if (isGraphql(request.url)) {
       parseJson(String(body), done);
+      return;
+    }
+    if (isUssd(request.url)) {
+      done(null, body);
       return;
     }
     if (!TAKES_FORMS.test(request.url)) {
@@ -54,6 +75,10 @@ export function parseForm(fastify: FastifyInstance): void {
     }
     done(null, fields);
   });
+}
+
+function isUssd(url: string): boolean {
+  return url.startsWith('/ussd/');
 }
 
 function isGraphql(url: string): boolean {

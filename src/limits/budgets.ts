@@ -11,8 +11,11 @@ interface Budget {
     | 'LIMIT_GRAPHQL'
     | 'LIMIT_EMAIL_USER'
     | 'LIMIT_EMAIL_ADDRESS'
-    | 'LIMIT_CARD_ADD';
-  readonly by: 'address' | 'account' | 'user';
+    | 'LIMIT_CARD_ADD'
+    | 'LIMIT_USSD'
+    | 'LIMIT_USSD_DIAL'
+    | 'LIMIT_USSD_REF';
+  readonly by: 'address' | 'account' | 'user' | 'number';
   /** Shared by all replicas through the database; else each replica counts by itself. */
   readonly shared: boolean;
 }
@@ -29,6 +32,10 @@ export const BUDGETS = {
   email_user: { setting: 'LIMIT_EMAIL_USER', by: 'user', shared: true },
   email_address: { setting: 'LIMIT_EMAIL_ADDRESS', by: 'account', shared: true },
   card_add: { setting: 'LIMIT_CARD_ADD', by: 'user', shared: true },
+  ussd: { setting: 'LIMIT_USSD', by: 'address', shared: false },
+  ussd_dial: { setting: 'LIMIT_USSD_DIAL', by: 'number', shared: true },
+  /** Only wrong references count. */
+  ussd_ref: { setting: 'LIMIT_USSD_REF', by: 'number', shared: true },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof BUDGETS;

@@ -62,6 +62,10 @@ export class Challenge {
   @Column('bigint', { nullable: true })
   shown_at: number | null;
 
+  /** How often a dial showed the code; counts from `shown_at` on. */
+  @Column('int', { nullable: true })
+  shows: number | null;
+
   @Column('bigint', { nullable: true })
   used_at: number | null;
 }

@@ -14,9 +14,17 @@ export interface CodeSource {
  * nonce, purpose and account (OTP-1). A 64-bit slice makes the bias of the modulus negligible (OTP-2).
  */
 export function deriveCode(ring: KeyRing, source: CodeSource, digits: number): string {
+  return digitsOf(ring, source, purposeOf(source.subject), digits);
+}
+
+/** The reference of a challenge: four digits that say nothing about its code. */
+export function deriveRef(ring: KeyRing, source: CodeSource): string {
+  return digitsOf(ring, source, 'ussd-ref', 4);
+}
+
+function digitsOf(ring: KeyRing, source: CodeSource, purpose: string, digits: number): string {
   const keyId = ring.has(source.key_id) ? source.key_id : ring.activeId;
-  const { challenge_id, nonce, subject } = source;
-  const mac = ring.mac('otp-code', keyId, challenge_id, nonce, purposeOf(subject), subject);
+  const mac = ring.mac('otp-code', keyId, source.challenge_id, source.nonce, purpose, source.subject);
   return (mac.readBigUInt64BE(0) % 10n ** BigInt(digits)).toString().padStart(digits, '0');
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { equal, KeyRing } from '../keys/index.js';
 import type { Challenge } from './challenge.entity.js';
-import { deriveCode, normalizeCode, type CodeSource } from './code.js';
+import { deriveCode, deriveRef, normalizeCode, type CodeSource } from './code.js';
 import { DELAY_AFTER_FAILURE, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
 import { subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
 
@@ -15,6 +15,14 @@ export interface IssuedChallenge extends CodeSource {
   readonly waitingTime: number;
   /** Whole seconds until the code stops being accepted. */
   readonly lifetime: number;
+}
+
+/** A challenge whose code may be shown. */
+export interface ShownChallenge {
+  readonly source: CodeSource;
+  readonly code: string;
+  /** Until the code stops being accepted. */
+  readonly secondsLeft: number;
 }
 
 /** Outcome of a guess; without a `refusal` it was right and may be consumed. */
@@ -145,18 +153,29 @@ export class OtpService {
   }
 
   /**
-   * The code of the account's live ussd challenge, for showing it to the account's own number; from then on
-   * the challenge can be verified (OTP-10). Undefined when there is none.
+   * The account's live ussd challenge, for showing its code to the account's own number; from then on it can be
+   * verified (OTP-10). Undefined when there is none, when `ref` is given and not its own, or when it was shown three
+   * times. Costs the same in each case.
    */
-  async show(subject: string): Promise<{ code: string; secondsLeft: number } | undefined> {
-    await this.database.change(sql`
-      UPDATE challenges SET shown_at = ${NOW}
-      WHERE subject = ${subject} AND channel = 'ussd' AND shown_at IS NULL AND ${this.usable()}`);
-    const row = await this.database.row<Challenge & { left_ms: number }>(sql`
-      SELECT *, expires_at - ${NOW} AS left_ms FROM challenges
-      WHERE subject = ${subject} AND channel = 'ussd' AND shown_at IS NOT NULL AND ${this.usable()}`);
-    if (row === undefined) return undefined;
-    return { code: this.codeOf(row), secondsLeft: Math.ceil(row.left_ms / 1000) };
+  async show(tx: Statements, subject: string, ref?: string): Promise<ShownChallenge | undefined> {
+    const challenge = (await tx.row<Challenge & { left_ms: number }>(
+      sql`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject}`,
+    )) ?? { ...NO_CHALLENGE, left_ms: 0 };
+    const [own, code] = [this.refOf(challenge), this.codeOf(challenge)];
+    const id = equal(Buffer.from(ref ?? own), Buffer.from(own)) ? challenge.challenge_id : '';
+    // `shown_at` last: on MySQL the assignments before it still see the old value.
+    const changed = await tx.change(sql`
+      UPDATE challenges SET
+        shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END,
+        shown_at = COALESCE(shown_at, ${NOW})
+      WHERE subject = ${subject} AND challenge_id = ${id} AND channel = 'ussd' AND ${this.usable()}
+        AND (shown_at IS NULL OR COALESCE(shows, 1) < ${SHOWS})`);
+    return changed === 0 ? undefined : { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
+  }
+
+  /** Four digits that tell one challenge of an account from another. No secret. */
+  refOf(source: CodeSource): string {
+    return deriveRef(this.ring, source);
   }
 
   codeOf(source: CodeSource): string {
@@ -206,6 +225,9 @@ export class OtpService {
       );
   }
 }
+
+/** So often a dial shows the code of one challenge. */
+const SHOWS = 3;
 
 /** Also how long guesses of before count (OTP-6). */
 const DAY_MS = 24 * 3_600_000;

@@ -15,7 +15,8 @@ import { createAdapter, createLogger, NestLogger } from '../../src/http/index.js
 import { freshDatabase } from './fresh-database.js';
 import { travel } from './travel.js';
 
-export type Settings = Partial<Record<keyof typeof SETTINGS, string>>;
+/** Settings by name, and the secrets that they name. */
+export type Settings = Partial<Record<keyof typeof SETTINGS | `SECRET_${string}`, string>>;
 
 export interface ClientCredentials {
   readonly client_id: number;

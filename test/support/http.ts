@@ -1,3 +1,5 @@
+import { request, type OutgoingHttpHeaders } from 'node:http';
+
 /** A response of the service, read to its end. */
 export interface Answer {
   readonly status: number;
@@ -51,6 +53,30 @@ export function postForm(
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams(body).toString(),
+  });
+}
+
+/** Posts JSON from an address of this machine; fetch can choose neither that nor repeat header lines. */
+export function postFrom(
+  localAddress: string,
+  url: string,
+  body: string,
+  headers: OutgoingHttpHeaders = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const all = { 'content-type': 'application/json', ...headers };
+    const sent = request(url, { method: 'POST', headers: all, localAddress }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => {
+        const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+        resolve(readAnswer(response.statusCode ?? 0, new Headers(pairs), text));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
   });
 }
 

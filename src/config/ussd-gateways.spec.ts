@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'keypad-ussd-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const SECRETS = { AT_TOKEN: 'Zq7Mark'.repeat(4), AT_OLD: 'x'.repeat(22), HMAC: 'whsec_Zq7Mark', PASS: 'Zq7Mark' };
+const load = (text: string) => loadConfig({ DATA_DIR: folder, USSD_GATEWAYS: text, ...SECRETS }).USSD_GATEWAYS;
+
+function faultsOf(value: unknown): readonly string[] {
+  try {
+    load(typeof value === 'string' ? value : JSON.stringify(value));
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+const SIMPLE = { name: 'at', form: 'con-end', tokens: ['$AT_TOKEN'] };
+const LAYOUT = {
+  fields: { from: 'msisdn', typed: ['text'], session: 'id' },
+  answer: { open: { message: '{text}', end: false }, close: { message: '{text}', end: true } },
+};
+
+describe('USSD_GATEWAYS', () => {
+  it('is empty by default, and takes secrets from the variables that it names', () => {
+    expect(load('')).toEqual([]);
+    expect(load(JSON.stringify([{ ...SIMPLE, tokens: ['$AT_TOKEN', '$AT_OLD'] }]))[0]?.tokens).toEqual([
+      { id: 'AT_TOKEN', value: SECRETS.AT_TOKEN },
+      { id: 'AT_OLD', value: SECRETS.AT_OLD },
+    ]);
+  });
+
+  it('may lie in a file', () => {
+    const file = join(folder, 'gateways.json');
+    const gateway = { name: 'own', form: 'custom', layout: LAYOUT, addresses: ['192.0.2.0/24'], language: 'fa' };
+    writeFileSync(file, JSON.stringify([gateway]));
+    expect(load(file)[0]).toMatchObject({ name: 'own', language: 'fa', layout: { numbers: 'any', begins: [] } });
+  });
+
+  it.each([
+    ['nonsense', 'must be a JSON list'],
+    ['[', 'must be a JSON list'],
+    ['/nowhere/Zq7Mark.json', 'must be a JSON list'],
+    [[1], 'must be a list of objects'],
+    [[{ ...SIMPLE, name: 'A b' }], '[0].name '],
+    [[SIMPLE, SIMPLE], '[1].name is taken'],
+    [[{ ...SIMPLE, form: 'Zq7Mark' }], '[0].form '],
+    [[{ ...SIMPLE, tokens: ['Zq7Mark-secret-by-mistake'] }], '[0].tokens[0] must be $ and the name'],
+    [[{ ...SIMPLE, tokens: ['$ABSENT'] }], '[0].tokens[0] names an environment variable that is not set'],
+    [[{ ...SIMPLE, tokens: ['$PASS'] }], '[0].tokens must name variables with 22'],
+    [[{ ...SIMPLE, tokens: ['$AT_TOKEN', '$AT_TOKEN', '$AT_OLD'] }], '[0].tokens must be at most two'],
+    [[{ ...SIMPLE, addresses: ['10.0.0.0/33'] }], '[0].addresses '],
+    [[{ name: 'open', form: 'hubtel' }], '[0] must have tokens, addresses, hmac or basic'],
+    [[{ ...SIMPLE, hmac: { secret: '$ABSENT' } }], '[0].hmac.secret '],
+    [[{ ...SIMPLE, hmac: { secret: '$HMAC', signature_header: 'a b' } }], '[0].signature_header '],
+    [[{ ...SIMPLE, hmac: '$HMAC' }], '[0].hmac must be an object'],
+    [[{ ...SIMPLE, basic: { username: 'a:b', password: '$PASS' } }], '[0].username '],
+    [[{ ...SIMPLE, language: 'de' }], '[0].language '],
+    [[{ ...SIMPLE, code: '6655' }], '[0].code '],
+    [[{ ...SIMPLE, token: 'Zq7Mark' }], '[0] may have only'],
+    [[{ ...SIMPLE, form: 'custom' }], '[0].layout must be an object'],
+    [[{ ...SIMPLE, layout: LAYOUT }], '[0].layout is for form custom only'],
+    [[{ ...SIMPLE, form: 'custom', layout: { ...LAYOUT, answer: {} } }], '[0].layout.answer.open must hold {text}'],
+    [[{ ...SIMPLE, form: 'custom', layout: { ...LAYOUT, fields: {} } }], '[0].layout.fields.from '],
+  ])('FLT-4 refuses %j and says where, without repeating it', (value, expected) => {
+    const faults = faultsOf(value);
+    expect(faults.join('\n')).toContain(`USSD_GATEWAYS: ${expected}`);
+    expect(faults.join('\n')).not.toContain('Zq7Mark');
+  });
+
+  it('FLT-4 names all faults at once', () => {
+    expect(
+      faultsOf([
+        { name: '', form: '', tokens: ['x'] },
+        { ...SIMPLE, name: '' },
+      ]),
+    ).toHaveLength(4);
+  });
+});

@@ -1,0 +1,49 @@
+import { choice, integer, rate, text, type Setting } from './setting.js';
+import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
+import { parseUssdGateways } from './ussd-gateways.js';
+
+const GATEWAYS: Setting<readonly UssdGatewaySetting[]> = {
+  about: 'USSD gateways: their callbacks and what these must prove (docs/operations.md, USSD)',
+  type: 'a JSON list, or the path of a file with one',
+  default: '',
+  parse: parseUssdGateways,
+};
+
+/** What has to do with USSD. */
+export const USSD_SETTINGS = {
+  USSD_CODE: text({
+    about: 'What the user dials: the ussd_code of initialize',
+    default: '*6655#',
+    form: 'a USSD dial string',
+    pattern: /^\*[0-9*]{1,20}#$/,
+  }),
+  USSD_REF: choice({
+    about: 'on appends four digits to ussd_code that tie the dial to the screen that asked for it',
+    default: 'off',
+    of: ['on', 'off'],
+  }),
+  USSD_GATEWAY_TOKEN: text({
+    about: 'Secret last part of /ussd/TOKEN, where one USSD gateway of the CON/END family calls; empty closes it',
+    default: '',
+    secret: true,
+    form: '22 or more URL-safe characters',
+    pattern: /^$|^[A-Za-z0-9_-]{22,}$/,
+  }),
+  USSD_GATEWAYS: GATEWAYS,
+  USSD_TIMEOUT: integer({
+    about: 'How long the answer to a dial may take; then the screen says that the service is busy',
+    default: '1500',
+    min: 100,
+    max: 2500,
+    unit: 'milliseconds',
+  }),
+  LIMIT_USSD: rate({
+    about: 'USSD callbacks, by network address of the gateway; each replica counts by itself',
+    default: '6000/60',
+  }),
+  LIMIT_USSD_DIAL: rate({ about: 'USSD dials, by calling number', default: '30/600' }),
+  LIMIT_USSD_REF: rate({
+    about: 'Wrong references of USSD_REF, by calling number; after them references do not matter for the window',
+    default: '3/600',
+  }),
+} as const;

@@ -1,0 +1,123 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Housekeeping } from '../src/housekeeping/index.js';
+import { newNumber } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+import { send, type Answer } from './support/http.js';
+import { expectRefusal } from './support/refusal.js';
+
+const SECRET = 'shared secret';
+const WEBHOOK = `whsec_${Buffer.from('0123456789abcdef01234567').toString('base64')}`;
+const form = 'con-end';
+const GATEWAYS = [
+  {
+    name: 'hmac',
+    form,
+    hmac: { secret: '$SECRET_HMAC', signature_header: 'X-Signature', timestamp_header: 'X-Timestamp' },
+  },
+  { name: 'webhook', form, hmac: { secret: '$SECRET_WEBHOOK', id_header: 'webhook-id' } },
+];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ SECRET_HMAC: SECRET, SECRET_WEBHOOK: WEBHOOK, USSD_GATEWAYS: JSON.stringify(GATEWAYS) });
+});
+afterAll(() => app.close());
+
+const at = (path: string) => `${app.url}/ussd/${path}`;
+const turn = () => ({
+  sessionId: randomBytes(8).toString('hex'),
+  serviceCode: '*6655#',
+  phoneNumber: newNumber(),
+  text: '',
+});
+
+function expectTaken(answer: Answer): void {
+  expect([answer.status, answer.text]).toEqual([200, expect.stringMatching(/^END No sign-in request/) as string]);
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+}
+
+describe('a signature', () => {
+  const now = () => String(Math.floor(Date.now() / 1000));
+  const sign = (text: string, key: string | Buffer = SECRET) => createHmac('sha256', key).update(text);
+  const signed = (body: string, timestamp = now(), over = `${timestamp}.${body}`) =>
+    postRaw(at('hmac'), body, { 'x-timestamp': timestamp, 'x-signature': sign(over).digest('hex') });
+
+  it('over time and raw body is taken in hex and base64', async () => {
+    expectTaken(await signed(JSON.stringify(turn(), null, 3)));
+    const [body, timestamp] = [JSON.stringify(turn()), String(Date.now())];
+    const digest = sign(`${timestamp}.${body}`).digest('base64');
+    expectTaken(await postRaw(at('hmac'), body, { 'x-timestamp': timestamp, 'x-signature': `sha256=${digest}` }));
+  });
+
+  it('of a GET is over its query', async () => {
+    const query = new URLSearchParams(turn()).toString();
+    const timestamp = now();
+    const headers = { 'x-timestamp': timestamp, 'x-signature': sign(`${timestamp}.${query}`).digest('hex') };
+    expectTaken(await send(`${at('hmac')}?${query}`, { headers }));
+    expectRefusal(await send(`${at('hmac')}?${query}&a=b`, { headers }), 'NOT_FOUND');
+  });
+
+  it('may have the layout of Standard Webhooks, with one good signature of several', async () => {
+    const [body, timestamp] = [JSON.stringify(turn()), now()];
+    const key = Buffer.from(WEBHOOK.slice(6), 'base64');
+    const good = sign(`msg_1.${timestamp}.${body}`, key).digest('base64');
+    const headers = (id: string) => ({
+      ...{ 'webhook-id': id, 'webhook-timestamp': timestamp },
+      'webhook-signature': `v1,${randomBytes(32).toString('base64')} v1,${good}`,
+    });
+    expectRefusal(await postRaw(at('webhook'), body, headers('msg_2')), 'NOT_FOUND');
+    expectTaken(await postRaw(at('webhook'), body, headers('msg_1')));
+  });
+
+  it('counts once; of 10 uses at once one is taken', async () => {
+    const [body, timestamp] = [JSON.stringify(turn()), now()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signed(body, timestamp)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
+    expectRefusal(await signed(body, timestamp), 'NOT_FOUND');
+  });
+
+  it('is good for five minutes either way, and remembered for longer than that', async () => {
+    const seconds = Math.floor(Date.now() / 1000);
+    for (const [shift, taken] of [
+      [-295, true],
+      [295, true],
+      [-302, false],
+      [305, false],
+    ] as const) {
+      const answer = await signed(JSON.stringify(turn()), String(seconds + shift));
+      if (taken) expectTaken(answer);
+      else expectRefusal(answer, 'NOT_FOUND');
+    }
+    const rows = () => app.query('SELECT * FROM ussd_signatures');
+    await app.travel(601);
+    await app.get(Housekeeping).run();
+    expect(await rows()).not.toEqual([]);
+    await app.travel(300);
+    await app.get(Housekeeping).run();
+    expect(await rows()).toEqual([]);
+  });
+
+  it.each([
+    ['none', {}],
+    ['no time', { 'x-signature': 'x' }],
+    ['nonsense', { 'x-timestamp': 'now', 'x-signature': 'x' }],
+    ['an empty one', { 'x-timestamp': String(Math.floor(Date.now() / 1000)), 'x-signature': '' }],
+  ])('that is %s is 404', async (_what, headers) => {
+    expectRefusal(await postRaw(at('hmac'), JSON.stringify(turn()), headers), 'NOT_FOUND');
+  });
+
+  it('over another body or with another key is 404, and is not remembered', async () => {
+    const before = (await app.query('SELECT * FROM ussd_signatures')).length;
+    const [body, timestamp] = [JSON.stringify(turn()), now()];
+    expectRefusal(await signed(body, timestamp, `${timestamp}.${body} `), 'NOT_FOUND');
+    const forged = { 'x-timestamp': timestamp, 'x-signature': sign(`${timestamp}.${body}`, 'key').digest('hex') };
+    expectRefusal(await postRaw(at('hmac'), body, forged), 'NOT_FOUND');
+    expect(await app.query('SELECT * FROM ussd_signatures')).toHaveLength(before);
+  });
+});
+
+function postRaw(url: string, body: string, headers: Record<string, string>): Promise<Answer> {
+  return send(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+}

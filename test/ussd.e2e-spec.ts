@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SuspensionService } from '../src/auth/index.js';
+import { Actor, expectOk, newNumber } from './support/actor.js';
+import type { TestApp } from './support/app.js';
+import { expectTokenRefusal } from './support/refusal.js';
+import {
+  asked,
+  challengeOf,
+  codeIn,
+  conEnd,
+  derivedCode,
+  hubtel,
+  newSession,
+  own,
+  startWithGateways,
+  type Dial,
+} from './support/ussd.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startWithGateways([]);
+});
+afterAll(() => app.close());
+
+describe.each<[string, Dial, RegExp]>([
+  ['CON/END forms', conEnd, /^No sign-in request/],
+  ['Hubtel', hubtel, /^No sign-in request/],
+  ['a layout of the operator, in Persian', own, /^برای این شماره/],
+])('USSD over %s', (_what, dial, neutral) => {
+  it('OTP-10 a code is shown to its own number, and verifies only then', async () => {
+    const actor = await Actor.registered(app);
+    const ref = await asked(actor);
+    const code = await derivedCode(actor);
+    expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
+    expect(await dial(app, newNumber(), ref)).toMatch(neutral);
+    expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
+    expect(codeIn(await dial(app, actor.cell_number, ref))).toBe(code);
+    expectOk(await actor.token(code));
+  });
+
+  it('a number without a request and one whose request is for another reads the same neutral text', async () => {
+    const [actor, idle] = [await Actor.registered(app), await Actor.registered(app)];
+    await asked(actor);
+    const texts = [await dial(app, newNumber(), ''), await dial(app, idle.cell_number, '')];
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toMatch(neutral);
+  });
+
+  it('of two devices that asked the newest wins, and the old code is dead', async () => {
+    const actor = await Actor.registered(app);
+    const oldRef = await asked(actor);
+    const old = codeIn(await dial(app, actor.cell_number, ''));
+    await app.travel(60);
+    const ref = await asked(actor);
+    const code = codeIn(await dial(app, actor.cell_number, ''));
+    expect(code).not.toBe(old);
+    if (oldRef !== ref) expect(await dial(app, actor.cell_number, oldRef)).toMatch(neutral);
+    expectTokenRefusal(await actor.token(old), 'INVALID_GRANT');
+    expectOk(await actor.token(code));
+  });
+
+  it('a wrong reference shows nothing; after three of them references do not matter for ten minutes', async () => {
+    const actor = await Actor.registered(app);
+    const ref = await asked(actor);
+    const wrong = String((Number(ref) + 1) % 10_000).padStart(4, '0');
+    for (let i = 0; i < 3; i += 1) expect(await dial(app, actor.cell_number, wrong)).toMatch(neutral);
+    expect(codeIn(await dial(app, actor.cell_number, wrong))).toBe(await derivedCode(actor));
+    await app.travel(600);
+    await asked(actor);
+    expect(await dial(app, actor.cell_number, wrong === ref ? '' : 'x')).toMatch(neutral);
+  });
+
+  it('right references do not count as guesses', async () => {
+    const actor = await Actor.registered(app);
+    for (let i = 0; i < 4; i += 1) {
+      const ref = await asked(actor);
+      expect(codeIn(await dial(app, actor.cell_number, ref))).not.toBe('');
+      await app.travel(599 / 4);
+      await actor.token(await derivedCode(actor));
+    }
+    await app.travel(600);
+    await asked(actor);
+    expect(await dial(app, actor.cell_number, 'x')).toMatch(neutral);
+  });
+
+  it('a suspended user reads the neutral text', async () => {
+    const actor = await Actor.registered(app);
+    await asked(actor);
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    await app.get(SuspensionService).suspendUser(Number(user?.['id']));
+    expect(await dial(app, actor.cell_number, '')).toMatch(neutral);
+  });
+
+  it('the same code is shown three times, and the time of the first is kept', async () => {
+    const actor = await Actor.registered(app);
+    const ref = await asked(actor);
+    const codes = [await dial(app, actor.cell_number, ref)];
+    const first = await challengeOf(actor);
+    codes.push(await dial(app, actor.cell_number, ''), await dial(app, actor.cell_number, ref));
+    expect(new Set(codes.map(codeIn))).toEqual(new Set([await derivedCode(actor)]));
+    expect(await dial(app, actor.cell_number, '')).toMatch(neutral);
+    expect(await challengeOf(actor)).toMatchObject({ shown_at: first['shown_at'], shows: 3 });
+  });
+
+  it('a repeated callback gets the same answer, and counts once', async () => {
+    const actor = await Actor.registered(app);
+    const ref = await asked(actor);
+    const session = newSession();
+    const first = await dial(app, actor.cell_number, ref, session);
+    await app.travel(100);
+    for (let i = 0; i < 3; i += 1) expect(await dial(app, actor.cell_number, ref, session)).toBe(first);
+    expect(await challengeOf(actor)).toMatchObject({ shows: 1 });
+    const early = newSession();
+    const other = await Actor.registered(app);
+    expect(await dial(app, other.cell_number, '', early)).toMatch(neutral);
+    await asked(other);
+    expect(await dial(app, other.cell_number, '', early)).toMatch(neutral);
+    expect(codeIn(await dial(app, other.cell_number, ''))).not.toBe('');
+  });
+
+  it('repetitions at once get one answer and count once', async () => {
+    const actor = await Actor.registered(app);
+    await asked(actor);
+    const session = newSession();
+    const screens = await Promise.all(Array.from({ length: 10 }, () => dial(app, actor.cell_number, '', session)));
+    expect(new Set(screens).size).toBe(1);
+    expect(codeIn(screens[0] ?? '')).not.toBe('');
+    expect(await challengeOf(actor)).toMatchObject({ shows: 1 });
+  });
+
+  it('the session of one caller says nothing to another', async () => {
+    const actor = await Actor.registered(app);
+    await asked(actor);
+    const session = newSession();
+    expect(codeIn(await dial(app, actor.cell_number, '', session))).not.toBe('');
+    expect(await dial(app, newNumber(), '', session)).toMatch(neutral);
+  });
+});
