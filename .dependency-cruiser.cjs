@@ -17,7 +17,7 @@ const FEATURES = [
 const PLUMBING = [
   { health: 'liveness, readiness', docs: 'OpenAPI' },
   { graphql: 'the endpoint, scopes, scalars' },
-  { limits: 'budgets, throttling', audit: 'security events, chained' },
+  { limits: 'budgets, throttling', audit: 'security events, chained', idempotency: 'made once for each key' },
   { keys: 'key ring, signing keys', housekeeping: 'regular clean-ups' },
   { database: 'statements, transactions, migrations' },
   { http: 'server, addresses, log' },

@@ -8,6 +8,7 @@ import { Attempt } from './delivery/attempt.entity.js';
 import { Message } from './delivery/message.entity.js';
 import { Receipt } from './delivery/receipt.entity.js';
 import { UssdSignatureRow, UssdTurnRow } from './delivery/ussd/ussd-turn.entity.js';
+import { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 import { SigningKey } from './keys/signing-key.entity.js';
 import { Limit } from './limits/limit.entity.js';
 import { Challenge } from './otp/challenge.entity.js';
@@ -36,4 +37,5 @@ export const ENTITIES = [
   Card,
   AuditEvent,
   AuditHead,
+  IdempotencyKey,
 ];

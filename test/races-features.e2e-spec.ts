@@ -32,6 +32,26 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
   );
 
   it(
+    'RACE-1 50 TicketAdd with one Idempotency-Key make one ticket and answer its id; with another title they are refused',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, userId } = await signedIn(round);
+      const titles = times(50, (i) => (i % 5 === 0 ? 'Other' : 'Same'));
+      const shots = titles.map((title) => ({
+        ...mutation(actor, `mutation { TicketAdd(ticket_department_id: 1, title: "${title}", content: "c") { id } }`),
+        idempotencyKey: `round-${String(round)}`,
+      }));
+      const answers = await replicas.crowd.release(shots);
+      const [ticket, ...others] = await replicas.app.query('SELECT * FROM tickets WHERE user_id = ?', [userId]);
+      expect(others).toEqual([]);
+      const winners = answers.filter((_, i) => titles[i] === ticket?.['title']);
+      const ids = winners.map(({ body }) => (body.data as { TicketAdd: { id: string } }).TicketAdd.id);
+      expect(new Set(ids)).toEqual(new Set([String(ticket?.['id'])]));
+      expect(answers.filter(({ status }) => status === 422)).toHaveLength(50 - winners.length);
+    }),
+  );
+
+  it(
     'PAN-4 50 CardAdd of one card with different dates make one row with one of the dates',
     PATIENCE,
     everyRound(circumstances, async (round) => {

@@ -178,6 +178,12 @@ export const ERRORS = {
     en: 'This ticket has been rated already.',
     fa: 'به این تیکت پیش‌تر امتیاز داده شده است.',
   },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    oauth: 'invalid_request',
+    en: 'This Idempotency-Key was used for another request.',
+    fa: 'این Idempotency-Key پیش‌تر برای درخواست دیگری به کار رفته است.',
+  },
   GRAPHQL_PARSE_FAILED: {
     status: 400,
     oauth: 'invalid_request',

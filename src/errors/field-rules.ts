@@ -37,6 +37,10 @@ export const FIELD_RULES = {
     en: 'must be 1 to 10000 characters, none of them a control character but line breaks and tabs',
     fa: 'باید ۱ تا ۱۰۰۰۰ نویسه و جز سطر جدید و تب بدون نویسهٔ کنترلی باشد',
   },
+  IDEMPOTENCY_KEY: {
+    en: 'must be 1 to 255 visible ASCII characters',
+    fa: 'باید ۱ تا ۲۵۵ نویسهٔ مرئی ASCII باشد',
+  },
   WAIT: { en: 'must be 0 to 30 seconds', fa: 'باید ۰ تا ۳۰ ثانیه باشد' },
   ID: { en: 'must be a decimal identifier', fa: 'باید شناسهٔ عددی باشد' },
   UNKNOWN: { en: 'does not name anything that exists', fa: 'به چیزی موجود اشاره نمی‌کند' },

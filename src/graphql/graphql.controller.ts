@@ -13,6 +13,8 @@ import { SHAPE_LIMITS } from './shape-limits.js';
 
 /** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the answer. */
 const COST_HEADER = 'x-graphql-cost';
+/** Mutations that make something make it once for each value (docs/adr/0031). */
+const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] };
 
@@ -40,6 +42,7 @@ export class GraphqlController {
       principal: request.user,
       requestId: request.id,
       language: languageOf(request.headers['accept-language']),
+      idempotencyKey: request.headers[IDEMPOTENCY_HEADER]?.toString(),
       measured: {},
     };
     const operation = readGraphqlRequest(body);
@@ -62,6 +65,7 @@ export class GraphqlController {
     if (data === undefined && type === RESPONSE_TYPE) reply.code(400);
     const wait = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
     if (wait !== undefined) reply.code(wait.status).header('retry-after', wait.options.retryAfter ?? 1);
+    else if (faults.some(({ error }) => error.code === 'IDEMPOTENCY_KEY_REUSED')) reply.code(422);
     const errors = faults.map(({ error, ...place }) => ({
       ...place,
       ...graphqlError(error, { id: context.requestId, language: context.language }),

@@ -13,6 +13,7 @@ export type Purpose =
   | 'network'
   | 'limit-bucket'
   | 'receipt'
+  | 'idempotency'
   | 'ussd-turn'
   | 'audit-row'
   | 'audit-seal';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IdempotencyModule } from '../idempotency/index.js';
 import { UsersModule } from '../users/index.js';
 import { DepartmentsService } from './departments.service.js';
 import { StaffTicketsResolver } from './staff-tickets.resolver.js';
@@ -7,7 +8,7 @@ import { TicketsResolver } from './tickets.resolver.js';
 import { TicketsService } from './tickets.service.js';
 
 @Module({
-  imports: [UsersModule],
+  imports: [UsersModule, IdempotencyModule],
   providers: [TicketsService, StaffTicketsService, DepartmentsService, TicketsResolver, StaffTicketsResolver],
   exports: [TicketsService, StaffTicketsService, DepartmentsService],
 })

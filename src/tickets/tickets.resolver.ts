@@ -55,20 +55,29 @@ export class TicketsResolver {
   }
 
   @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
-  @Scoped('tickets')
-  add(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketAddArgs): Promise<Ticket> {
-    return this.tickets.add(userId, {
+  @Scoped('tickets', 'IDEMPOTENCY_KEY_REUSED')
+  add(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) args: TicketAddArgs,
+    @Context() { idempotencyKey }: RequestContext,
+  ): Promise<Ticket> {
+    const ticket = {
       departmentId: readId('ticket_department_id', args.ticket_department_id),
       title: args.title,
       content: args.content,
       priority: args.priority ?? 'MEDIUM',
-    });
+    };
+    return this.tickets.add(userId, ticket, idempotencyKey);
   }
 
   @Mutation(() => Ticket, { name: 'TicketAddReply', description: 'Adds a message to an open ticket.' })
-  @Scoped('tickets', 'NOT_FOUND', 'TICKET_CLOSED')
-  addReply(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketAddReplyArgs): Promise<Ticket> {
-    return this.tickets.addReply(userId, readId('ticket_id', args.ticket_id), args.content);
+  @Scoped('tickets', 'NOT_FOUND', 'TICKET_CLOSED', 'IDEMPOTENCY_KEY_REUSED')
+  addReply(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) args: TicketAddReplyArgs,
+    @Context() { idempotencyKey }: RequestContext,
+  ): Promise<Ticket> {
+    return this.tickets.addReply(userId, readId('ticket_id', args.ticket_id), args.content, idempotencyKey);
   }
 
   @Mutation(() => Ticket, { name: 'TicketClose', description: 'Closes a ticket for good.' })

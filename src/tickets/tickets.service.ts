@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { among, Database, NOW, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { Idempotency } from '../idempotency/index.js';
 import { maskPans } from '../pan/index.js';
 import { DepartmentsService } from './departments.service.js';
 import type { Reply } from './reply.entity.js';
@@ -30,6 +31,7 @@ export class TicketsService {
   constructor(
     private readonly database: Database,
     private readonly departments: DepartmentsService,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /** Newest first. */
@@ -66,27 +68,38 @@ export class TicketsService {
     return byTicket;
   }
 
-  /** @throws AppError BAD_USER_INPUT when the department does not exist or takes no tickets. */
-  add(userId: number, { departmentId, title, content, priority }: NewTicket): Promise<Ticket> {
+  /**
+   * Opens a ticket; with an idempotency key, once for each key.
+   * @throws AppError BAD_USER_INPUT when the department does not exist or takes no tickets, IDEMPOTENCY_KEY_REUSED
+   */
+  add(userId: number, { departmentId, title, content, priority }: NewTicket, key?: string): Promise<Ticket> {
+    const request = { userId, operation: 'TicketAdd', key, body: [departmentId, title, content, priority] };
     return this.database.transaction(async (tx) => {
-      if (!(await this.departments.isOpen(tx, departmentId))) {
-        throw new AppError('BAD_USER_INPUT', { fields: [{ field: 'ticket_department_id', rule: 'UNKNOWN' }] });
-      }
-      const id = await tx.insert(sql`
-        INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)
-        VALUES (${userId}, ${departmentId}, ${maskPans(title)}, 'NEW', ${priority}, 1, ${NOW}, ${NOW})`);
-      await moves.insertReply(tx, id, 'USER', content);
+      const id = await this.idempotency.once(tx, request, async () => {
+        if (!(await this.departments.isOpen(tx, departmentId))) {
+          throw new AppError('BAD_USER_INPUT', { fields: [{ field: 'ticket_department_id', rule: 'UNKNOWN' }] });
+        }
+        const made = await tx.insert(sql`
+          INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)
+          VALUES (${userId}, ${departmentId}, ${maskPans(title)}, 'NEW', ${priority}, 1, ${NOW}, ${NOW})`);
+        await moves.insertReply(tx, made, 'USER', content);
+        return made;
+      });
       return moves.getTicket(tx, id, userId);
     });
   }
 
   /**
-   * Adds a message of the owner; SUPPORT_RESPONSE becomes IN_PROGRESS.
-   * @throws AppError NOT_FOUND, TICKET_CLOSED
+   * Adds a message of the owner, with an idempotency key once for each key; SUPPORT_RESPONSE becomes IN_PROGRESS.
+   * @throws AppError NOT_FOUND, TICKET_CLOSED, IDEMPOTENCY_KEY_REUSED
    */
-  addReply(userId: number, id: number, content: string): Promise<Ticket> {
+  addReply(userId: number, id: number, content: string, key?: string): Promise<Ticket> {
+    const request = { userId, operation: 'TicketAddReply', key, body: [id, content] };
     return this.database.transaction(async (tx) => {
-      await moves.reply(tx, id, content, userId);
+      await this.idempotency.once(tx, request, async () => {
+        await moves.reply(tx, id, content, userId);
+        return id;
+      });
       return moves.getTicket(tx, id, userId);
     });
   }

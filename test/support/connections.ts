@@ -9,6 +9,7 @@ export interface Shot {
   readonly on?: number;
   /** The address that a proxy reports. */
   readonly from?: string;
+  readonly idempotencyKey?: string;
 }
 
 /** Connections to one or more servers that stay open, so that requests can leave all at once. */
@@ -28,12 +29,13 @@ export class Connections {
   /** Writes all requests in one go and answers in their order. */
   release(shots: readonly Shot[]): Promise<Answer[]> {
     return Promise.all(
-      shots.map(({ path, body, token, from, on }, i) => {
+      shots.map(({ path, body, token, from, idempotencyKey, on }, i) => {
         const url = this.urls[(on ?? i) % this.urls.length] ?? '';
         const headers = {
           'content-type': 'application/json',
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         };
         return this.exchange(url + path, { method: 'POST', headers }, JSON.stringify(body));
       }),

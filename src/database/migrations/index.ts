@@ -5,6 +5,7 @@ import { CardVerification1763696000000 } from './1763696000000-card-verification
 import { Proofs1763697000000 } from './1763697000000-proofs.js';
 import { Outbox1763715600000 } from './1763715600000-outbox.js';
 import { SupportDesk1763716000000 } from './1763716000000-support-desk.js';
+import { IdempotencyKeys1763717000000 } from './1763717000000-idempotency-keys.js';
 import { Ussd1763719200000 } from './1763719200000-ussd.js';
 
 /** In the order in which they run; one set for all engines. */
@@ -16,5 +17,6 @@ export const MIGRATIONS = [
   Proofs1763697000000,
   Outbox1763715600000,
   SupportDesk1763716000000,
+  IdempotencyKeys1763717000000,
   Ussd1763719200000,
 ];

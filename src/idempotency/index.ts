@@ -1,0 +1,2 @@
+export { IdempotencyModule } from './idempotency.module.js';
+export { Idempotency } from './idempotency.service.js';
