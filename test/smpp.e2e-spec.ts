@@ -111,6 +111,6 @@ describe('an SMSC over SMPP', () => {
       expect(providers.lines.join('')).toContain('provider smsc: bind refused, status 13');
     }, PATIENCE);
     expect((await send(`${other.url}/health/ready`)).body['details']).toMatchObject({ sms: { smsc: 'down' } });
-    expect(providers.lines.join('')).not.toContain('smpp-secret');
+    expect(providers.lines.join('')).not.toContain('smppsecr');
   });
 });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, vi } from 'vitest';
 import { Actor, expectOk } from './actor.js';
-import { startApp, type TestApp } from './app.js';
+import { startApp, type Settings, type TestApp } from './app.js';
 import { postJson } from './http.js';
 import type { SmsGateway } from './sms-gateway.js';
 
@@ -13,11 +13,15 @@ export class Providers {
   private readonly apps: TestApp[] = [];
   readonly lines: string[] = [];
 
-  async start(...providers: object[]): Promise<TestApp> {
+  start(...providers: object[]): Promise<TestApp> {
+    return this.startWith({}, ...providers);
+  }
+
+  async startWith(more: Settings, ...providers: object[]): Promise<TestApp> {
     const SMS_PROVIDERS = JSON.stringify(providers);
     const log = { write: (line: string) => void this.lines.push(line) };
     const settings = { DELIVERY: 'providers', SMS_PROVIDERS, LIMITS: 'off', LOG_LEVEL: 'trace' };
-    const app = await startApp({ ...settings, USSD_GATEWAY_TOKEN: 'x'.repeat(32) }, log);
+    const app = await startApp({ ...settings, USSD_GATEWAY_TOKEN: 'x'.repeat(32), ...more }, log);
     this.apps.push(app);
     return app;
   }

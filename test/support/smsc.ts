@@ -10,7 +10,7 @@ export interface Submitted {
   readonly validity_period: unknown;
 }
 
-const CREDENTIALS = { system_id: 'keypad', password: 'smpp-secret' };
+const CREDENTIALS = { system_id: 'keypad', password: 'smppsecr' };
 
 /**
  * An SMSC. What it does with a message is decided by the last digits of its number: 0000 throttled, 9999 no such number, 8888
