@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addAuditCommands } from './audit.command.js';
 import { addClientCommands } from './client.command.js';
+import { addDeliveryCommands } from './delivery.command.js';
 import { addDoctorCommand } from './doctor.command.js';
 import { EXIT, EXIT_CODES, exitCodeOf, lineOf } from '../exit.js';
 import { addKeysCommands } from './keys.command.js';
@@ -43,6 +44,7 @@ export function createProgram(): Command {
   addTicketCommands(program);
   addAuditCommands(program);
   addKeysCommands(program);
+  addDeliveryCommands(program);
   addMigrateCommand(program);
   addDoctorCommand(program);
   return program.addHelpText(

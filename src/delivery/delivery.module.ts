@@ -14,6 +14,7 @@ import { SmsLinks } from './sms-links.js';
 import { smsProvidersOf } from './sms-providers.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
+import { Timeline } from './timeline.js';
 import { GatewayProofs } from './ussd/gateway-proofs.js';
 import { UssdController } from './ussd/ussd.controller.js';
 import { UssdGateways } from './ussd/ussd-gateways.js';
@@ -31,12 +32,13 @@ import { VirtualPhone } from './virtual-phone.js';
     VirtualPhone,
     Messages,
     Receipts,
+    Timeline,
     Outbox,
     SmsLinks,
     SmsSender,
     MailSender,
     { provide: SmsRoutes, inject: [Config], useFactory: (config: Config) => new SmsRoutes(smsProvidersOf(config)) },
   ],
-  exports: [DeliveryService, VirtualPhone],
+  exports: [Receipts, Timeline, DeliveryService, VirtualPhone],
 })
 export class DeliveryModule {}

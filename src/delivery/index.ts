@@ -2,3 +2,5 @@ export { DeliveryModule } from './delivery.module.js';
 export { DeliveryService, type NewMessage } from './delivery.service.js';
 export { NUMBER_CHANGED } from './texts.js';
 export { VirtualPhone, type ReceivedMessage } from './virtual-phone.js';
+export { Receipts } from './receipts.js';
+export { Timeline } from './timeline.js';

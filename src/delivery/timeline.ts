@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql, type Sql } from '../database/index.js';
+import type { Attempt } from './attempt.entity.js';
+import type { Message } from './message.entity.js';
+import type { Receipt } from './receipt.entity.js';
+
+/** One thing that happened on the way of a code, without the code. */
+export interface TimelineEvent {
+  /** UTC milliseconds. */
+  readonly at: number;
+  readonly event: string;
+  readonly message_id: number | null;
+  readonly provider: string | null;
+  readonly detail: string;
+}
+
+interface Times {
+  readonly challenge_id: string;
+  readonly channel: string;
+  readonly issued_at: number;
+  readonly shown_at: number | null;
+  readonly used_at: number | null;
+}
+
+/** What became of the codes of one account or challenge, for support: asked, shown, leased, provider, receipt, entered. */
+@Injectable()
+export class Timeline {
+  constructor(private readonly database: Database) {}
+
+  /** Of a subject (`user:ID`) or of one challenge; oldest first, as far back as rows are kept. */
+  async of(whose: { readonly subject: string } | { readonly challenge_id: string }): Promise<TimelineEvent[]> {
+    const which: Sql = 'subject' in whose ? sql`subject = ${whose.subject}` : sql`challenge_id = ${whose.challenge_id}`;
+    const challenges = await this.database.rows<Times>(sql`
+      SELECT challenge_id, channel, issued_at, shown_at, used_at FROM challenges WHERE ${which} AND challenge_id <> ''`);
+    const messages = await this.database.rows<Message>(sql`SELECT * FROM messages WHERE ${which} ORDER BY id`);
+    const events = challenges.flatMap(ofChallenge);
+    for (const message of messages) events.push(...(await this.ofMessage(message)));
+    return events.sort((a, b) => a.at - b.at);
+  }
+
+  private async ofMessage({ id, kind, state, created_at }: Message): Promise<TimelineEvent[]> {
+    const attempts = await this.database.rows<Attempt>(
+      sql`SELECT * FROM message_attempts WHERE message_id = ${id} ORDER BY id`,
+    );
+    const receipts = await this.database.rows<Receipt>(sql`
+      SELECT r.* FROM receipts r JOIN messages m ON m.id = ${id}
+      WHERE r.message_id = m.id OR (r.provider = m.provider AND r.reference = m.provider_message_id) ORDER BY r.id`);
+    const of = (at: number, event: string, provider: string | null = null, detail = '') => ({
+      ...{ at, event, provider, detail },
+      message_id: id,
+    });
+    return [
+      of(created_at, 'written', null, `${kind}, now ${state}`),
+      ...attempts.flatMap(({ provider, outcome, reason, started_at, ended_at }) => [
+        of(started_at, 'leased', provider),
+        of(ended_at, outcome, provider, reason),
+      ]),
+      ...receipts.map(({ received_at, provider, status }) => of(received_at, 'receipt', provider, status)),
+    ];
+  }
+}
+
+function ofChallenge({ challenge_id, channel, issued_at, shown_at, used_at }: Times): TimelineEvent[] {
+  const event = (at: number, name: string, detail = '') => ({
+    ...{ at, event: name, detail },
+    ...{ message_id: null, provider: null },
+  });
+  return [
+    event(issued_at, 'asked', `${channel}, challenge ${challenge_id}`),
+    ...(shown_at === null ? [] : [event(shown_at, 'shown')]),
+    ...(used_at === null ? [] : [event(used_at, 'entered')]),
+  ];
+}

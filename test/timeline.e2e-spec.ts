@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Timeline } from '../src/delivery/index.js';
+import { Actor } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+
+describe('the timeline of a code', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+    return app.close;
+  });
+
+  it.each([
+    ['sms', ['asked', 'written', 'leased', 'accepted', 'entered']],
+    ['ussd', ['asked', 'shown', 'entered']],
+  ] as const)('OTP-11 over %s tells each step and no code', async (channel, expected) => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode(channel);
+    const [row] = await app.query(
+      'SELECT subject, challenge_id FROM challenges c JOIN users u ON u.id = c.user_id WHERE u.cell_number = ?',
+      [actor.cell_number],
+    );
+    const { subject, challenge_id } = row as { subject: string; challenge_id: string };
+    const timeline = app.get(Timeline);
+    const steps = async () => (await timeline.of({ subject })).map(({ event }) => event);
+    await vi.waitFor(async () => {
+      expect((await steps()).sort()).toEqual(expected.filter((each) => each !== 'entered').sort());
+    });
+    await actor.token(code);
+    expect((await steps()).sort()).toEqual([...expected].sort());
+    expect(await timeline.of({ challenge_id })).toEqual(await timeline.of({ subject }));
+    expect(JSON.stringify(await timeline.of({ subject }))).not.toMatch(new RegExp(`\\b${code}\\b`));
+    expect(await timeline.of({ challenge_id: 'none' })).toEqual([]);
+  });
+});
