@@ -18,7 +18,7 @@ const PLUMBING = [
   { health: 'liveness, readiness', docs: 'OpenAPI' },
   { graphql: 'the endpoint, scopes, scalars' },
   { limits: 'budgets, throttling', audit: 'security events, chained', idempotency: 'made once for each key' },
-  { keys: 'key ring, signing keys', housekeeping: 'regular clean-ups' },
+  { keys: 'key ring, signing keys', housekeeping: 'regular clean-ups', metrics: 'counters for Prometheus' },
   { database: 'statements, transactions, migrations' },
   { http: 'server, addresses, log' },
   { errors: 'catalog, AppError, filter', config: 'settings', pan: 'card numbers and their masks' },

@@ -14,6 +14,7 @@ import { HealthModule } from './health/index.js';
 import { HousekeepingModule } from './housekeeping/index.js';
 import { KeysModule } from './keys/index.js';
 import { BudgetGuard, LimitsModule } from './limits/index.js';
+import { MetricsModule } from './metrics/index.js';
 import { TicketsModule } from './tickets/index.js';
 
 /** The whole service. Guards run in this order: who is calling, then how often. */
@@ -22,6 +23,7 @@ import { TicketsModule } from './tickets/index.js';
     ConfigModule,
     DatabaseModule.withEntities(ENTITIES),
     HousekeepingModule,
+    MetricsModule,
     KeysModule,
     AuditModule,
     LimitsModule,

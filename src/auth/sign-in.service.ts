@@ -4,6 +4,7 @@ import { Database } from '../database/index.js';
 import { DeliveryService } from '../delivery/index.js';
 import { AppError, type Language } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
+import { Metrics } from '../metrics/index.js';
 import { OtpService, type Channel, type IssuedChallenge, type Subject } from '../otp/index.js';
 import { UsersService, type Username } from '../users/index.js';
 
@@ -30,6 +31,7 @@ export class SignInService {
     private readonly otp: OtpService,
     private readonly delivery: DeliveryService,
     private readonly budgets: Budgets,
+    private readonly metrics: Metrics,
     private readonly database: Database,
     private readonly config: Config,
   ) {}
@@ -69,6 +71,7 @@ export class SignInService {
     let issued = await this.issue(account, channel, to);
     if (issued === undefined && (await this.mayTryAgain(account))) issued = await this.issue(account, channel, to);
     if (issued === undefined) throw await this.otp.tooEarly(this.database, account.subject);
+    this.metrics.count(channel, 'asked');
     if (issued.message !== undefined) this.delivery.send(issued.message);
     return issued.challenge;
   }

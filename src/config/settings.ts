@@ -230,6 +230,13 @@ export const SETTINGS = {
     form: 'origins',
     item: origin,
   }),
+  METRICS_TOKEN: text({
+    about: 'Bearer token of /metrics; without one it is open outside production, and closed in production',
+    default: '',
+    secret: true,
+    form: '22 or more URL-safe characters',
+    pattern: /^$|^[A-Za-z0-9_-]{22,}$/,
+  }),
   LOG_LEVEL: choice({
     about: 'Least severe log lines that are written',
     default: 'info',

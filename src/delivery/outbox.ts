@@ -3,6 +3,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { HttpAdapterHost } from '@nestjs/core';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { Metrics } from '../metrics/index.js';
 import type { Message, MessageKind } from './message.entity.js';
 import { ATTEMPTS_AT_MOST, MARGIN_MS, Messages, type Past, type Settled } from './messages.js';
 import { Receipts } from './receipts.js';
@@ -55,6 +56,7 @@ export class Outbox implements BeforeApplicationShutdown {
   constructor(
     private readonly messages: Messages,
     private readonly receipts: Receipts,
+    private readonly metrics: Metrics,
     private readonly database: Database,
     host: HttpAdapterHost,
   ) {
@@ -161,6 +163,7 @@ export class Outbox implements BeforeApplicationShutdown {
       const outcome = await passage.send(Math.max(1, Math.floor(this.msLeft(message) / 1000)));
       const settled = this.settle(claimed, { passage, outcome, past, from });
       await this.messages.settle(claimed, settled);
+      this.metrics.count('sms', settled.attempt.outcome, passage.provider);
       if (outcome.outcome === 'accepted' && passage.receipts) {
         await this.receipts.takeEarly(passage.provider, message.id, settled.reference);
       }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { Database, NOW, sql, type Sql } from '../database/index.js';
 import { equal, KeyRing } from '../keys/index.js';
+import { Metrics } from '../metrics/index.js';
 import type { Report } from './sms-driver.js';
 
 /** Characters of a MAC in an address: 128 bits. */
@@ -16,6 +17,7 @@ export class Receipts {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
+    private readonly metrics: Metrics,
     private readonly config: Config,
   ) {}
 
@@ -40,6 +42,7 @@ export class Receipts {
       INSERT INTO receipts (message_id, provider, reference, status, received_at)
       VALUES (${messageId ?? null}, ${provider}, ${key}, ${status}, ${NOW})`);
     if (fresh === undefined) return;
+    this.metrics.count('sms', status, provider);
     const which =
       messageId === undefined ? sql`provider = ${provider} AND provider_message_id = ${key}` : sql`id = ${messageId}`;
     await this.apply(provider, status, which);

@@ -27,7 +27,7 @@ export interface ShownChallenge {
 
 /** Outcome of a guess; without a `refusal` it was right and may be consumed. */
 export interface Verdict {
-  readonly challenge: CodeSource & Pick<Challenge, 'target'>;
+  readonly challenge: CodeSource & Pick<Challenge, 'target' | 'channel'>;
   /** For the log only. */
   readonly refusal?: string;
   /** Nothing was compared; seconds until a guess from this network is, unless it is known. */
@@ -232,4 +232,7 @@ const SHOWS = 3;
 /** Also how long guesses of before count (OTP-6). */
 const DAY_MS = 24 * 3_600_000;
 
-const NO_CHALLENGE = { subject: '', target: null, challenge_id: '', nonce: '', key_id: '', delay_ms: 0 };
+const NO_CHALLENGE = {
+  ...{ subject: '', target: null, challenge_id: '', nonce: '', key_id: '', delay_ms: 0 },
+  channel: 'ussd',
+} as const;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Client } from '../../clients/index.js';
 import { AppError } from '../../errors/index.js';
 import { Budgets } from '../../limits/index.js';
+import { Metrics } from '../../metrics/index.js';
 import { OtpService, type Verdict } from '../../otp/index.js';
 import { UsersService, type Username } from '../../users/index.js';
 import { hasAdmin, narrowScope, scopeFor } from '../scopes.js';
@@ -24,6 +25,7 @@ export class PasswordGrant implements Grant {
     private readonly otp: OtpService,
     private readonly sessions: SessionsService,
     private readonly budgets: Budgets,
+    private readonly metrics: Metrics,
     private readonly responses: TokenResponses,
   ) {}
 
@@ -45,6 +47,7 @@ export class PasswordGrant implements Grant {
       if (!(await this.otp.consume(tx, challenge))) throw refused('one-time password already used');
       await this.budgets.giveBack('failures', address, tx);
     });
+    this.metrics.count(challenge.channel, 'entered');
     return this.responses.of(session, scope);
   }
 

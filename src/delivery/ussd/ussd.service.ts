@@ -5,6 +5,7 @@ import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import { KeyRing } from '../../keys/index.js';
 import { Budgets } from '../../limits/index.js';
+import { Metrics } from '../../metrics/index.js';
 import { OtpService, type ShownChallenge } from '../../otp/index.js';
 import { UsersService } from '../../users/index.js';
 import { USSD_TEXTS } from '../texts.js';
@@ -28,6 +29,7 @@ export class UssdService {
     private readonly budgets: Budgets,
     private readonly database: Database,
     private readonly ring: KeyRing,
+    private readonly metrics: Metrics,
     private readonly config: Config,
     housekeeping: Housekeeping,
   ) {
@@ -72,6 +74,7 @@ export class UssdService {
       return await this.database.transaction(async (tx) => {
         await this.budgets.spend('ussd_dial', number, { tx });
         const shown = await this.show(tx, subject, number, turn.inputs[0]);
+        if (shown !== undefined) this.metrics.count('ussd', 'shown');
         if (!(await this.remember(tx, key, shown))) throw new Repeated();
         return shown;
       });

@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Controller, Get, Global, Header, Headers, Injectable, Module } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Counter, Registry } from 'prom-client';
+import { Config } from '../config/index.js';
+import { AppError } from '../errors/index.js';
+import { Public } from '../http/index.js';
+
+/** Steps of a code on its way, from the request to its entry; attempts and receipts have a provider. */
+type Step =
+  | 'asked'
+  | 'shown'
+  | 'accepted'
+  | 'never'
+  | 'later'
+  | 'elsewhere'
+  | 'unknown'
+  | 'delivered'
+  | 'undelivered'
+  | 'progress'
+  | 'entered';
+
+/** What this replica counted since it started, for Prometheus. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly steps = new Counter({
+    name: 'keypad_delivery_steps_total',
+    help: 'Steps of one-time passwords and other messages on their way',
+    labelNames: ['channel', 'provider', 'step'] as const,
+    registers: [this.registry],
+  });
+
+  count(channel: string, step: Step, provider = ''): void {
+    this.steps.inc({ channel, provider, step });
+  }
+}
+
+/** `/metrics`, with the bearer token of METRICS_TOKEN; in production not without one. */
+@ApiExcludeController()
+@Controller('metrics')
+class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly config: Config,
+  ) {}
+
+  @Public()
+  @Get()
+  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  read(@Headers('authorization') authorization = ''): Promise<string> {
+    const { METRICS_TOKEN, NODE_ENV } = this.config;
+    const open = METRICS_TOKEN === '' ? NODE_ENV !== 'production' : same(authorization, `Bearer ${METRICS_TOKEN}`);
+    if (!open) throw new AppError('NOT_FOUND', { reason: 'metrics token' });
+    return this.metrics.registry.metrics();
+  }
+}
+
+function same(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+@Global()
+@Module({ controllers: [MetricsController], providers: [Metrics], exports: [Metrics] })
+export class MetricsModule {}
