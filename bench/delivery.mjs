@@ -1,6 +1,7 @@
 // How fast messages leave: `npm run build`, then `node bench/delivery.mjs DATABASE_URL` (an empty MySQL or MariaDB database).
 // Two replicas and a provider of this process; prints messages a second, the drain time of 10 000, and what ten kills lose or double.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
@@ -18,7 +19,7 @@ const gateway = createServer((request, response) => {
     response.writeHead(200).end();
   });
 }).listen(0, '127.0.0.1');
-await new Promise((resolve) => gateway.once('listening', resolve));
+await once(gateway, 'listening');
 
 const env = {
   ...process.env,
@@ -61,7 +62,7 @@ async function drained() {
   }
 }
 
-let servers = [await start(4801), await start(4802)];
+const servers = [await start(4801), await start(4802)];
 const database = await createConnection(url);
 
 await enqueue(10_000);
@@ -79,7 +80,7 @@ for (let round = 0; round < 10; round += 1) {
   await enqueue(100);
   await sleep(Math.random() * 1_200);
   const victim = servers[round % 2];
-  const ended = new Promise((resolve) => victim.once('exit', resolve));
+  const ended = once(victim, 'exit');
   victim.kill('SIGKILL');
   await ended;
   servers[round % 2] = await start(4801 + (round % 2));

@@ -34,6 +34,12 @@ export function text(options: Options<string> & { pattern?: RegExp; form?: strin
   };
 }
 
+/** A secret that others send to us; empty when it is not used. */
+export function token(about: string): Setting<string> {
+  const form = '22 or more URL-safe characters';
+  return text({ about, default: '', secret: true, form, pattern: /^$|^[A-Za-z0-9_-]{22,}$/ });
+}
+
 export function integer(options: Options<number> & { min: number; max: number; unit?: string }): Setting<number> {
   const { min, max, unit, ...rest } = options;
   return {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { issuersFile } from './issuers-file.js';
-import { address, choice, integer, list, mailServer, origin, rate, seconds, sender, text } from './setting.js';
+import { address, choice, integer, list, mailServer, origin, rate, seconds, sender, text, token } from './setting.js';
 import { smsProviders } from './sms-providers.js';
 import { USSD_SETTINGS } from './ussd-settings.js';
 
@@ -230,13 +230,7 @@ export const SETTINGS = {
     form: 'origins',
     item: origin,
   }),
-  METRICS_TOKEN: text({
-    about: 'Bearer token of /metrics; without one it is open outside production, and closed in production',
-    default: '',
-    secret: true,
-    form: '22 or more URL-safe characters',
-    pattern: /^$|^[A-Za-z0-9_-]{22,}$/,
-  }),
+  METRICS_TOKEN: token('Bearer token of /metrics; without one it is open outside production, and closed in production'),
   LOG_LEVEL: choice({
     about: 'Least severe log lines that are written',
     default: 'info',
