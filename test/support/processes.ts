@@ -21,7 +21,7 @@ export interface Exit {
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** What it wrote since the last call. */
+  /** The lines it wrote since the last call. */
   takeOutput(): string;
   /** Sends a signal and waits for the end; a process that has ended before is no error. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
@@ -91,8 +91,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     url,
     pid: child.pid ?? 0,
     takeOutput: () => {
-      const text = output;
-      output = '';
+      const end = output.lastIndexOf('\n') + 1;
+      const text = output.slice(0, end);
+      output = output.slice(end);
       return text;
     },
     stop,
