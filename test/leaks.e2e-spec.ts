@@ -66,6 +66,8 @@ function secret(kind: string, value = `S${randomBytes(9).toString('hex')}`): str
 /** What somebody typed and must see nowhere again, with what could forge a line or steer a terminal. */
 const typed = () => `${secret('typed')}\r\n{"level":"forged"}\u001b[31m\u2028`;
 
+const HUB = { name: 'hub', form: 'hubtel', basic: { username: 'hub', password: '$SECRET_HUB' } };
+
 describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
   'LEAK-1 OTP-11 a run over all endpoints, $DELIVERY',
   ({ DELIVERY }) => {
@@ -91,6 +93,8 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
             OTP_DIGITS: '10',
             TRUSTED_PROXIES: '127.0.0.1',
             USSD_GATEWAY_TOKEN: token,
+            USSD_GATEWAYS: JSON.stringify([HUB]),
+            SECRET_HUB: secret('gateway password'),
             DELIVERY,
           },
           ...{ DELIVERY_WEBHOOK_URL: `http://127.0.0.1:${String(port)}/sms`, DELIVERY_WEBHOOK_TOKEN: webhookToken },

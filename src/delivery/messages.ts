@@ -81,6 +81,11 @@ export class Messages {
       ORDER BY id DESC LIMIT 50`);
   }
 
+  /** Forgets what a recipient was sent. */
+  async remove(recipient: string): Promise<void> {
+    await this.database.change(sql`DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`);
+  }
+
   /** Takes a message for one attempt: true for exactly one of any number of replicas. */
   async claim({ id, attempts }: Message, provider: string): Promise<boolean> {
     const changed = await this.database.change(sql`

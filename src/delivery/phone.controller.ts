@@ -1,7 +1,8 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, Sse, type MessageEvent } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import type { Observable } from 'rxjs';
 import { Public } from '../http/index.js';
 import { bodyPipe } from '../errors/index.js';
 import type { UssdScreen } from './ussd/ussd-gateway.js';
@@ -40,6 +41,21 @@ class DialBody {
   gateway?: string;
 }
 
+class ReceiptBody {
+  @Type(() => Number)
+  @IsInt({ message: 'ID' })
+  @Min(1, { message: 'ID' })
+  id: number;
+
+  @IsIn(['delivered', 'undelivered'], { message: 'ENUM' })
+  status: 'delivered' | 'undelivered';
+}
+
+class ResetBody {
+  @IsString({ message: 'REQUIRED' })
+  to: string;
+}
+
 /** The virtual phone over HTTP; 404 under any other delivery. */
 @ApiTags('Virtual phone (development)')
 @Controller('dev/phone')
@@ -60,5 +76,30 @@ export class PhoneController {
   @ApiOperation({ summary: 'Dials a USSD code from a number and answers what the handset shows.' })
   dial(@Body(bodyPipe()) { from, code, gateway }: DialBody): Promise<UssdScreen> {
     return this.phone.dial(from, code, gateway);
+  }
+
+  @Sse('events')
+  @ApiOperation({
+    summary: 'The messages of a number as server-sent events, each with its id; `Last-Event-ID` goes on.',
+  })
+  events(
+    @Query(bodyPipe()) { to, after = 0 }: InboxQuery,
+    @Headers('last-event-id') lastId?: string,
+  ): Observable<MessageEvent> {
+    return this.phone.events(to, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : after);
+  }
+
+  @Post('receipts')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Reports what became of a text message, as its provider would.' })
+  receipt(@Body(bodyPipe()) { id, status }: ReceiptBody): Promise<void> {
+    return this.phone.receipt(id, status);
+  }
+
+  @Post('reset')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Empties the inbox of a number.' })
+  reset(@Body(bodyPipe()) { to }: ResetBody): Promise<void> {
+    return this.phone.reset(to);
   }
 }

@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type MessageEvent } from '@nestjs/common';
+import { concatMap, exhaustMap, from as each, map, Subject, takeUntil, timer, type Observable } from 'rxjs';
 import { Config } from '../config/index.js';
 import { AppError } from '../errors/index.js';
 import { formatDateTime } from '../graphql/index.js';
 import { OtpService } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
+import type { Message } from './message.entity.js';
 import { Messages } from './messages.js';
+import { Receipts } from './receipts.js';
+import type { Report } from './sms-driver.js';
 import { mailOf, smsText } from './texts.js';
 import { callbackOf, screenOf } from './ussd/network-side.js';
 import type { UssdScreen } from './ussd/ussd-gateway.js';
 import { UssdGateways } from './ussd/ussd-gateways.js';
 import { UssdService } from './ussd/ussd.service.js';
+import { copiesFor } from './virtual-driver.js';
 
 const LOOK_EVERY_MS = 100;
 
@@ -27,9 +32,12 @@ export interface ReceivedMessage {
 
 /** Every handset of the world, for development and tests: reads text messages and dials USSD codes. */
 @Injectable()
-export class VirtualPhone {
+export class VirtualPhone implements BeforeApplicationShutdown {
+  private readonly stopping = new Subject<void>();
+
   constructor(
     private readonly stored: Messages,
+    private readonly receipts: Receipts,
     private readonly ussd: UssdService,
     private readonly gateways: UssdGateways,
     private readonly otp: OtpService,
@@ -44,31 +52,77 @@ export class VirtualPhone {
    */
   async messages(to: string, { after = 0, waitSeconds = 0 } = {}): Promise<ReceivedMessage[]> {
     this.assertExists();
-    const recipient = this.users.readUsername(to)?.value;
-    if (recipient === undefined)
-      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'to', rule: 'USERNAME' }] });
+    const recipient = this.recipientOf(to);
     const until = performance.now() + waitSeconds * 1000;
     for (;;) {
       const rows = await this.stored.inbox(recipient, after);
-      if (rows.length > 0 || performance.now() >= until) {
-        return rows.map((row) => {
-          const code = row.challenge_id === '' ? '' : this.otp.codeOf(row);
-          const isMail = row.kind === 'otp.mail';
-          const { text } = isMail
-            ? mailOf(row.language, row.subject, code)
-            : { text: smsText(row.language, row.subject, code) };
-          return {
-            id: String(row.id),
-            channel: isMail ? 'email' : 'sms',
-            to: recipient,
-            text,
-            code,
-            received_at: formatDateTime(row.created_at),
-          };
-        });
-      }
+      const received = rows.flatMap((row) => Array.from({ length: copiesFor(recipient) }, () => this.received(row)));
+      if (received.length > 0 || performance.now() >= until) return received;
       await sleep(LOOK_EVERY_MS);
     }
+  }
+
+  /**
+   * Messages with an id above `after` as they arrive, oldest first; ends when the service stops.
+   * @throws AppError like `messages`
+   */
+  events(to: string, after: number): Observable<MessageEvent> {
+    this.assertExists();
+    const recipient = this.recipientOf(to);
+    let last = after;
+    return timer(0, LOOK_EVERY_MS).pipe(
+      exhaustMap(() => this.messages(recipient, { after: last })),
+      concatMap((list) => each(list.reverse())),
+      map((message) => {
+        last = Math.max(last, Number(message.id));
+        return { id: message.id, data: message };
+      }),
+      takeUntil(this.stopping),
+    );
+  }
+
+  /**
+   * Reports as a provider would what became of a text message.
+   * @throws AppError NOT_FOUND
+   */
+  async receipt(id: number, status: Report['status']): Promise<void> {
+    this.assertExists();
+    await this.receipts.take('virtual', { status }, id);
+  }
+
+  /**
+   * Empties the inbox of a number or an e-mail address.
+   * @throws AppError like `messages`
+   */
+  async reset(to: string): Promise<void> {
+    this.assertExists();
+    await this.stored.remove(this.recipientOf(to));
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopping.next();
+  }
+
+  private recipientOf(to: string): string {
+    const recipient = this.users.readUsername(to)?.value;
+    if (recipient !== undefined) return recipient;
+    throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'to', rule: 'USERNAME' }] });
+  }
+
+  private received(row: Message): ReceivedMessage {
+    const code = row.challenge_id === '' ? '' : this.otp.codeOf(row);
+    const isMail = row.kind === 'otp.mail';
+    const { text } = isMail
+      ? mailOf(row.language, row.subject, code)
+      : { text: smsText(row.language, row.subject, code) };
+    return {
+      id: String(row.id),
+      channel: isMail ? 'email' : 'sms',
+      to: row.recipient,
+      text,
+      code,
+      received_at: formatDateTime(row.created_at),
+    };
   }
 
   /**

@@ -8,6 +8,7 @@ import { Housekeeping } from '../../src/housekeeping/index.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from './app.js';
 import { cellNumber, email } from './every-proof.js';
+import { gatewayCallbacks } from './gateway-callbacks.js';
 import { postForm, postJson, send } from './http.js';
 import { newPan } from './pans.js';
 import { supportDesk } from './support-desk.js';
@@ -54,6 +55,7 @@ async function signIn(app: TestApp, actor: Suspect, ledger: Ledger) {
     await postForm(`${app.url}/ussd/${app.config.USSD_GATEWAY_TOKEN}`, turn);
     await postJson(`${app.url}/ussd/${ledger.secret('typed')}`, turn);
   }
+  await gatewayCallbacks(app, actor, ledger);
   expectOk(await actor.token(dialled));
   await actor.token(dialled);
   const sent = await actor.code('sms');
