@@ -163,7 +163,7 @@ export class Outbox implements BeforeApplicationShutdown {
       const outcome = await passage.send(Math.max(1, Math.floor(this.msLeft(message) / 1000)));
       const settled = this.settle(claimed, { passage, outcome, past, from });
       await this.messages.settle(claimed, settled);
-      this.metrics.count('sms', settled.attempt.outcome, passage.provider);
+      this.metrics.count(message.kind === 'otp.mail' ? 'mail' : 'sms', settled.attempt.outcome, passage.provider);
       if (outcome.outcome === 'accepted' && passage.receipts) {
         await this.receipts.takeEarly(passage.provider, message.id, settled.reference);
       }

@@ -29,6 +29,7 @@ export async function everyEndpoint(app: TestApp, ledger: Ledger, setWebhookStat
   await brokenDatabase(app, actor, ledger);
   await outage(app, actor, setWebhookStatus);
   for (let i = 0; i < 20; i += 1) await actor.register();
+  await send(`${app.url}/metrics`);
 }
 
 async function signIn(app: TestApp, actor: Suspect, ledger: Ledger) {
