@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Database } from '../src/database/index.js';
 import { AppError } from '../src/errors/index.js';
 import { Housekeeping } from '../src/housekeeping/index.js';
+import { UsersService } from '../src/users/index.js';
 import { Actor, expectOk, newNumber } from './support/actor.js';
 import type { TestApp } from './support/app.js';
 import { postJson } from './support/http.js';
@@ -40,21 +40,21 @@ describe('USSD', () => {
 
   it('any fault becomes a screen that asks to dial again', async () => {
     const busy = 'The service is busy. Please dial again.';
-    const row = vi.spyOn(app.get(Database), 'row');
+    const find = vi.spyOn(app.get(UsersService), 'find');
     for (const error of [new AppError('SERVICE_UNAVAILABLE'), new Error('anything')]) {
-      row.mockRejectedValueOnce(error);
+      find.mockRejectedValueOnce(error);
       expect(await conEnd(app, newNumber(), '')).toBe(busy);
     }
-    row.mockRestore();
+    find.mockRestore();
   });
 
   it('a database that does not answer is waited for no longer than USSD_TIMEOUT', async () => {
     const hasty = await startWithGateways(lines, { USSD_TIMEOUT: '200' });
-    const row = vi.spyOn(hasty.get(Database), 'row').mockReturnValue(NEVER);
+    const find = vi.spyOn(hasty.get(UsersService), 'find').mockReturnValue(NEVER);
     const started = performance.now();
     expect(await conEnd(hasty, newNumber(), '')).toBe('The service is busy. Please dial again.');
     expect(performance.now() - started).toBeLessThan(2_000);
-    row.mockRestore();
+    find.mockRestore();
     await hasty.close();
   });
 
