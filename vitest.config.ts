@@ -3,6 +3,8 @@ import { findMariadb } from './test/support/mariadb-server.js';
 
 /** A busy machine is no fault of a spec. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** What a browser does does not depend on the database. */
+const ONCE = ['test/console-browser*.e2e-spec.ts', 'test/console-snippets.e2e-spec.ts'];
 const e2e = { ...patience, include: ['test/**/*.e2e-spec.ts'] };
 
 /** Unit specs, and every e2e spec once on each database; without a MariaDB server that half is left out. */
@@ -15,7 +17,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { ...patience, name: 'unit', include: ['src/**/*.spec.ts'] } },
+      { extends: true, test: { ...patience, name: 'unit', include: ['src/**/*.spec.ts', 'web/src/**/*.spec.ts'] } },
       {
         extends: true,
         test: { ...e2e, name: 'sqlite', provide: { engine: 'sqlite' }, globalSetup: 'test/support/run-folder.ts' },
@@ -28,6 +30,7 @@ export default defineConfig({
               test: {
                 ...e2e,
                 name: 'mariadb',
+                exclude: ONCE,
                 provide: { engine: 'mariadb' as const },
                 globalSetup: ['test/support/run-folder.ts', 'test/support/mariadb.setup.ts'],
               },

@@ -1,5 +1,5 @@
-import type { Fetcher } from '@graphiql/toolkit';
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
+import { type ExecutionResult, GraphQLError, Kind, parse } from 'graphql';
 import { isRecord, numberOf, readJson } from '../json';
 import { messagesNow } from '../messages';
 import { preferences } from '../preferences';
@@ -45,6 +45,18 @@ function withoutCost({ extensions, ...answer }: ExecutionResult): ExecutionResul
   return Object.keys(others).length === 0 ? answer : { ...answer, extensions: others };
 }
 
+/** GraphiQL learns the name of a tab's operation a moment after the tab opens; until then it tells the one before. */
+function withCurrentName(params: FetcherParams): FetcherParams {
+  if (params.operationName === undefined || params.operationName === null) return params;
+  try {
+    const operations = parse(params.query).definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+    if (operations.some(({ name }) => name?.value === params.operationName)) return params;
+    return { ...params, operationName: operations.length === 1 ? (operations[0]?.name?.value ?? null) : null };
+  } catch {
+    return params;
+  }
+}
+
 /** A note of this page, in the form in which GraphiQL shows answers. */
 function note(message: string): ExecutionResult {
   return { errors: [new GraphQLError(message)] };
@@ -62,7 +74,7 @@ export const fetcher: Fetcher = async (params, options) => {
   }
   const started = performance.now();
   try {
-    const response = await sendSigned(JSON.stringify(params), headers);
+    const response = await sendSigned(JSON.stringify(withCurrentName(params)), headers);
     if (response === null) return note(messagesNow().editor.signInFirst);
     const answer = await readJson(response);
     if (params.operationName !== 'IntrospectionQuery') {

@@ -57,13 +57,12 @@ export function Dialler() {
           <button
             key={key}
             type="button"
-            aria-label={words.key(key)}
             onClick={() => {
               type(typed + key);
             }}
           >
             {key}
-            <small aria-hidden="true">{letters}</small>
+            <small>{letters}</small>
           </button>
         ))}
       </div>

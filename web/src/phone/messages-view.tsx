@@ -13,7 +13,7 @@ interface MessagesViewProps {
 export function MessagesView({ handset, onCode }: MessagesViewProps) {
   const { phone } = useMessages();
   const { language } = useStore(preferences);
-  const thread = useRef<HTMLOListElement>(null);
+  const thread = useRef<HTMLDivElement>(null);
   const { messages } = handset;
 
   useEffect(() => {
@@ -23,13 +23,15 @@ export function MessagesView({ handset, onCode }: MessagesViewProps) {
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
   if (messages.length === 0) return <p className="handset-empty">{phone.noMessages}</p>;
   return (
-    <ol ref={thread} className="thread" role="log" aria-label={phone.messages} tabIndex={0}>
-      {messages.map((message) => (
-        <li key={message.id} className="bubble">
-          <CodeText text={message.text} code={message.code} onCode={onCode} />
-          <time>{time.format(new Date(`${message.receivedAt.replace(' ', 'T')}Z`))}</time>
-        </li>
-      ))}
-    </ol>
+    <div ref={thread} className="thread" role="log" aria-label={phone.messages} tabIndex={0}>
+      <ol>
+        {messages.map((message) => (
+          <li key={message.id} className="bubble">
+            <CodeText text={message.text} code={message.code} onCode={onCode} />
+            <time>{time.format(new Date(`${message.receivedAt.replace(' ', 'T')}Z`))}</time>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { codeIn, isSameNumber, screenLength } from './text';
+
+describe('what a text takes of a USSD screen', () => {
+  it('counts septets of GSM-7, two for the letters of its extension', () => {
+    expect(screenLength('Your code is 123456.')).toEqual({ count: 20, most: 182, alphabet: 'GSM-7' });
+    expect(screenLength('[€]')).toEqual({ count: 6, most: 182, alphabet: 'GSM-7' });
+  });
+
+  it('counts units of UCS-2 as soon as one letter is outside of GSM-7', () => {
+    expect(screenLength('رمز: 123456')).toEqual({ count: 11, most: 80, alphabet: 'UCS-2' });
+  });
+});
+
+it.each([
+  ['Your code is 012345. Valid 5 min.', '012345'],
+  ['رمز ورود: 482913', '482913'],
+  ['No sign-in request for this number.', ''],
+  ['Call 02112345678901', ''],
+])('the code in “%s” is “%s”', (text, code) => {
+  expect(codeIn(text)).toBe(code);
+});
+
+it.each([
+  ['+989120000001', '0912 000 0001', true],
+  ['+989120000001', '۰۹۱۲۰۰۰۰۰۰۱', true],
+  ['+989120000001', '+989120000002', false],
+  ['', '', false],
+])('“%s” and “%s” are one handset: %s', (a, b, same) => {
+  expect(isSameNumber(a, b)).toBe(same);
+});
