@@ -4,8 +4,8 @@ import { AppHeader } from './app-header';
 import { EditorBoundary } from './editor/editor-boundary';
 import { useMessages } from './messages';
 import { Phone } from './phone/phone';
-import { addHandset, phone } from './phone/phone-store';
-import { preferences } from './preferences';
+import { addHandset } from './phone/phone-store';
+import { preferences, ROOMY } from './preferences';
 import { sessionStore } from './session';
 import { loadSetup, type Setup } from './setup';
 import { OpenExchange } from './sign-in/exchange-log';
@@ -15,6 +15,8 @@ import { SignedInBar } from './sign-in/signed-in-bar';
 import { useStore } from './store';
 
 const Editor = lazy(() => import('./editor/editor'));
+
+const isRoomy = window.matchMedia(ROOMY);
 
 /** Undefined while it is being asked for, null when the service did not say. */
 function useSetup(): Setup | null | undefined {
@@ -68,7 +70,8 @@ export function App() {
         {hasPhone && phoneOpen && (
           <Phone
             onCode={(code) => {
-              phone.update({ screen: null });
+              // On a narrow screen the phone lies over the form.
+              if (!isRoomy.matches) preferences.update({ phoneOpen: false });
               takeCode(code);
             }}
             onClose={() => {

@@ -13,6 +13,9 @@ interface Preferences {
   readonly phoneOpen: boolean;
 }
 
+/** Wide enough for the phone beside the editor, as in style.css. */
+export const ROOMY = '(min-width: 901px)';
+
 const KEY = 'keypad:console';
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -30,7 +33,7 @@ function start(): Preferences {
   return {
     language: language === 'en' || language === 'fa' ? language : navigator.language.startsWith('fa') ? 'fa' : 'en',
     theme: THEMES.find((each) => each === theme) ?? 'system',
-    phoneOpen: typeof phoneOpen === 'boolean' ? phoneOpen : window.matchMedia('(min-width: 900px)').matches,
+    phoneOpen: typeof phoneOpen === 'boolean' ? phoneOpen : window.matchMedia(ROOMY).matches,
   };
 }
 

@@ -35,7 +35,7 @@ export function ArgumentRow({ argument, value, onToggle, onText }: ArgumentRowPr
             onToggle(value === undefined);
           }}
         />
-        {argument.name}
+        {argument.name}:
       </label>
       {value !== undefined && !isPlain && <code>{print(value)}</code>}
       {isPlain && options.length > 0 && (

@@ -1,5 +1,5 @@
 import { numberOf, textOf } from '../json';
-import { codeRequested, expectCode } from '../phone/phone-store';
+import { codeRequested, expectCode, phone } from '../phone/phone-store';
 import { postJson, ServiceError } from '../service';
 import { sessionStore } from '../session';
 import type { Person, Setup } from '../setup';
@@ -102,8 +102,9 @@ export async function askForCode(): Promise<boolean> {
 /** Id of the button that a code makes the next step. */
 export const SUBMIT_ID = 'sign-in';
 
-/** Fills in a code that the phone showed; Enter then signs in. */
+/** Fills in a code that the phone showed, and puts the phone down; Enter then signs in. */
 export function takeCode(code: string): void {
+  phone.update({ screen: null });
   signIn.update({ code });
   document.getElementById(SUBMIT_ID)?.focus();
 }
