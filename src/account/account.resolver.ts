@@ -23,7 +23,7 @@ export class AccountResolver {
   @Query(() => Application, { name: 'Application', description: 'The client whose access token is used.' })
   @Scoped('profile', 'NOT_FOUND')
   async application(@CurrentPrincipal() { clientId }: Principal): Promise<Application> {
-    const client = await this.clients.find(clientId);
+    const client = await this.clients.profile(clientId);
     if (client === undefined) throw new AppError('NOT_FOUND', { reason: 'client' });
     return { application: client.name, platform: client.platform };
   }

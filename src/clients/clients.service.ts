@@ -9,11 +9,18 @@ import { GRANTS, type Client, type Platform } from './client.entity.js';
 export type Authentication =
   { readonly client: Client; readonly refusal?: undefined } | { readonly client?: undefined; readonly refusal: string };
 
+/** What users are told of a client. */
+export type ClientProfile = Pick<Client, 'name' | 'platform'>;
+
 const STAMP_EVERY_MS = 60_000;
+const PROFILE_MS = 5_000;
+const MAX_PROFILES = 1_000;
 
 /** Owns the table of clients. */
 @Injectable()
 export class ClientsService {
+  private readonly profiles = new Map<number, { profile: ClientProfile; until: number }>();
+
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
@@ -56,6 +63,19 @@ export class ClientsService {
 
   find(id: number): Promise<Client | undefined> {
     return this.database.row<Client>(sql`SELECT * FROM clients WHERE id = ${id}`);
+  }
+
+  /**
+   * Name and platform. Remembered for some seconds: it is asked for by every application on every start,
+   * and no command changes it.
+   */
+  async profile(id: number): Promise<ClientProfile | undefined> {
+    const known = this.profiles.get(id);
+    if (known !== undefined && known.until > performance.now()) return known.profile;
+    const profile = await this.database.row<ClientProfile>(sql`SELECT name, platform FROM clients WHERE id = ${id}`);
+    if (this.profiles.size >= MAX_PROFILES) this.profiles.clear();
+    if (profile !== undefined) this.profiles.set(id, { profile, until: performance.now() + PROFILE_MS });
+    return profile;
   }
 
   list(): Promise<Client[]> {

@@ -35,12 +35,17 @@ export class TicketsService {
   ) {}
 
   /** Newest first. */
-  list(userId: number, { id, status, limit, offset }: TicketFilter): Promise<Ticket[]> {
-    return this.database.rows<Ticket>(sql`
-      SELECT * FROM tickets WHERE user_id = ${userId}
-        ${id === undefined ? sql`` : sql`AND id = ${id}`}
-        ${status === undefined ? sql`` : sql`AND status = ${status}`}
-      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
+  async list(userId: number, { id, status, limit, offset }: TicketFilter): Promise<Ticket[]> {
+    const condition = sql`user_id = ${userId}
+      ${id === undefined ? sql`` : sql`AND id = ${id}`}
+      ${status === undefined ? sql`` : sql`AND status = ${status}`}`;
+    const page = sql`WHERE ${condition} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+    if (offset === 0) return this.database.rows<Ticket>(sql`SELECT * FROM tickets ${page}`);
+    // What is skipped is skipped in the index, without reading its rows.
+    const tickets = await this.database.rows<Ticket>(
+      sql`SELECT t.* FROM tickets t JOIN (SELECT id FROM tickets ${page}) page ON page.id = t.id`,
+    );
+    return tickets.sort((a, b) => b.created_at - a.created_at || b.id - a.id);
   }
 
   /** Tickets in which support wrote something that the user has not marked as seen. */

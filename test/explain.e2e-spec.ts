@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { Sql } from '../src/database/sql.js';
+import { Actor, expectOk } from './support/actor.js';
+import { startApp, type TestApp } from './support/app.js';
+import { numberOf } from './support/card-numbers.js';
+import type { Answer } from './support/http.js';
+
+const ROWS = 3_000;
+/** What runs by itself. */
+const POLL = /^SELECT \S.* AS now$|FROM (revocations|messages|outbox|audit)/;
+const ENGINE = inject('engine');
+
+type Compiled = ReturnType<Sql['compile']>;
+type Compile = (this: Sql, now: string) => Compiled;
+
+/** How the database goes about one table of a statement. */
+interface Step {
+  readonly how: string;
+  /** Reads the whole table, or sorts what it has read. */
+  readonly isSlow: boolean;
+}
+
+describe('hot statements', () => {
+  let app: TestApp;
+  let actor: Actor;
+  let seen: Compiled[] = [];
+  const plans = new Map<string, string>();
+
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+    actor = await Actor.signedIn(app);
+    await fill(app, actor);
+    const compile: Compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
+    vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
+      const statement = compile.call(this, now);
+      seen.push(statement);
+      return statement;
+    });
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await app.close();
+  });
+
+  const requests: [string, () => Promise<Answer | undefined>][] = [
+    ['initialize', () => later(() => actor.initialize('ussd'))],
+    ['USSD callback', async () => (await actor.dial(), undefined)],
+    ['token by password', async () => later(async () => actor.token(await actor.newCode('ussd')))],
+    ['token by refresh token', () => actor.refreshWith()],
+    ['Application', () => actor.gql('{ Application { application platform } }')],
+    ['Me', () => actor.gql('{ Me { id } }')],
+    ['Tickets, first page', () => actor.gql('{ Tickets(limit: 20) { id status } }')],
+    ['Tickets, last page', () => actor.gql(`{ Tickets(limit: 20, offset: ${String(ROWS - 40)}) { id status } }`)],
+    ['Tickets, by status', () => actor.gql('{ Tickets(status: NEW, limit: 20) { id } }')],
+    ['Tickets, by id', () => actor.gql('{ Tickets(id: 1) { id } }')],
+    ['Tickets, department and replies', () => actor.gql('{ Tickets { department { id } replies { id } } }')],
+    ['Cards', () => actor.gql('{ Cards { id } }')],
+    ['CardAdd', () => actor.gql(`mutation { CardAdd(pan: "${numberOf('603799', 16)}") { id } }`)],
+  ];
+
+  it.each(requests)('read no whole table and sort no rows: %s', async (name, request) => {
+    seen = [];
+    const answer = await request();
+    if (answer !== undefined) expect(expectOk(answer).body.errors).toBeUndefined();
+    const lines: string[] = [];
+    for (const { text, values } of seen.slice()) {
+      const shown = text.replace(/\s+/g, ' ').trim();
+      if (shown.startsWith('INSERT') || POLL.test(shown)) continue;
+      const steps = await explain(app, shown, values);
+      expect(
+        steps.filter(({ isSlow }) => isSlow).map(({ how }) => how),
+        shown,
+      ).toEqual([]);
+      const [verb = ''] = shown.split(' ', 1);
+      const line = `- ${verb.toLowerCase()} ${steps.map(({ how }) => how).join(', ')}`;
+      if (!lines.includes(line)) lines.push(line);
+    }
+    expect(lines.length).toBeGreaterThan(0);
+    plans.set(name, [`## ${name}`, '', ...lines].join('\n'));
+  });
+
+  it.runIf(ENGINE === 'mariadb')('are explained in docs/explain.md', async () => {
+    const text = [HEAD, ...plans.values()].join('\n\n');
+    await expect(`${text}\n`).toMatchFileSnapshot(join(import.meta.dirname, '../docs/explain.md'));
+  });
+
+  async function later(request: () => Promise<Answer>): Promise<Answer> {
+    await app.travel(3_600);
+    await actor.signIn();
+    await app.travel(3_600);
+    seen = [];
+    return request();
+  }
+});
+
+const HEAD = `# How MariaDB finds the rows
+
+EXPLAIN of the statements of the hot requests (\`docs/statements.md\`) on tables of thousands of rows: table, access, index.
+\`test/explain.e2e-spec.ts\` writes this page (\`npx vitest run --project mariadb test/explain -u\`) and fails when a statement
+reads a whole table or sorts rows, on MariaDB and on SQLite. Statements that insert have nothing to find.`;
+
+async function explain(app: TestApp, text: string, values: unknown[]): Promise<Step[]> {
+  if (ENGINE === 'sqlite') {
+    const rows = await app.query(`EXPLAIN QUERY PLAN ${text}`, values);
+    return rows.map(({ detail }) => {
+      const how = String(detail);
+      return { how, isSlow: (/^SCAN (?!page\b)/.test(how) && !how.includes('USING')) || how.includes('TEMP B-TREE') };
+    });
+  }
+  const rows = await app.query(`EXPLAIN ${text}`, values);
+  return rows.map((row) => {
+    const of = (column: string) => (typeof row[column] === 'string' ? row[column] : '');
+    // Rows of no table are those of a page that the index has found: at most 200.
+    const isTable = !of('table').startsWith('<');
+    // A row that is not there, or a constant, is found before the plan is made.
+    const how = `${isTable ? of('table') || 'none' : 'page'}: ${of('type') || 'const'} ${of('key')}`.trim();
+    const isScan = isTable && ['ALL', 'index'].includes(of('type'));
+    return { how, isSlow: isScan || /filesort|temporary/.test(of('Extra')) };
+  });
+}
+
+/** Enough rows in each table for a database to prefer an index, and many tickets of one user. */
+async function fill(app: TestApp, actor: Actor): Promise<void> {
+  const now = Date.now();
+  const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+  const mine = Number(user?.['id']);
+  const insert = async (into: string, row: (i: number) => (string | number)[]) => {
+    for (let from = 1; from <= ROWS; from += 500) {
+      const rows = Array.from({ length: 500 }, (_, i) => row(from + i));
+      const values = rows.map(
+        (each) => `(${each.map((v) => (typeof v === 'number' ? String(v) : `'${v}'`)).join(',')})`,
+      );
+      await app.query(`INSERT INTO ${into} VALUES ${values.join(',')}`);
+    }
+  };
+  await insert('users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)', (i) => [
+    'Mina',
+    'Karimi',
+    `+9890${String(i).padStart(8, '0')}`,
+    'ACTIVE',
+    1,
+    now,
+    now,
+  ]);
+  await insert(
+    'sessions (user_id, client_id, scope, counter, key_id, amr, network, created_at, idle_expires_at, expires_at)',
+    (i) => [mine + i, 1, 'profile', 0, 'k', 'otp', String(i), now, now + 1e9, now + 1e9],
+  );
+  await insert(
+    'tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)',
+    (i) => [i % 3 === 0 ? mine + i : mine, 1, 't', 'NEW', 'LOW', 1, now - i, now],
+  );
+  await insert('ticket_replies (ticket_id, author, content, created_at)', (i) => [i, 'USER', 'c', now]);
+  await insert('clients (name, platform, scopes, grants, secret_hash, demo, created_at)', (i) => [
+    `c${String(i)}`,
+    'WEB',
+    'profile',
+    'password',
+    'x',
+    0,
+    now,
+  ]);
+  await insert('limits (bucket, hits, resets_at)', (i) => [`b${String(i)}`, 1, now + 1e9]);
+  await insert(
+    'challenges (subject, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until, step, issued_at, expires_at, next_at)',
+    (i) => [`user:${String(mine + i)}`, 'c', 'n', 'k', 'ussd', 0, 0, 0, 0, 0, 0, now, now],
+  );
+  await insert('cards (id, user_id, fingerprint, pan, status, created_at, updated_at)', (i) => [
+    i,
+    i % 3 === 0 ? mine + i : mine,
+    `f${String(i)}`,
+    '603799******0000',
+    'ACTIVE',
+    now - i,
+    now,
+  ]);
+  const tables = 'users, sessions, tickets, ticket_replies, clients, limits, challenges, cards';
+  if (ENGINE === 'mariadb') await app.query(`ANALYZE TABLE ${tables} PERSISTENT FOR ALL`);
+}
