@@ -14,7 +14,7 @@ const NO_SKIPPED_TEST = {
 };
 
 export default defineConfig(
-  { ignores: ['dist/', 'data/', 'coverage/', '.artifacts/', 'examples/client/schema.d.ts'] },
+  { ignores: ['**/dist/', 'data/', 'coverage/', '.artifacts/', 'bench/peers/', 'examples/client/schema.d.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   {
     rules: {

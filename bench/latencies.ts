@@ -1,0 +1,24 @@
+const STEP_MS = 0.02;
+const STEPS = 500_000;
+
+/** Latencies counted in steps of 20 µs up to ten seconds. */
+export class Latencies {
+  private readonly counts = new Uint32Array(STEPS);
+  private total = 0;
+
+  add(milliseconds: number): void {
+    const step = Math.min(STEPS - 1, Math.floor(milliseconds / STEP_MS));
+    this.counts[step] = (this.counts[step] ?? 0) + 1;
+    this.total += 1;
+  }
+
+  /** The latency, in milliseconds, that `share` of the requests did not exceed. */
+  at(share: number): number {
+    let left = share * this.total;
+    for (let step = 0; step < STEPS; step += 1) {
+      left -= this.counts[step] ?? 0;
+      if (left <= 0) return (step + 1) * STEP_MS;
+    }
+    return STEPS * STEP_MS;
+  }
+}

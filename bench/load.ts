@@ -1,0 +1,196 @@
+import { connect, type Socket } from 'node:net';
+import { Latencies } from './latencies.js';
+
+/** What each connection sends, one request after the other. Requests are made before the clock starts, as bytes. */
+export interface Script {
+  /** The next request of a connection; undefined ends its part. */
+  next(connection: number): Buffer | undefined;
+  /** Reads the answer before the next request; a body costs the generator time, so leave it out where it is not needed. */
+  answered?(connection: number, body: string): void | Promise<void>;
+}
+
+export interface Load {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests a second, latencies counted from when each was due; without it, as many as the server takes. */
+  readonly rate?: number;
+}
+
+export interface Outcome {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly latencies: Latencies;
+  /** Answers other than 200, and the first of them. */
+  readonly refused: number;
+  readonly refusal: string | undefined;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
+
+/** Drives a server over raw keep-alive connections: one request at a time on each. */
+export async function drive(script: Script, load: Load): Promise<Outcome> {
+  const run = new Run(script, load);
+  return run.result();
+}
+
+class Run {
+  private readonly latencies = new Latencies();
+  private readonly idle: Lane[] = [];
+  private requests = 0;
+  private refused = 0;
+  private refusal: string | undefined;
+  private runs = true;
+  private open = 0;
+
+  constructor(
+    private readonly script: Script,
+    private readonly load: Load,
+  ) {}
+
+  async result(): Promise<Outcome> {
+    const lanes = await Promise.all(
+      Array.from({ length: this.load.connections }, (_, i) => Lane.open(i, this.load.port, this)),
+    );
+    const from = performance.now();
+    this.open = lanes.length;
+    await new Promise<void>((resolve, reject) => {
+      this.ended = resolve;
+      this.failed = reject;
+      setTimeout(() => {
+        this.runs = false;
+        if (this.open === this.idle.length) resolve();
+      }, this.load.seconds * 1_000);
+      if (this.load.rate === undefined) for (const lane of lanes) lane.send(performance.now());
+      else this.pace(lanes, this.load.rate);
+    });
+    const seconds = (performance.now() - from) / 1_000;
+    for (const lane of lanes) lane.close();
+    const { requests, latencies, refused, refusal } = this;
+    return { requests, seconds, latencies, refused, refusal };
+  }
+
+  next(lane: number): Buffer | undefined {
+    return this.runs ? this.script.next(lane) : undefined;
+  }
+
+  /** Called by a lane with each complete answer. */
+  async answered(lane: Lane, startedAt: number, answer: { ok: boolean; text: () => string; body: () => string }) {
+    this.latencies.add(performance.now() - startedAt);
+    this.requests += 1;
+    if (!answer.ok) {
+      this.refused += 1;
+      this.refusal ??= answer.text();
+    }
+    try {
+      if (this.script.answered !== undefined) await this.script.answered(lane.index, answer.body());
+    } catch (error) {
+      this.fail(error);
+    }
+    if (this.load.rate !== undefined && this.runs) this.idle.push(lane);
+    else lane.send(performance.now());
+  }
+
+  ended: () => void = () => undefined;
+  private failed: (error: unknown) => void = () => undefined;
+
+  fail(error: unknown): void {
+    this.failed(error);
+  }
+
+  finish(): void {
+    this.open -= 1;
+    if (this.open === this.idle.length) this.ended();
+  }
+
+  /** Releases requests when they are due; those that find no free connection wait, and their waiting counts. */
+  private pace(lanes: Lane[], rate: number): void {
+    this.idle.push(...lanes);
+    const from = performance.now();
+    let released = 0;
+    const timer = setInterval(() => {
+      if (!this.runs) {
+        clearInterval(timer);
+        return;
+      }
+      const due = Math.floor(((performance.now() - from) / 1_000) * rate);
+      for (; released < due; released += 1) {
+        const lane = this.idle.pop();
+        if (lane === undefined) return;
+        lane.send(from + (released / rate) * 1_000);
+      }
+    }, 1);
+  }
+}
+
+/** One connection. */
+class Lane {
+  private received: Buffer = Buffer.alloc(0);
+  private startedAt = 0;
+  private waits = false;
+
+  private constructor(
+    readonly index: number,
+    private readonly socket: Socket,
+    private readonly run: Run,
+  ) {
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => {
+      this.read(chunk);
+    });
+    socket.on('error', (error) => {
+      run.fail(error);
+    });
+    socket.on('close', () => {
+      if (this.waits) run.fail(new Error('the server closed a connection'));
+    });
+  }
+
+  static open(index: number, port: number, run: Run): Promise<Lane> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        resolve(new Lane(index, socket, run));
+      });
+      socket.once('error', reject);
+    });
+  }
+
+  send(startedAt: number): void {
+    const request = this.run.next(this.index);
+    if (request === undefined) {
+      this.run.finish();
+      return;
+    }
+    this.startedAt = startedAt;
+    this.waits = true;
+    this.socket.write(request);
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private read(chunk: Buffer): void {
+    const bytes = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
+    const bodyAt = bytes.indexOf(HEAD_END) + HEAD_END.length;
+    if (bodyAt < HEAD_END.length) {
+      this.received = bytes;
+      return;
+    }
+    const length = /\r\ncontent-length: (\d+)/i.exec(bytes.toString('latin1', 0, bodyAt))?.[1];
+    const isWhole =
+      length === undefined
+        ? bytes.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+        : bytes.length >= bodyAt + Number(length);
+    if (!isWhole) {
+      this.received = bytes;
+      return;
+    }
+    this.received = Buffer.alloc(0);
+    this.waits = false;
+    const text = () => bytes.toString();
+    const ok = bytes.toString('latin1', 9, 12) === '200';
+    void this.run.answered(this, this.startedAt, { ok, text, body: () => bytes.toString('utf8', bodyAt) });
+  }
+}

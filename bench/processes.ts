@@ -1,0 +1,110 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../test/support/mariadb-server.js';
+
+/** The server has this core for itself; generator and database share the other. */
+const SERVER_CORE = '0';
+const OTHER_CORE = '1';
+const START_MS = 60_000;
+
+const canPin = availableParallelism() > 1 && hasTaskset();
+
+function hasTaskset(): boolean {
+  try {
+    execFileSync('taskset', ['-V'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps this process, and what it starts from now on, off the server's core. Answers how the machine is divided. */
+export function divideMachine(): string {
+  if (!canPin) return 'not pinned';
+  execFileSync('taskset', ['-acp', OTHER_CORE, String(process.pid)], { stdio: 'ignore' });
+  return 'server on one core, generator and database on another';
+}
+
+export interface Program {
+  readonly name: string;
+  /** A JavaScript file and its arguments. */
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Answers 2xx as soon as it serves. */
+  readonly ready: string;
+}
+
+/** A server under measurement. */
+export class Server {
+  private constructor(
+    readonly name: string,
+    readonly port: number,
+    /** From the start of the process to the first answer, milliseconds. */
+    readonly coldStart: number,
+    private readonly child: ChildProcess,
+  ) {}
+
+  /** Its standard output goes to a file in `folder`, as a log would. */
+  static async start(program: Program, folder: string): Promise<Server> {
+    const port = await freePort();
+    const log = join(folder, `${program.name}.log`);
+    const out = openSync(log, 'w');
+    const command = [process.execPath, ...program.command];
+    const [file = '', ...args] = canPin ? ['taskset', '-c', SERVER_CORE, ...command] : command;
+    const from = performance.now();
+    const child = spawn(file, args, {
+      stdio: ['ignore', out, out],
+      env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...program.env, PORT: String(port) },
+    });
+    const url = `http://127.0.0.1:${String(port)}${program.ready}`;
+    while (!(await answers(url))) {
+      if (child.exitCode !== null || performance.now() - from > START_MS) {
+        child.kill('SIGKILL');
+        throw new Error(`${program.name} did not start: ${readFileSync(log, 'utf8').slice(-2_000)}`);
+      }
+      await sleep(5);
+    }
+    return new Server(program.name, port, performance.now() - from, child);
+  }
+
+  /** CPU time used so far, in microseconds; all threads. */
+  cpu(): number {
+    const fields =
+      readFileSync(`/proc/${String(this.pid)}/stat`, 'utf8')
+        .split(') ')[1]
+        ?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  }
+
+  /** Resident memory in MiB. */
+  rss(): number {
+    const status = readFileSync(`/proc/${String(this.pid)}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+  }
+
+  async stop(): Promise<void> {
+    const gone = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), 5_000);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  private get pid(): number {
+    return this.child.pid ?? 0;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Profile {
+  readonly nodes: readonly ProfileNode[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+interface ProfileNode {
+  readonly id: number;
+  readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+}
+
+/** Where a function belongs, by its file; the first that matches. */
+const LAYERS: readonly (readonly [string, RegExp])[] = [
+  ['SQL: driver', /node_modules\/(mysql2|better-sqlite3|sqlstring|denque|lru\.min|iconv|named-placeholders|generate)/],
+  ['SQL: ours', /\/dist\/database\//],
+  ['GraphQL: executor and Apollo', /node_modules\/(graphql|@apollo|graphql-jit|@graphql-tools)\//],
+  ['GraphQL: ours', /\/dist\/graphql\//],
+  ['Nest', /node_modules\/(@nestjs|rxjs|reflect-metadata|class-validator|class-transformer)\//],
+  ['auth', /(\/dist\/auth\/|node_modules\/(passport|jsonwebtoken|jws|jwa|passport-jwt)|node:internal\/crypto)/],
+  ['limits', /(\/dist\/limits\/|\/dist\/keys\/)/],
+  [
+    'HTTP: Fastify',
+    /node_modules\/(fastify|@fastify|find-my-way|light-my-request|avvio|fast-json-stringify|secure-json)/,
+  ],
+  ['log', /node_modules\/(pino|sonic-boom|quick-format|@pinojs)/],
+  ['HTTP: ours', /\/dist\/(http|errors|app)/],
+  ['keypad, other', /\/dist\//],
+  ['Node: HTTP, streams, sockets', /^node:/],
+];
+
+/** Makes the next server write a CPU profile into a new folder when it ends. */
+export function profiled(folder: string): { readonly args: readonly string[]; readonly folder: string } {
+  const into = mkdtempSync(join(folder, 'profile-'));
+  return { args: ['--cpu-prof', `--cpu-prof-dir=${into}`], folder: into };
+}
+
+/** Share of the busy time by layer, and the functions that took most of it. */
+export function summary(folder: string): { layers: [string, number][]; functions: [string, number][] } {
+  const [file = ''] = readdirSync(folder);
+  const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile;
+  const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
+  const layers = new Map<string, number>();
+  const functions = new Map<string, number>();
+  let busy = 0;
+  samples.forEach((id, i) => {
+    const frame = byId.get(id);
+    const time = timeDeltas[i] ?? 0;
+    if (frame === undefined || ['(idle)', '(root)'].includes(frame.functionName)) return;
+    busy += time;
+    const layer = LAYERS.find(([, pattern]) => pattern.test(frame.url))?.[0] ?? layerOfNative(frame.functionName);
+    layers.set(layer, (layers.get(layer) ?? 0) + time);
+    const name = `${frame.functionName || '(anonymous)'} ${frame.url.replace(/.*\/(node_modules|dist)\//, '')}:${String(frame.lineNumber + 1)}`;
+    functions.set(name, (functions.get(name) ?? 0) + time);
+  });
+  const ranked = (map: Map<string, number>): [string, number][] =>
+    [...map].map(([name, time]): [string, number] => [name, time / busy]).sort(([, a], [, b]) => b - a);
+  return { layers: ranked(layers), functions: ranked(functions).slice(0, 60) };
+}
+
+function layerOfNative(name: string): string {
+  if (name === '(garbage collector)') return 'garbage collection';
+  if (name === '(program)') return 'Node: native code';
+  return /^(writev|writeBuffer|writeUtf8String|writeLatin1String|writeBuffers)/.test(name)
+    ? 'Node: HTTP, streams, sockets'
+    : 'Node: built-in functions';
+}

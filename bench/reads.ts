@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { compare, type Figures, type Plan } from './compare.js';
+import { CALLERS, COLLECTOR, refreshToken, ROOT, TICKETS_OF_COLLECTOR, type Client } from './data-set.js';
+import { hs256, JWT_SECRET } from './hs256.js';
+import { drive } from './load.js';
+import type { Program, Server } from './processes.js';
+import { inTurn, post } from './requests.js';
+
+const TICKETS = '{ Tickets(limit: 20) { id status } }';
+const APPLICATION = '{ Application { application platform } }';
+
+export function keypadProgram(settings: Readonly<Record<string, string>>, name = 'keypad'): Program {
+  return { name, command: [join(ROOT, 'dist/main.js')], env: settings, ready: '/health/ready' };
+}
+
+/** keypad's peers in reading; `limit` is the practical limit, not a service. */
+export function readers(databaseUrl: string): Record<'limit' | 'stock' | 'yoga', Program> {
+  const env = { DATABASE_URL: databaseUrl, JWT_SECRET, CALLERS: String(CALLERS) };
+  const program = (name: string, file: string): Program => ({ name, command: [file], env, ready: '/ready' });
+  return {
+    limit: program('limit', join(import.meta.dirname, 'limit/server.js')),
+    stock: program('stock', join(ROOT, 'bench/peers/dist/stock/main.js')),
+    yoga: program('yoga', join(ROOT, 'bench/peers/dist/yoga/main.js')),
+  };
+}
+
+/** An access token of each caller, and last of the collector, obtained as every app obtains them. */
+export async function accessTokens(server: Server, client: Client): Promise<string[]> {
+  const tokens: string[] = [];
+  let asked = 0;
+  const script = {
+    next: () => {
+      asked += 1;
+      const body = { grant_type: 'refresh_token', ...client, refresh_token: refreshToken(asked, 0), scope: '' };
+      return asked <= COLLECTOR ? post('/api/oauth/token', body) : undefined;
+    },
+    answered: (_connection: number, body: string) => {
+      tokens.push((JSON.parse(body) as { access_token: string }).access_token);
+    },
+  };
+  const { refused, refusal } = await drive(script, { port: server.port, connections: 1, seconds: 120 });
+  if (refused > 0 || tokens.length < COLLECTOR) throw new Error(`no access tokens: ${refusal ?? 'too slow'}`);
+  return tokens;
+}
+
+export interface Readers {
+  readonly keypad: Server;
+  readonly limit: Server;
+  readonly stock: Server;
+  readonly yoga: Server;
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const keypadRequests = (tokens: readonly string[], query: string) =>
+  tokens.slice(0, CALLERS).map((token) => post('/api/v4/graphql', { query, variables: null }, bearer(token)));
+
+/** The first page of the caller's tickets, each request with another of thousands of tokens. */
+export function tickets({ keypad, limit, stock, yoga }: Readers, tokens: readonly string[], plan: Plan) {
+  return compare(graphqlContenders(TICKETS, tokens, { keypad, stock, yoga, limit: [limit, '/tickets'] }), plan);
+}
+
+/** `Application`, against a constant behind a token check. */
+export function application({ keypad, limit, stock, yoga }: Readers, tokens: readonly string[], plan: Plan) {
+  return compare(graphqlContenders(APPLICATION, tokens, { keypad, stock, yoga, limit: [limit, '/application'] }), plan);
+}
+
+/** The same of keypad alone. */
+export function ticketsOf(keypad: Server, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
+  const own = keypadRequests(tokens, TICKETS);
+  return compare([{ name: 'keypad', server: keypad, script: () => inTurn(own) }], plan);
+}
+
+interface Targets {
+  readonly keypad: Server;
+  readonly stock: Server;
+  readonly yoga: Server;
+  readonly limit: readonly [Server, string];
+}
+
+function graphqlContenders(query: string, tokens: readonly string[], { keypad, stock, yoga, limit }: Targets) {
+  const foreign = Array.from({ length: CALLERS }, (_, i) => bearer(hs256(i + 1)));
+  const peer = foreign.map((headers) => post('/graphql', { query, variables: null }, headers));
+  const bare = foreign.map((headers) => post(limit[1], {}, headers));
+  const own = keypadRequests(tokens, query);
+  return [
+    { name: 'limit', server: limit[0], script: () => inTurn(bare) },
+    { name: 'keypad', server: keypad, script: () => inTurn(own) },
+    { name: 'Yoga + JIT', server: yoga, script: () => inTurn(peer) },
+    { name: 'Nest + Apollo + Express', server: stock, script: () => inTurn(peer) },
+  ];
+}
+
+/** First and last page of a list of ten thousand. */
+export async function pages(keypad: Server, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
+  const headers = bearer(tokens[COLLECTOR - 1] ?? '');
+  const page = (offset: number) => {
+    const query = `{ Tickets(limit: 20, offset: ${String(offset)}) { id status } }`;
+    return [post('/api/v4/graphql', { query, variables: null }, headers)];
+  };
+  return compare(
+    [
+      { name: 'first page', server: keypad, script: () => inTurn(page(0)) },
+      { name: 'last page', server: keypad, script: () => inTurn(page(TICKETS_OF_COLLECTOR - 20)) },
+    ],
+    plan,
+  );
+}
