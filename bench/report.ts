@@ -91,7 +91,10 @@ const COLUMNS: readonly (readonly [string, (figures: Figures, first: Figures) =>
 function tableOf(figures: readonly Figures[]): string {
   const [first] = figures;
   if (first === undefined) return '';
-  const rows = [COLUMNS.map(([name]) => name), ...figures.map((each) => COLUMNS.map(([, cell]) => cell(each, first)))];
+  const rows = [
+    COLUMNS.map(([name]) => name),
+    ...figures.map((each) => COLUMNS.map(([, cell]) => cell(each, first).replace(/^(NaN|0|0\.0)$/, ''))),
+  ];
   const widths = COLUMNS.map((_column, i) => Math.max(3, ...rows.map((row) => row[i]?.length ?? 0)));
   const write = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
   const [head = [], ...body] = rows.map(write);
