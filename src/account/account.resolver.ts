@@ -49,7 +49,7 @@ export class AccountResolver {
   }
 
   @Mutation(() => SentCode, { name: 'MeEmailSet', description: 'Mails a code to an e-mail address.' })
-  @Scoped('profile')
+  @Scoped('profile', 'EMAIL_NOT_OFFERED', 'OTP_WAITING_TIME')
   async setEmail(
     @CurrentPrincipal() principal: Principal,
     @Args('email', { type: () => String, description: 'The address; upper and lower case are alike.' }) email: string,
@@ -62,7 +62,7 @@ export class AccountResolver {
     name: 'MeEmailVerify',
     description: "Takes the code of the mail; the address is the user's then, and may be typed to sign in.",
   })
-  @Scoped('profile')
+  @Scoped('profile', 'CODE_INVALID')
   async verifyEmail(@CurrentPrincipal() principal: Principal, @Args(argsPipe()) { code }: CodeArgs): Promise<Me> {
     return this.view(await this.email.verify(principal, code));
   }
