@@ -76,6 +76,11 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.page.getByLabel('Mobile number').fill(newNumber());
     await console.choose('SMS');
     await console.getCode.click();
+    const [receipt] = await Promise.all([
+      console.page.waitForResponse('**/dev/phone/receipts'),
+      console.button('Delivered').click(),
+    ]);
+    expect(receipt.status()).toBe(204);
     await console.codeOnPhone.click();
     await console.page.keyboard.press('Enter');
     await console.button('Sign out').waitFor();

@@ -40,6 +40,7 @@ export class ConsolePage {
     page.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(app.url) && !/^(data|blob):/.test(url)) this.faults.push(`request to ${url}`);
+      if (app.config.CONSOLE !== 'dev' && url.includes('/dev/')) this.faults.push(`request to ${url}`);
     });
   }
 

@@ -4,7 +4,7 @@ import { AppHeader } from './app-header';
 import { EditorBoundary } from './editor/editor-boundary';
 import { useMessages } from './messages';
 import { Phone } from './phone/phone';
-import { addHandset } from './phone/phone-store';
+import { setUpPhone } from './phone/phone-store';
 import { preferences, ROOMY } from './preferences';
 import { sessionStore } from './session';
 import { loadSetup, type Setup } from './setup';
@@ -25,7 +25,7 @@ function useSetup(): Setup | null | undefined {
     loadSetup().then(
       (loaded) => {
         prefill(loaded);
-        if (loaded.hasPhone) loaded.people.forEach(addHandset);
+        if (loaded.hasPhone) setUpPhone(loaded.people);
         setSetup(loaded);
       },
       () => {

@@ -112,6 +112,8 @@ export const en = {
     ended: 'Session ended by the network',
     length: (count: number, most: number, alphabet: string) =>
       `${String(count)} of ${String(most)} characters, ${alphabet}`,
+    receipt: 'Delivery receipt',
+    receipts: { delivered: 'Delivered', undelivered: 'Failed' },
     done: 'OK',
     failed: 'Connection problem or invalid MMI code.',
   },

@@ -114,6 +114,8 @@ export const fa: Messages = {
     ussdHeading: 'پیام USSD',
     ended: 'شبکه نشست را پایان داد',
     length: (count, most, alphabet) => `${digits.format(count)} از ${digits.format(most)} نویسه، ${alphabet}`,
+    receipt: 'رسید تحویل',
+    receipts: { delivered: 'رسید', undelivered: 'نرسید' },
     done: 'تأیید',
     failed: 'اشکال در اتصال یا کد MMI نامعتبر.',
   },

@@ -3,6 +3,7 @@ import { useMessages } from '../messages';
 import { preferences } from '../preferences';
 import { useStore } from '../store';
 import { CodeText } from './code-text';
+import { ReceiptButtons } from './receipt-buttons';
 import type { Handset } from './phone-store';
 
 interface MessagesViewProps {
@@ -25,10 +26,13 @@ export function MessagesView({ handset, onCode }: MessagesViewProps) {
   return (
     <div ref={thread} className="thread" role="log" aria-label={phone.messages} tabIndex={0}>
       <ol>
-        {messages.map((message) => (
-          <li key={message.id} className="bubble">
+        {messages.map((message, index) => (
+          <li key={index} className="bubble">
             <CodeText text={message.text} code={message.code} onCode={onCode} />
-            <time>{time.format(new Date(`${message.receivedAt.replace(' ', 'T')}Z`))}</time>
+            <footer>
+              <time>{time.format(new Date(`${message.receivedAt.replace(' ', 'T')}Z`))}</time>
+              <ReceiptButtons id={message.id} />
+            </footer>
           </li>
         ))}
       </ol>

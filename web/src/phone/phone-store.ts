@@ -1,6 +1,6 @@
 import type { Person } from '../setup';
 import { Store } from '../store';
-import { dialCode, fetchMessages, type Screen, type Sms } from './phone-api';
+import { dialCode, fetchMessages, followMessages, type Screen, type Sms } from './phone-api';
 import { codeIn, isSameNumber } from './text';
 
 export interface Handset extends Person {
@@ -37,9 +37,21 @@ export const phone = new Store<PhoneState>({
   isLive: true,
 });
 
-const WAIT_S = 25;
-const PAUSE_MS = 2000;
+/** A browser opens six connections to a server; each handset that is followed takes one. */
+const MOST_FOLLOWED = 3;
 const KEYS = /[^0-9*#+]/g;
+
+interface Following {
+  stop: () => void;
+  /** Settles when what arrived before is known. */
+  readonly ready: Promise<void>;
+}
+
+/** By number; the handset in use longest ago comes first. */
+const followed = new Map<string, Following>();
+
+/** Whether this server has a virtual phone. */
+let isPresent = false;
 
 /** Number of the handset whose code is awaited; '' = any. */
 let expected = '';
@@ -55,6 +67,12 @@ function change(number: string, of: (handset: Handset) => Partial<Handset>): voi
   phone.update({ handsets });
 }
 
+/** Sets the phone up with the handsets of the demo; without this call nothing here asks the server for anything. */
+export function setUpPhone(people: readonly Person[]): void {
+  isPresent = true;
+  people.forEach(addHandset);
+}
+
 /** Puts a handset on the table, once a number, and starts listening for its messages. */
 export function addHandset({ number, name }: Person): Handset {
   const present = find(number);
@@ -62,12 +80,13 @@ export function addHandset({ number, name }: Person): Handset {
   const handset: Handset = { number, name, messages: [], unread: 0 };
   const { handsets, current } = phone.get();
   phone.update({ handsets: [...handsets, handset], current: current || number });
-  void listen(number);
+  void follow(number);
   return handset;
 }
 
 export function selectHandset(number: string): void {
   phone.update({ current: number, screen: null });
+  void follow(number);
   if (phone.get().view === 'messages') change(number, () => ({ unread: 0 }));
 }
 
@@ -77,12 +96,14 @@ export function openView(view: PhoneState['view']): void {
 }
 
 /** A code is about to be asked for `username`: its handset comes to the front. An e-mail may be of any handset. */
-export function expectCode(username: string): void {
+export async function expectCode(username: string): Promise<void> {
   expected = '';
   phone.update({ arrived: '', screen: null });
-  if (username.includes('@') || !/\d/.test(username)) return;
+  if (!isPresent || username.includes('@') || !/\d/.test(username)) return;
   expected = addHandset({ number: username, name: '' }).number;
   selectHandset(expected);
+  // A message that arrives from now on is new.
+  await follow(expected);
 }
 
 /** What initialize answered: the view the code comes in opens. */
@@ -125,20 +146,36 @@ function receive(number: string, fresh: readonly Sms[], isNew: boolean): void {
   if (isNew && (expected === '' || expected === number)) reached(fresh.at(-1)?.code ?? '');
 }
 
-/** Follows the messages of a number as long as the page is open. */
-async function listen(number: string): Promise<void> {
-  let [after, wait] = [0, 0];
-  for (;;) {
-    try {
-      const fresh = await fetchMessages(number, after, wait);
-      phone.update({ isLive: true });
-      if (fresh.length > 0) receive(number, fresh, wait > 0);
-      [after, wait] = [fresh.at(-1)?.id ?? after, WAIT_S];
-    } catch {
-      phone.update({ isLive: false });
-      await new Promise((resolve) => {
-        setTimeout(resolve, PAUSE_MS);
-      });
-    }
+/** Follows the messages of a number, until more handsets than the browser has connections for are in use. */
+function follow(number: string): Promise<void> {
+  const following = followed.get(number) ?? { stop: () => undefined, ready: startFollowing(number) };
+  followed.delete(number);
+  followed.set(number, following);
+  for (const [other, { stop }] of [...followed].slice(0, -MOST_FOLLOWED)) {
+    stop();
+    followed.delete(other);
   }
+  return following.ready;
+}
+
+async function startFollowing(number: string): Promise<void> {
+  const seen = find(number)?.messages.at(-1)?.id ?? 0;
+  const past = await fetchMessages(number).catch(() => undefined);
+  if (past === undefined) {
+    // No number, or no service: taking the handset again tries again.
+    followed.delete(number);
+    return;
+  }
+  const missed = past.filter(({ id }) => id > seen);
+  receive(number, missed, false);
+  const following = followed.get(number);
+  if (following === undefined) return;
+  following.stop = followMessages(number, past.at(-1)?.id ?? seen, {
+    onMessage: (message) => {
+      receive(number, [message], true);
+    },
+    onLive: (isLive) => {
+      phone.update({ isLive });
+    },
+  });
 }
