@@ -96,11 +96,11 @@ export function openView(view: PhoneState['view']): void {
 }
 
 /** A code is about to be asked for `username`: its handset comes to the front. An e-mail may be of any handset. */
-export async function expectCode(username: string): Promise<void> {
+export async function expectCode(username: string, name: string): Promise<void> {
   expected = '';
   phone.update({ arrived: '', screen: null });
   if (!isPresent || username.includes('@') || !/\d/.test(username)) return;
-  expected = addHandset({ number: username, name: '' }).number;
+  expected = addHandset({ number: username, name }).number;
   selectHandset(expected);
   // A message that arrives from now on is new.
   await follow(expected);

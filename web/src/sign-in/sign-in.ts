@@ -81,7 +81,7 @@ export async function askForCode(): Promise<boolean> {
   try {
     if (mode === 'new') await register(username);
     // Before the call: a text message may be faster than the answer.
-    await expectCode(username);
+    await expectCode(username, signIn.get().people.find(({ number }) => number === username)?.name ?? '');
     const answer = await postJson('/api/oauth/initialize', { username, channel });
     const ussdCode = textOf(answer, 'ussd_code');
     const endsAt = Date.now() + (numberOf(answer, 'otp_time_diff') ?? 0) * 1000;
