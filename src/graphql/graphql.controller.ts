@@ -13,7 +13,7 @@ import { SHAPE_LIMITS } from './shape-limits.js';
 
 /** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the answer. */
 const COST_HEADER = 'x-graphql-cost';
-/** Mutations that make something make it once for each value (docs/adr/0031). */
+/** Mutations that make something make it once for each value (docs/adr/0035-idempotency-keys.md). */
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] };
