@@ -28,6 +28,8 @@ describe('OTP-6 wrong guesses', () => {
   it('are free nine times', async () => {
     const actor = await Actor.registered(app);
     await fail(actor, 9);
+    // Not even until now: of parallel guesses one that began a moment earlier would have to wait.
+    expect(Number((await challengeOf(actor))['delayed_until'])).toBeLessThanOrEqual(0);
     expectOk(await guess(actor, await freshCode(actor, 0), ABROAD));
   });
 
@@ -67,6 +69,8 @@ describe('OTP-6 wrong guesses', () => {
     expectDelay(await guess(actor, 'wrong', ABROAD), 60);
     await app.travel(2 * 3600);
     await fail(actor, 9);
+    // Not even until now: of parallel guesses one that began a moment earlier would have to wait.
+    expect(Number((await challengeOf(actor))['delayed_until'])).toBeLessThanOrEqual(0);
     expectOk(await guess(actor, await freshCode(actor, 0), ABROAD));
   });
 

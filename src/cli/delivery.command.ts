@@ -13,7 +13,10 @@ interface ShowOptions extends ResultOptions {
 }
 
 export function addDeliveryCommands(program: Command): void {
-  const delivery = program.command('delivery').description('what became of one-time passwords on their way');
+  const delivery = program
+    .command('delivery')
+    .description('what became of one-time passwords on their way')
+    .addHelpText('after', examples('delivery show --user 12', 'delivery address iran'));
   delivery
     .command('show')
     .description('show the way of codes, oldest first, without the codes')

@@ -11,8 +11,11 @@ export const FAILURES_OF_DAY = sql`(CASE WHEN ${SAME_DAY} THEN failures ELSE 0 E
 
 export const START_OF_DAY = sql`(CASE WHEN ${SAME_DAY} THEN failures_since ELSE ${NOW} END)`;
 
-/** Seconds that a guess delays the next one, should it turn out wrong (OTP-6): the row counts those before it. */
-export const DELAY_AFTER_FAILURE = sql`(CASE
+/**
+ * Until when a guess delays the next one, should it turn out wrong (OTP-6): the row counts those before it. A free one
+ * leaves nothing, not even the present: a statement that began a moment ago would wait for that.
+ */
+export const DELAYED_UNTIL = sql`(CASE
   WHEN ${FAILURES_OF_DAY} < ${FREE_FAILURES - 1} THEN 0
-  WHEN ${FAILURES_OF_DAY} > ${FREE_FAILURES + 5} THEN 3600
-  ELSE 30 << (${FAILURES_OF_DAY} - ${FREE_FAILURES - 1}) END)`;
+  WHEN ${FAILURES_OF_DAY} > ${FREE_FAILURES + 5} THEN ${NOW} + 3600000
+  ELSE ${NOW} + 1000 * (30 << (${FAILURES_OF_DAY} - ${FREE_FAILURES - 1})) END)`;

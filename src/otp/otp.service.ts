@@ -7,7 +7,7 @@ import { Housekeeping } from '../housekeeping/index.js';
 import { equal, KeyRing } from '../keys/index.js';
 import type { Challenge } from './challenge.entity.js';
 import { deriveCode, deriveRef, normalizeCode, type CodeSource } from './code.js';
-import { DELAY_AFTER_FAILURE, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
+import { DELAYED_UNTIL, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
 import { subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
 
 export interface IssuedChallenge extends CodeSource {
@@ -114,7 +114,7 @@ export class OtpService {
     const paid = await this.database.change(sql`
       UPDATE challenges SET
         tries = tries + 1,
-        delayed_until = ${NOW} + 1000 * ${DELAY_AFTER_FAILURE},
+        delayed_until = ${DELAYED_UNTIL},
         failures = ${FAILURES_OF_DAY} + 1,
         failures_since = ${START_OF_DAY}
       WHERE subject = ${subject} AND challenge_id = ${challenge.challenge_id}
