@@ -47,6 +47,8 @@ async function open(options: BrowserContextOptions = {}): Promise<ConsolePage> {
 async function barriers({ page }: ConsolePage): Promise<string[]> {
   // Through the debugger, which the page's policy does not bind.
   await page.evaluate(readFileSync(AXE, 'utf8'));
+  // What is still fading in has less contrast than it will have.
+  await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)');
   const violations = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
   return (
     violations
