@@ -5,7 +5,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
  * JSON lines, on standard output unless told otherwise. What is logged is listed where it is logged; nothing is
  * dumped (LOG-1).
  */
-export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
+export function createLogger(level: string, destination: DestinationStream = (standard ??= standardOutput())): Logger {
   return pino(
     {
       level,
@@ -18,6 +18,8 @@ export function createLogger(level: string, destination: DestinationStream = sta
   );
 }
 
+/** Shared by all loggers of a process. */
+let standard: DestinationStream | undefined;
 const GATHER_MS = 10;
 const ENOUGH = 65_536;
 
