@@ -151,6 +151,13 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
     'tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)',
     (i) => [i % 3 === 0 ? mine + i : mine, 1, 't', 'NEW', 'LOW', 1, now - i, now],
   );
+  // Most tickets are other people's: no index but the user's is a choice.
+  for (let times = 0; times < 2; times += 1) {
+    await insert(
+      'tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)',
+      (i) => [mine + i, 1, 't', 'NEW', 'LOW', 1, now - i, now],
+    );
+  }
   await insert('ticket_replies (ticket_id, author, content, created_at)', (i) => [i, 'USER', 'c', now]);
   await insert('clients (name, platform, scopes, grants, secret_hash, demo, created_at)', (i) => [
     `c${String(i)}`,
