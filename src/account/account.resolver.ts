@@ -71,7 +71,7 @@ export class AccountResolver {
     name: 'MeCellNumberSet',
     description: 'First step to another number: sends a code to the present one.',
   })
-  @Scoped('profile', 'OTP_WAITING_TIME', 'DELIVERY_UNAVAILABLE')
+  @Scoped('profile', 'SMS_NOT_OFFERED', 'OTP_WAITING_TIME', 'DELIVERY_UNAVAILABLE')
   async setCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args('cell_number', { type: () => String, description: 'The new mobile number, in any usual form.' })
@@ -85,7 +85,7 @@ export class AccountResolver {
     name: 'MeCellNumberConfirm',
     description: 'Second step: takes the code of the present number and sends one to the new number.',
   })
-  @Scoped('profile', 'CODE_INVALID', 'OTP_WAITING_TIME', 'DELIVERY_UNAVAILABLE')
+  @Scoped('profile', 'CODE_INVALID', 'SMS_NOT_OFFERED', 'OTP_WAITING_TIME', 'DELIVERY_UNAVAILABLE')
   async confirmCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,

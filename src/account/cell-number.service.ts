@@ -30,7 +30,8 @@ export class CellNumberService {
 
   /**
    * Sends a code to the present number. A change that was under way ends.
-   * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, OTP_WAITING_TIME, RATE_LIMITED, DELIVERY_UNAVAILABLE
+   * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
+   * DELIVERY_UNAVAILABLE
    */
   async set({ userId, sessionId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const number = this.users.readNumber(typed);
@@ -38,6 +39,8 @@ export class CellNumberService {
     await this.sessions.assertLive(sessionId);
     const user = await this.users.get(userId);
     if (number === user.cell_number) throw badNumber('SAME');
+    // Told now rather than after the first code.
+    this.delivery.assertReaches(number);
     await this.proofs.prepare('number', userId);
     return this.sending(user.cell_number, subjectOfUser(userId).subject, language, async (tx) => {
       const challenge = await this.proofs.issue(tx, 'number', userId, number);
@@ -48,7 +51,8 @@ export class CellNumberService {
 
   /**
    * Takes the code of the present number and sends one to the new number.
-   * @throws AppError UNAUTHENTICATED, CODE_INVALID, OTP_WAITING_TIME, RATE_LIMITED, DELIVERY_UNAVAILABLE
+   * @throws AppError UNAUTHENTICATED, CODE_INVALID, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
+   * DELIVERY_UNAVAILABLE
    */
   async confirm({ userId, sessionId }: Principal, code: string, language: Language): Promise<IssuedChallenge> {
     await this.sessions.assertLive(sessionId);
@@ -99,7 +103,7 @@ export class CellNumberService {
     language: Language,
     issue: (tx: Statements) => Promise<IssuedChallenge>,
   ): Promise<IssuedChallenge> {
-    this.delivery.assertAvailable();
+    this.delivery.assertReaches(recipient);
     const { challenge, message } = await this.database.transaction(async (tx) => {
       const source = await issue(tx);
       await this.budgets.spend('initialize_hour', budget, { tx });

@@ -5,7 +5,14 @@ import { addressBucket, Public } from '../http/index.js';
 import { Limit } from '../limits/index.js';
 import { UsersService } from '../users/index.js';
 import type { TokenResponse } from './grants/token-responses.js';
-import { INITIALIZE_RESPONSE, REGISTER_RESPONSE, TOKEN_BODY, TOKEN_ONLY_BODY, TOKEN_RESPONSE } from './oauth.docs.js';
+import {
+  INITIALIZE,
+  INITIALIZE_RESPONSE,
+  REGISTER_RESPONSE,
+  TOKEN_BODY,
+  TOKEN_ONLY_BODY,
+  TOKEN_RESPONSE,
+} from './oauth.docs.js';
 import { InitializeBody, RegisterBody } from './oauth.dto.js';
 import { SignInService, type InitializeResponse } from './sign-in.service.js';
 import { IssuedTokens, type Introspection } from './issued-tokens.js';
@@ -39,7 +46,7 @@ export class OAuthController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @Limit('initialize')
-  @ApiOperation({ summary: 'Asks for a one-time password.' })
+  @ApiOperation(INITIALIZE)
   @ApiOkResponse(INITIALIZE_RESPONSE)
   async initialize(
     @Body(bodyPipe()) body: InitializeBody,

@@ -1,4 +1,4 @@
-import type { ApiBodyOptions, ApiResponseNoStatusOptions } from '@nestjs/swagger';
+import type { ApiBodyOptions, ApiOperationOptions, ApiResponseNoStatusOptions } from '@nestjs/swagger';
 import { CHANNELS } from '../otp/index.js';
 
 /** OpenAPI shapes of the sign-in routes that no class describes. */
@@ -6,6 +6,12 @@ import { CHANNELS } from '../otp/index.js';
 export const REGISTER_RESPONSE: ApiResponseNoStatusOptions = {
   description: 'The user was created.',
   schema: { type: 'object', required: ['user_id'], properties: { user_id: { type: 'integer' } } },
+};
+
+export const INITIALIZE: ApiOperationOptions = {
+  summary: 'Asks for a one-time password.',
+  description:
+    'Refused with `SMS_NOT_OFFERED` over `sms` when no text messages go to the number; over `ussd` the same user is served.',
 };
 
 export const INITIALIZE_RESPONSE: ApiResponseNoStatusOptions = {

@@ -37,14 +37,18 @@ export class SignInService {
   ) {}
 
   /**
-   * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, DELIVERY_UNAVAILABLE, and with UNKNOWN_USERS=reveal
+   * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE, and with UNKNOWN_USERS=reveal
    * REST_USER_NOT_FOUND
    */
   async initialize({ username, channel, language }: InitializeRequest): Promise<InitializeResponse> {
     // Before anything is asked of the account: the answer is the same whoever it is, and no waiting time begins.
-    if (channel === 'sms') this.delivery.assertAvailable();
+    if (channel === 'sms') this.assertReaches(username);
     const user = await this.users.find(username);
     if (user === undefined && this.config.UNKNOWN_USERS === 'reveal') throw new AppError('REST_USER_NOT_FOUND');
+    // Where users are concealed, what an e-mail address stands for is not told: to an unreached number nothing is sent.
+    if (channel === 'sms' && user !== undefined && this.config.UNKNOWN_USERS === 'reveal') {
+      this.delivery.assertReaches(user.cell_number);
+    }
     const account = this.otp.subjectOf(user?.id, username.value);
     // A suspended account is answered like any other, but nothing is sent.
     const recipient = user?.status === 'ACTIVE' ? user.cell_number : '';
@@ -56,6 +60,11 @@ export class SignInService {
       waiting_time: challenge.waitingTime,
       otp_time_diff: challenge.lifetime,
     };
+  }
+
+  private assertReaches({ kind, value }: Username): void {
+    if (kind === 'cell_number') this.delivery.assertReaches(value);
+    else this.delivery.assertAvailable();
   }
 
   private dialString(challenge: IssuedChallenge): string {

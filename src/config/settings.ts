@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { issuersFile } from './issuers-file.js';
 import { address, choice, integer, list, mailServer, origin, rate, seconds, sender, text, token } from './setting.js';
-import { smsProviders } from './sms-providers.js';
+import { SMS_SETTINGS } from './sms-settings.js';
 import { USSD_SETTINGS } from './ussd-settings.js';
 
 const DAY = 86_400;
@@ -111,10 +111,7 @@ export const SETTINGS = {
     default: '',
     secret: true,
   }),
-  SMS_PROVIDERS: smsProviders({
-    about: 'With DELIVERY=providers: who carries text messages, in order of priority (operations.md)',
-    default: '',
-  }),
+  ...SMS_SETTINGS,
   SMTP_URL: mailServer({
     about: 'Mail server for codes to e-mail addresses; without one users cannot set an address outside of development',
     default: '',

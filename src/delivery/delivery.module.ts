@@ -12,6 +12,7 @@ import { Receipts } from './receipts.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { SmsLinks } from './sms-links.js';
 import { smsProvidersOf } from './sms-providers.js';
+import { SmsNumbers } from './sms-numbers.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
 import { Timeline } from './timeline.js';
@@ -35,6 +36,7 @@ import { VirtualPhone } from './virtual-phone.js';
     Timeline,
     Outbox,
     SmsLinks,
+    SmsNumbers,
     SmsSender,
     MailSender,
     { provide: SmsRoutes, inject: [Config], useFactory: (config: Config) => new SmsRoutes(smsProvidersOf(config)) },

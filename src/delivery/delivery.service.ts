@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Statements } from '../database/index.js';
 import { AppError, type Language } from '../errors/index.js';
 import type { CodeSource } from '../otp/index.js';
+import { UsersService } from '../users/index.js';
 import { MailSender } from './mail-sender.js';
 import type { Message, MessageKind } from './message.entity.js';
 import { Messages } from './messages.js';
 import { Outbox } from './outbox.js';
+import { SmsNumbers } from './sms-numbers.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
 
@@ -25,6 +27,8 @@ export class DeliveryService {
     private readonly messages: Messages,
     private readonly outbox: Outbox,
     private readonly routes: SmsRoutes,
+    private readonly numbers: SmsNumbers,
+    private readonly users: UsersService,
     sms: SmsSender,
     private readonly mail: MailSender,
   ) {
@@ -36,10 +40,20 @@ export class DeliveryService {
    * Whether a text message could be sent at all; known without asking anybody.
    * @throws AppError DELIVERY_UNAVAILABLE when every provider is known to be down.
    */
-  assertAvailable(): void {
-    const outage = this.routes.outage();
+  assertAvailable(country?: string): void {
+    const outage = this.routes.outage(country);
     if (outage === undefined) return;
     throw new AppError('DELIVERY_UNAVAILABLE', { reason: 'no provider is well', retryAfter: outage.retryAfter });
+  }
+
+  /**
+   * Whether text messages go to a number in E.164, and one could be sent now; known without asking anybody.
+   * @throws AppError SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE when every provider for its country is known to be down.
+   */
+  assertReaches(number: string): void {
+    const why = this.numbers.whyUnreached(number);
+    if (why !== undefined) throw new AppError('SMS_NOT_OFFERED', { reason: why });
+    this.assertAvailable(this.users.countryOf(number));
   }
 
   /** Whether mails can be sent at all. */
@@ -47,9 +61,13 @@ export class DeliveryService {
     return this.mail.isOffered;
   }
 
-  /** Writes a text message in the transaction of its challenge; to be handed to `send` after the commit. */
+  /**
+   * Writes a text message in the transaction of its challenge; to be handed to `send` after the commit. One to a number to
+   * which none go is one to nobody.
+   */
   enqueue(tx: Statements, message: NewMessage): Promise<Message> {
-    return this.write(tx, 'otp.sms', message);
+    const goes = this.numbers.whyUnreached(message.recipient) === undefined;
+    return this.write(tx, 'otp.sms', { ...message, recipient: goes ? message.recipient : '' });
   }
 
   /** The same as a mail. */

@@ -43,7 +43,12 @@ export class SmsRoutes {
     return [...fresh, ...spent].find((route) => route.hasRoom()) ?? 'later';
   }
 
-  /** Whether a message could go to the country at all; if not, the seconds until that may be different. */
+  /** Whether any provider is there for a country, well or not. */
+  serves(country: string | undefined): boolean {
+    return this.serving(country).length > 0;
+  }
+
+  /** Whether a message could go to the country now, without one to any; if not, the seconds until that may be different. */
   outage(country?: string): { readonly retryAfter: number } | undefined {
     const serving = country === undefined ? this.routes : this.serving(country);
     if (serving.some((route) => route.isWell())) return undefined;

@@ -42,7 +42,8 @@ A text that does not parse or fit the schema is 400 for clients that accept \`ap
 for others.
 
 429 and 503 carry \`Retry-After\`. \`OTP_WAITING_TIME\` repeats it in \`details.waiting_time\`, \`RATE_LIMITED\` in
-\`details.retry_after\`, in whole seconds.
+\`details.retry_after\`, in whole seconds. After \`SMS_NOT_OFFERED\`, which starts no waiting time, \`initialize\` with the
+channel \`ussd\` goes on at once.
 
 ## Codes`;
 

@@ -1,4 +1,4 @@
-import { Metadata, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/mobile';
+import { Metadata, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
 
 /**
  * Any way of writing a mobile number as E.164: with `+` or `00`, national, integer, with spaces or dashes, in
@@ -16,10 +16,24 @@ export function normalizePhone(input: string | number, region: string): string |
   return number !== undefined && hasMobileLength(number) ? number.number : undefined;
 }
 
-/** ISO 3166-1 alpha-2 code of an E.164 number; undefined for numbers of no country. */
+/**
+ * ISO 3166-1 alpha-2 code of an E.164 number. Undefined for numbers of no country, and for a range of a calling code that
+ * several countries share when the library does not know whose it is.
+ */
 export function countryOf(number: string): string | undefined {
   return parsePhoneNumberFromString(number)?.country;
 }
+
+/**
+ * Whether an E.164 number is no person's phone but costs or earns somebody: premium-rate, toll-free, shared-cost, and numbers
+ * of no country (satellite, international networks).
+ */
+export function isServiceNumber(number: string): boolean {
+  const parsed = parsePhoneNumberFromString(number);
+  return parsed !== undefined && (parsed.isNonGeographic() || SERVICE_TYPES.has(parsed.getType()));
+}
+
+const SERVICE_TYPES = new Set<ReturnType<PhoneNumber['getType']>>(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST']);
 
 /** The library's typings leave out that a plan is found by calling code too and knows the lengths of each type. */
 interface Lengths {

@@ -5,7 +5,7 @@ import { among, Database, NOW, sql, type Statements } from '../database/index.js
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import { maskPans } from '../pan/index.js';
-import { countryOf, normalizePhone } from './phone.js';
+import { countryOf, isServiceNumber, normalizePhone } from './phone.js';
 import type { User } from './user.entity.js';
 import { parseUsername, type Username } from './username.js';
 
@@ -34,6 +34,11 @@ export class UsersService {
   /** ISO 3166-1 alpha-2 code of a number in E.164; undefined for numbers of no country. */
   countryOf(number: string): string | undefined {
     return countryOf(number);
+  }
+
+  /** Whether a number in E.164 is premium-rate, toll-free, shared-cost or of no country: no person reads a code there. */
+  isServiceNumber(number: string): boolean {
+    return isServiceNumber(number);
   }
 
   /** An e-mail address or a phone number; undefined when the text is neither. */

@@ -82,6 +82,7 @@ export const en = {
     RATE_LIMITED: 'This budget is spent for now. Wait, then try again.',
     VALIDATION_FAILED: 'Correct the marked field.',
     MALFORMED_REQUEST: 'Correct the marked field.',
+    SMS_NOT_OFFERED: 'Ask for the code over USSD, or have the operator widen SMS_COUNTRIES.',
     DELIVERY_UNAVAILABLE: 'Try the other channel, or again in a moment.',
     SERVICE_UNAVAILABLE: 'Try again in a moment.',
     INTERNAL_ERROR: 'Look for the request id in the log of the service.',

@@ -85,6 +85,7 @@ export const fa: Messages = {
     RATE_LIMITED: 'سهمیه فعلاً تمام است. کمی صبر کنید و دوباره تلاش کنید.',
     VALIDATION_FAILED: 'بخش نشان‌شده را درست کنید.',
     MALFORMED_REQUEST: 'بخش نشان‌شده را درست کنید.',
+    SMS_NOT_OFFERED: 'رمز را از راه USSD بخواهید، یا متصدی SMS_COUNTRIES را بازتر کند.',
     DELIVERY_UNAVAILABLE: 'راه دیگر را بیازمایید یا کمی بعد تلاش کنید.',
     SERVICE_UNAVAILABLE: 'کمی بعد دوباره تلاش کنید.',
     INTERNAL_ERROR: 'شناسهٔ درخواست را در گزارش سرویس بیابید.',
