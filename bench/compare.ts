@@ -1,4 +1,4 @@
-import { drive, type Load, type Script } from './load.js';
+import { drive, type Load, type Outcome, type Script } from './load.js';
 import type { Server } from './processes.js';
 
 /** What is measured against others doing the same. */
@@ -11,7 +11,7 @@ export interface Contender {
 /** One contender's figures: the medians of all rounds. */
 export interface Figures {
   readonly name: string;
-  /** Completed requests (or journeys, where several make one) a second. */
+  /** Completed requests (or pairs of them, where two make one) a second. */
   readonly rate: number;
   /** CPU time of the server for each, microseconds. */
   readonly cpu: number;
@@ -24,43 +24,53 @@ export interface Figures {
 
 export interface Plan extends Omit<Load, 'port'> {
   readonly rounds: number;
-  /** Requests that make one journey; 1 by default. */
-  readonly requestsEach?: number;
+  /** Seconds of the first round, which is not counted. */
+  readonly warmUp: number;
 }
 
 /**
  * Measures the contenders in turn, round by round, so that whatever else the machine does meets all of them. A first
- * round, thrice as long, warms up and is not counted: a server runs at its speed after some thousands of requests.
- * @throws Error when an answer is not 200.
+ * round, longer, warms up and is not counted: a server runs at its speed after some thousands of requests.
  */
-export async function compare(contenders: readonly Contender[], plan: Plan): Promise<Figures[]> {
-  const rounds = new Map(contenders.map((each) => [each, [] as Figures[]]));
-  for (let round = 0; round <= plan.rounds; round += 1) {
-    for (const contender of contenders) {
-      const seconds = round === 0 ? 3 * plan.seconds : plan.seconds;
-      const figures = await measure(contender, { ...plan, seconds });
-      if (round > 0) rounds.get(contender)?.push(figures);
+export async function inRounds<T>(
+  contenders: readonly T[],
+  rounds: number,
+  measure: (contender: T, warmsUp: boolean) => Promise<Figures>,
+): Promise<Figures[]> {
+  const measured = contenders.map((contender) => ({ contender, figures: [] as Figures[] }));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { contender, figures } of measured) {
+      const found = await measure(contender, round === 0);
+      if (round > 0) figures.push(found);
     }
   }
-  return contenders.map((contender) => medians(rounds.get(contender) ?? []));
+  return measured.map(({ figures }) => medians(figures));
 }
 
-async function measure({ name, server, script }: Contender, plan: Plan): Promise<Figures> {
-  const before = server.cpu();
-  const outcome = await drive(script(), { ...plan, port: server.port });
-  const used = server.cpu() - before;
-  if (outcome.refused > 0) {
-    throw new Error(`${name}: ${String(outcome.refused)} answers were not 200, the first: ${outcome.refusal ?? ''}`);
-  }
-  const each = plan.requestsEach ?? 1;
-  return {
-    name,
-    rate: outcome.requests / each / outcome.seconds,
-    cpu: (used * each) / outcome.requests,
-    p50: outcome.latencies.at(0.5),
-    p99: outcome.latencies.at(0.99),
-    rss: server.rss(),
-  };
+/** @throws Error when an answer is not 200. */
+export function compare(contenders: readonly Contender[], plan: Plan): Promise<Figures[]> {
+  return inRounds(contenders, plan.rounds, async ({ name, server, script }, warmsUp) => {
+    const before = server.cpu();
+    const outcome = await drive(script(), {
+      ...plan,
+      seconds: warmsUp ? plan.warmUp : plan.seconds,
+      port: server.port,
+    });
+    const used = server.cpu() - before;
+    assertAllOk(name, outcome);
+    return {
+      name,
+      rate: outcome.requests / outcome.seconds,
+      cpu: used / outcome.requests,
+      p50: outcome.latencies.at(0.5),
+      p99: outcome.latencies.at(0.99),
+      rss: server.rss(),
+    };
+  });
+}
+
+export function assertAllOk(name: string, { refused, refusal }: Outcome): void {
+  if (refused > 0) throw new Error(`${name}: ${String(refused)} answers were not 200, the first: ${refusal ?? ''}`);
 }
 
 function medians(rounds: readonly Figures[]): Figures {

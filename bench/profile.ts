@@ -1,5 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { COLLECTOR } from './data-set.js';
+import { fillForReads } from './fill.js';
+import { accessTokens, keypadProgram, ticketsOf } from './reads.js';
+import type { Stage } from './stage.js';
 
 interface Profile {
   readonly nodes: readonly ProfileNode[];
@@ -31,14 +35,29 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['Node: HTTP, streams, sockets', /^node:/],
 ];
 
+/** Prints where the time of `Tickets(limit: 20)` goes, by layer. */
+export async function profile(stage: Stage): Promise<void> {
+  await fillForReads(stage.database.store('keypad'), COLLECTOR, stage.client);
+  const program = keypadProgram(stage.settings);
+  const tokens = await accessTokens(await stage.start(program), stage.client);
+  const { args, folder } = profiled(stage.database.folder);
+  const server = await stage.start({ ...program, name: 'profiled', command: [...args, ...program.command] });
+  await ticketsOf(server, tokens, { rounds: 1, seconds: 20, warmUp: 20, connections: 50 });
+  await stage.stop(server);
+  const { layers, functions } = summary(folder);
+  for (const [name, share] of [...layers, ['', 0] as const, ...functions]) {
+    console.log(`${(share * 100).toFixed(1).padStart(5)} % ${name}`);
+  }
+}
+
 /** Makes the next server write a CPU profile into a new folder when it ends. */
-export function profiled(folder: string): { readonly args: readonly string[]; readonly folder: string } {
+function profiled(folder: string): { readonly args: readonly string[]; readonly folder: string } {
   const into = mkdtempSync(join(folder, 'profile-'));
   return { args: ['--cpu-prof', `--cpu-prof-dir=${into}`], folder: into };
 }
 
 /** Share of the busy time by layer, and the functions that took most of it. */
-export function summary(folder: string): { layers: [string, number][]; functions: [string, number][] } {
+function summary(folder: string): { layers: [string, number][]; functions: [string, number][] } {
   const [file = ''] = readdirSync(folder);
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile;
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compare, type Figures, type Plan } from './compare.js';
+import { assertAllOk, compare, type Figures, type Plan } from './compare.js';
 import { CALLERS, COLLECTOR, refreshToken, ROOT, TICKETS_OF_COLLECTOR, type Client } from './data-set.js';
 import { hs256, JWT_SECRET } from './hs256.js';
 import { drive } from './load.js';
@@ -25,21 +25,23 @@ export function readers(databaseUrl: string): Record<'limit' | 'stock' | 'yoga',
 }
 
 /** An access token of each caller, and last of the collector, obtained as every app obtains them. */
-export async function accessTokens(server: Server, client: Client): Promise<string[]> {
+export async function accessTokens(server: Server, client: Client, counter = 0): Promise<string[]> {
   const tokens: string[] = [];
+  const userOf: number[] = [];
   let asked = 0;
   const script = {
-    next: () => {
+    next: (connection: number) => {
       asked += 1;
-      const body = { grant_type: 'refresh_token', ...client, refresh_token: refreshToken(asked, 0), scope: '' };
+      userOf[connection] = asked;
+      const body = { grant_type: 'refresh_token', ...client, refresh_token: refreshToken(asked, counter), scope: '' };
       return asked <= COLLECTOR ? post('/api/oauth/token', body) : undefined;
     },
-    answered: (_connection: number, body: string) => {
-      tokens.push((JSON.parse(body) as { access_token: string }).access_token);
+    answered: (connection: number, body: string) => {
+      tokens[(userOf[connection] ?? 0) - 1] = (JSON.parse(body) as { access_token: string }).access_token;
     },
   };
-  const { refused, refusal } = await drive(script, { port: server.port, connections: 1, seconds: 120 });
-  if (refused > 0 || tokens.length < COLLECTOR) throw new Error(`no access tokens: ${refusal ?? 'too slow'}`);
+  assertAllOk(server.name, await drive(script, { port: server.port, connections: 20, seconds: 120 }));
+  if (tokens.length < COLLECTOR) throw new Error('access tokens took too long');
   return tokens;
 }
 

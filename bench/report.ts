@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Figures } from './compare.js';
@@ -8,8 +8,8 @@ export interface Section {
   readonly title: string;
   /** What is compared, in a sentence. */
   readonly about: string;
-  /** The first is what the others are divided by. */
-  readonly figures: readonly Figures[];
+  /** The first row is the head. */
+  readonly rows: readonly (readonly string[])[];
   readonly goals: readonly Goal[];
 }
 
@@ -19,61 +19,35 @@ export interface Goal {
   readonly met: boolean;
 }
 
-/** A goal for the throughput of `name` as a share of the first contender's. */
-export function atLeast(figures: readonly Figures[], name: string, share: number): Goal {
-  const value = figureOf(figures, name).rate / (figures[0]?.rate ?? 0);
-  return { text: `${name} at least ${String(share)} of ${figures[0]?.name ?? ''}`, value, met: value >= share };
+/** What one mode of the bench found out. */
+export interface Chapter {
+  readonly title: string;
+  /** How it was measured: the command, and the machine. */
+  readonly how: readonly string[];
+  readonly sections: readonly Section[];
+}
+
+/** A goal for the throughput of `name` as a multiple of that of `of`, the first contender when not given. */
+export function atLeast(figures: readonly Figures[], name: string, share: number, of = figures[0]?.name ?? ''): Goal {
+  const value = figureOf(figures, name).rate / figureOf(figures, of).rate;
+  return { text: `${name} at least ${String(share)} of ${of}`, value, met: value >= share };
 }
 
 /** A goal for the p99 of `name` as a multiple of the first contender's. */
 export function p99Within(figures: readonly Figures[], name: string, times: number): Goal {
-  const value = figureOf(figures, name).p99 / (figures[0]?.p99 ?? 0);
-  return {
-    text: `p99 of ${name} at most ${String(times)} × that of ${figures[0]?.name ?? ''}`,
-    value,
-    met: value <= times,
-  };
+  const first = figures[0]?.name ?? '';
+  const value = figureOf(figures, name).p99 / figureOf(figures, first).p99;
+  return atMost(`p99 of ${name} at most ${String(times)} × that of ${first}`, value, times);
+}
+
+export function atMost(text: string, value: number, limit: number): Goal {
+  return { text, value, met: value <= limit };
 }
 
 export function figureOf(figures: readonly Figures[], name: string): Figures {
   const found = figures.find((each) => each.name === name);
   if (found === undefined) throw new Error(`nothing was measured of ${name}`);
   return found;
-}
-
-export function print({ title, figures, goals }: Section): void {
-  console.log(`\n${title}`);
-  console.log(tableOf(figures));
-  for (const goal of goals) console.log(lineOf(goal));
-}
-
-/** Writes bench/RESULTS.md. */
-export function write(sections: readonly Section[], how: { machine: string; load: string; mode: string }): void {
-  const [cpu] = cpus();
-  const lines = [
-    '# Results of the bench',
-    '',
-    'Written by `npm run bench`; what is measured, and how, is in [README.md](README.md). Ratios in one run are what',
-    'counts: the figures themselves belong to the machine and the hour.',
-    '',
-    `- ${new Date().toISOString().slice(0, 10)}, ${how.mode}`,
-    `- ${String(cpus().length)} × ${cpu?.model ?? 'unknown'}, ${String(Math.round(totalmem() / 2 ** 30))} GiB, Linux ${release()}, ${arch()}, Node ${process.version}`,
-    `- ${how.machine}; load of the machine before the run: ${how.load}`,
-    ...sections.flatMap(({ title, about, figures, goals }) => [
-      '',
-      `## ${title}`,
-      '',
-      about,
-      '',
-      tableOf(figures),
-      ...(goals.length > 0 ? ['', ...goals.map(lineOf)] : []),
-    ]),
-  ];
-  writeFileSync(join(ROOT, 'bench/RESULTS.md'), `${lines.join('\n')}\n`);
-}
-
-function lineOf({ text, value, met }: Goal): string {
-  return `- ${met ? 'met' : '**not met**'}: ${text}: ${value.toFixed(2)}`;
 }
 
 const COLUMNS: readonly (readonly [string, (figures: Figures, first: Figures) => string])[] = [
@@ -87,16 +61,69 @@ const COLUMNS: readonly (readonly [string, (figures: Figures, first: Figures) =>
   ['RSS MiB', ({ rss }) => rss.toFixed(0)],
 ];
 
-/** A Markdown table as prettier would write it. */
-function tableOf(figures: readonly Figures[]): string {
+/** The rows of a comparison; the first contender is what the others are divided by. */
+export function rowsOf(figures: readonly Figures[]): string[][] {
   const [first] = figures;
-  if (first === undefined) return '';
-  const rows = [
+  if (first === undefined) return [];
+  return [
     COLUMNS.map(([name]) => name),
     ...figures.map((each) => COLUMNS.map(([, cell]) => cell(each, first).replace(/^(NaN|0|0\.0)$/, ''))),
   ];
-  const widths = COLUMNS.map((_column, i) => Math.max(3, ...rows.map((row) => row[i]?.length ?? 0)));
+}
+
+export function print({ title, rows, goals }: Section): void {
+  console.log(`\n${title} (after ${process.uptime().toFixed(0)} s)`);
+  console.log(tableOf(rows));
+  for (const goal of goals) console.log(lineOf(goal));
+}
+
+const FILE = join(ROOT, 'bench/RESULTS.md');
+const INTRODUCTION = `# Results of the bench
+
+Written by \`npm run bench\`, each mode its own chapter; what is measured, and how, is in [README.md](README.md). Ratios in
+one run are what counts: the figures themselves belong to the machine and the hour.
+`;
+
+/** Writes a chapter into bench/RESULTS.md in place of the one of the same title; the others stay as they are. */
+export function write({ title, how, sections }: Chapter): void {
+  const text = [
+    `## ${title}`,
+    '',
+    ...how.map((line) => `- ${line}`),
+    ...sections.flatMap(({ title: name, about, rows, goals }) => [
+      '',
+      `### ${name}`,
+      '',
+      about,
+      '',
+      tableOf(rows),
+      ...(goals.length > 0 ? ['', ...goals.map(lineOf)] : []),
+    ]),
+    '',
+  ].join('\n');
+  const [, ...chapters] = readFileSync(FILE, 'utf8').split(/^(?=## )/m);
+  const at = chapters.findIndex((chapter) => chapter.startsWith(`## ${title}\n`));
+  if (at < 0) chapters.push(text);
+  else chapters[at] = text;
+  writeFileSync(FILE, [INTRODUCTION, ...chapters].map((chapter) => `${chapter.trimEnd()}\n`).join('\n'));
+}
+
+/** Today, and what it runs on. */
+export function machine(): string {
+  const [cpu] = cpus();
+  const memory = String(Math.round(totalmem() / 2 ** 30));
+  const model = `${String(cpus().length)} × ${cpu?.model ?? 'unknown'}, ${memory} GiB, Linux ${release()}, ${arch()}`;
+  return `${new Date().toISOString().slice(0, 10)}; ${model}, Node ${process.version}`;
+}
+
+function lineOf({ text, value, met }: Goal): string {
+  return `- ${met ? 'met' : '**not met**'}: ${text}: ${value.toFixed(2)}`;
+}
+
+/** A Markdown table as prettier would write it. */
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_cell, i) => Math.max(3, ...rows.map((row) => row[i]?.length ?? 0)));
   const write = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
-  const [head = [], ...body] = rows.map(write);
+  const [head = '', ...body] = rows.map(write);
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
 }

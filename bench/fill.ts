@@ -1,0 +1,79 @@
+import {
+  addressOf,
+  bucketOf,
+  CALLERS,
+  COLLECTOR,
+  KEY_ID,
+  numberOf,
+  TICKETS_EACH,
+  TICKETS_OF_COLLECTOR,
+  type Client,
+} from './data-set.js';
+
+/** Where rows are made in bulk, by statements alone. */
+export interface Store {
+  /** A table with the numbers from 1 to `count` in its column `seq`. */
+  sequence(count: number): string;
+  run(text: string): Promise<void>;
+}
+
+const TICKET_COLUMNS = 'user_id, department_id, title, status, priority, reply_count, created_at, updated_at';
+const DAYS_30 = 30 * 86_400_000;
+
+/** Users, each with a session, and the tickets of those who call; without limits and challenges. */
+export async function fillForReads(store: Store, users: number, client: Client): Promise<void> {
+  const now = String(Date.now());
+  const later = String(Date.now() + DAYS_30);
+  const ticket = `1 + n.seq % 3, CONCAT('Question ', n.seq), 'NEW', 'MEDIUM', 1, ${now} - n.seq * 1000, ${now}`;
+  await store.run(
+    `INSERT INTO users (id, first_name, last_name, cell_number, status, verified_at, sign_ins, created_at, updated_at)
+       SELECT seq, 'Mina', 'Karimi', CONCAT('+9891', SUBSTR(CONCAT('00000000', seq), -8)), 'ACTIVE', ${now}, 1, ${now}, ${now}
+       FROM ${store.sequence(users)}`,
+  );
+  await store.run(
+    `INSERT INTO sessions (id, user_id, client_id, scope, counter, key_id, amr, network, created_at, idle_expires_at, expires_at)
+       SELECT seq, seq, ${String(client.client_id)}, 'profile tickets cards', 0, '${KEY_ID}', 'otp', '', ${now}, ${later}, ${later}
+       FROM ${store.sequence(users)}`,
+  );
+  await store.run(
+    `INSERT INTO tickets (${TICKET_COLUMNS})
+       SELECT u.seq, ${ticket} FROM ${store.sequence(CALLERS)} u, ${store.sequence(TICKETS_EACH)} n`,
+  );
+  await store.run(
+    `INSERT INTO tickets (${TICKET_COLUMNS})
+       SELECT ${String(COLLECTOR)}, ${ticket} FROM ${store.sequence(TICKETS_OF_COLLECTOR)} n`,
+  );
+}
+
+/** The row of each user's challenges, used up. */
+export function fillChallenges(store: Store, users: number): Promise<void> {
+  const columns = `subject, user_id, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until,
+    step, issued_at, expires_at, next_at`;
+  return store.run(
+    `INSERT INTO challenges (${columns})
+       SELECT CONCAT('user:', seq), seq, '', '', '', 'ussd', 0, 0, 0, 0, 0, 0, 0, 0 FROM ${store.sequence(users)}`,
+  );
+}
+
+/** Budgets that have been counted before, for these users: a first hit costs two statements more. */
+export async function fillLimits(store: Store, { from, count }: { from: number; count: number }): Promise<void> {
+  const until = String(Date.now() + 86_400_000);
+  const buckets = Array.from({ length: count }, (_, i) => Object.values(bucketsOf(from + i))).flat();
+  for (let at = 0; at < buckets.length; at += 5_000) {
+    const rows = buckets.slice(at, at + 5_000).map((bucket) => `('${bucket}', 0, ${until})`);
+    await store.run(`INSERT INTO limits (bucket, hits, resets_at) VALUES ${rows.join(',')}`);
+  }
+}
+
+/** Everywhere a user is counted on the way in. */
+export function bucketsOf(user: number) {
+  const account = `user:${String(user)}`;
+  return {
+    initialize: bucketOf('initialize', addressOf(user)),
+    hour: bucketOf('initialize_hour', account),
+    day: bucketOf('initialize_day', account),
+    failures: bucketOf('failures', addressOf(user)),
+    dial: bucketOf('ussd_dial', numberOf(user)),
+    cards: bucketOf('card_add', account),
+  };
+}
