@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { Sql } from '../src/database/sql.js';
 import { Actor, expectOk } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { postForm, postJson, type Answer } from './support/http.js';
+import { refOf } from './support/ussd.js';
 
 /** What runs by itself, whatever is asked: reading clock and revocations, and sending messages after their commit. */
 const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE|(FROM|UPDATE) messages|message_attempts/;
@@ -29,18 +31,7 @@ beforeAll(async () => {
     if (!POLL.test(text)) seen.push(nameOf(text));
     return statement;
   });
-  const database = app.get(Database);
-  const transaction: Transaction = Reflect.get<Database, 'transaction'>(database, 'transaction');
-  vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
-    seen.push('{');
-    try {
-      return await transaction.call(database, work);
-    } finally {
-      seen.push('}');
-    }
-  });
-  // Sealing what the requests leave in the audit trail is no part of them.
-  app.get(AuditChain).onApplicationShutdown();
+  noteTransactions(app);
   // Stamps the client's secret, which happens once a minute; after travelling again.
   await introspect('x');
 });
@@ -115,7 +106,40 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('introspect', 200, () => introspect(access_token));
     await costs('revoke', 200, () => postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: refresh_token }));
   });
+
+  it('a USSD session that asks for a reference', async () => {
+    const other = await startApp({ USSD_GATEWAY_TOKEN: TOKEN, USSD_REF: 'on' });
+    noteTransactions(other);
+    const actor = await Actor.registered(other);
+    const turn = async (text: string) => {
+      const { USSD_CODE: serviceCode } = other.config;
+      const sessionId = randomUUID();
+      return postForm(`${other.url}/ussd/${TOKEN}`, { sessionId, serviceCode, phoneNumber: actor.cell_number, text });
+    };
+    await turn('wrong');
+    await actor.initialize('ussd');
+    await costs('USSD dial, asked for its reference', 200, () => turn(''));
+    await costs('USSD reply, a wrong reference', 200, () => turn('wrong'));
+    const ref = await refOf(actor);
+    await costs('USSD reply, the reference', 200, () => turn(ref));
+    await other.close();
+  });
 });
+
+function noteTransactions(of: TestApp): void {
+  const database = of.get(Database);
+  const transaction: Transaction = Reflect.get<Database, 'transaction'>(database, 'transaction');
+  vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+    seen.push('{');
+    try {
+      return await transaction.call(database, work);
+    } finally {
+      seen.push('}');
+    }
+  });
+  // Sealing what the requests leave in the audit trail is no part of them.
+  of.get(AuditChain).onApplicationShutdown();
+}
 
 /** Asserts that a request makes the statements that are written down for it. */
 async function costs(what: string, status: number, request: () => Promise<Answer>): Promise<void> {

@@ -6,7 +6,20 @@ import { Actor, expectOk, newNumber } from './support/actor.js';
 import type { TestApp } from './support/app.js';
 import { postJson } from './support/http.js';
 import { Recorder } from './support/recorder.js';
-import { asked, codeIn, conEnd, derivedCode, gatewayUrl, NEUTRAL, startWithGateways, TOKEN } from './support/ussd.js';
+import {
+  asked,
+  codeIn,
+  conEnd,
+  conEndTurn,
+  derivedCode,
+  gatewayUrl,
+  NEUTRAL,
+  newSession,
+  otherThan,
+  refOf,
+  startWithGateways,
+  TOKEN,
+} from './support/ussd.js';
 
 const lines: string[] = [];
 let app: TestApp;
@@ -30,7 +43,7 @@ describe('USSD', () => {
   it('a number that dials too often is asked to wait', async () => {
     const strict = await startWithGateways(lines, { LIMIT_USSD_DIAL: '2/600' });
     const from = newNumber();
-    const dial = () => conEnd(strict, from, '');
+    const dial = () => conEnd(strict, from, '4711');
     expect([await dial(), await dial()]).toEqual([NEUTRAL, NEUTRAL]);
     expect(await dial()).toBe('Too many calls from this number. Please wait a few minutes.');
     await strict.travel(600);
@@ -43,7 +56,7 @@ describe('USSD', () => {
     const find = vi.spyOn(app.get(UsersService), 'find');
     for (const error of [new AppError('SERVICE_UNAVAILABLE'), new Error('anything')]) {
       find.mockRejectedValueOnce(error);
-      expect(await conEnd(app, newNumber(), '')).toBe(busy);
+      expect(await conEnd(app, newNumber(), '4711')).toBe(busy);
     }
     find.mockRestore();
   });
@@ -52,7 +65,7 @@ describe('USSD', () => {
     const hasty = await startWithGateways(lines, { USSD_TIMEOUT: '200' });
     const find = vi.spyOn(hasty.get(UsersService), 'find').mockReturnValue(NEVER);
     const started = performance.now();
-    expect(await conEnd(hasty, newNumber(), '')).toBe('The service is busy. Please dial again.');
+    expect(await conEnd(hasty, newNumber(), '4711')).toBe('The service is busy. Please dial again.');
     expect(performance.now() - started).toBeLessThan(2_000);
     find.mockRestore();
     await hasty.close();
@@ -60,8 +73,7 @@ describe('USSD', () => {
 
   it('what is kept of turns holds neither code nor number, and goes after a quarter of an hour', async () => {
     const actor = await Actor.registered(app);
-    await asked(actor);
-    const code = codeIn(await conEnd(app, actor.cell_number, ''));
+    const code = codeIn(await conEnd(app, actor.cell_number, await asked(actor)));
     const dump = JSON.stringify(await app.query('SELECT * FROM ussd_turns'));
     expect(dump).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
     expect(dump).not.toContain(actor.cell_number.slice(3));
@@ -72,9 +84,9 @@ describe('USSD', () => {
 
   it('LOG-1 nothing of a dial is logged but its gateway and how it ended', async () => {
     const actor = await Actor.registered(app);
-    await asked(actor);
+    const ref = await asked(actor);
     lines.length = 0;
-    const code = codeIn(await conEnd(app, actor.cell_number, '', 'session-to-find'));
+    const code = codeIn(await conEnd(app, actor.cell_number, ref, 'session-to-find'));
     const log = lines.join('');
     expect(log).toContain('at: code shown');
     for (const secret of [code, actor.cell_number.slice(1), 'session-to-find', TOKEN])
@@ -91,27 +103,32 @@ describe('USSD', () => {
     const codes = [
       await dial('at', `*6655*${ref}#`),
       await dial('hubtel', `*713*9*${ref}#`),
-      await dial('own', '*6655#'),
+      await dial('own', `*6655*${ref}#`),
     ].map((answer) => codeIn(String(expectOk(answer).body['text'])));
     expect(new Set(codes)).toEqual(new Set([await derivedCode(actor)]));
     expect((await dial('nowhere', '*6655#')).status).toBe(400);
   });
 
-  it('OTP-8 a dial costs the same statements whether there is a code to show or not', async () => {
-    const recorded = await startWithGateways(lines);
-    const [actor, idle] = [await Actor.registered(recorded), await Actor.registered(recorded)];
-    const ref = await asked(actor);
-    await idle.initialize('sms');
-    const wrong = String((Number(ref) + 1) % 10_000).padStart(4, '0');
-    const dials = [actor.cell_number, idle.cell_number].map((from) => () => conEnd(recorded, from, ''));
-    dials.push(() => conEnd(recorded, newNumber(), ''));
-    // The first hit of a budget in its life costs more.
-    for (const from of [actor.cell_number, idle.cell_number]) await conEnd(recorded, from, wrong);
+  it.each<[string, 'on' | 'off', (wrong: string) => string[], number]>([
+    ['dial', 'off', () => [], 5],
+    ['dial that is asked for its reference', 'on', () => [], 2],
+    ['reply with a wrong reference', 'on', (wrong) => [wrong], 6],
+  ])('OTP-8 a %s costs the same statements whether there is a request or not', async (_what, USSD_REF, typed, most) => {
+    const recorded = await startWithGateways(lines, { USSD_REF });
     const recorder = new Recorder(recorded);
+    const [actor, idle] = [await Actor.registered(recorded), await Actor.registered(recorded)];
+    expectOk(await actor.initialize('ussd'));
+    const wrong = otherThan(await refOf(actor));
+    await idle.initialize('sms');
     const works = [];
-    for (const dial of dials.slice(0, 2)) works.push((await recorder.during(dial)).work);
+    for (const { cell_number: from } of [actor, idle]) {
+      const turn = () => conEndTurn(recorded, { from, session: newSession(), extra: '', replies: typed(wrong) });
+      // The first hit of a budget in its life costs more.
+      await turn();
+      works.push((await recorder.during(turn)).work);
+    }
     expect(works[1]).toEqual(works[0]);
-    expect(works[0]?.statements.length).toBeLessThanOrEqual(5);
+    expect(works[0]?.statements.length).toBeLessThanOrEqual(most);
     await recorded.close();
   });
 });

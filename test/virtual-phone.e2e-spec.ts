@@ -88,7 +88,7 @@ describe('virtual phone: dialling', () => {
     const actor = await Actor.registered(app);
     await actor.initialize('ussd');
     const screen = expectOk(await dial({ from: `0${actor.cell_number.slice(3)}`, code: '*6655#' }));
-    expect(Object.keys(screen.body).sort()).toEqual(['ends', 'text']);
+    expect(Object.keys(screen.body).sort()).toEqual(['ends', 'session', 'text']);
     expect(screen.body).toMatchObject({ ends: true, text: expect.stringMatching(/\d{6}/) as string });
     expect(String(screen.body['text']).length).toBeLessThanOrEqual(160);
   });
@@ -131,7 +131,10 @@ describe('virtual phone under another delivery', () => {
     });
     const number = newNumber();
     expectRefusal(await send(`${other.url}/dev/phone/messages?to=${encodeURIComponent(number)}`), 'NOT_FOUND');
-    expectRefusal(await postJson(`${other.url}/dev/phone/dial`, { from: number, code: '*6655#' }), 'NOT_FOUND');
+    const call = { from: number, code: '*6655#', session: 's', inputs: ['1'], reason: 'user' };
+    for (const what of ['dial', 'reply', 'hang-up']) {
+      expectRefusal(await postJson(`${other.url}/dev/phone/${what}`, call), 'NOT_FOUND');
+    }
     await other.close();
   });
 });

@@ -18,7 +18,8 @@ export const USSD_SETTINGS = {
     pattern: /^\*[0-9*]{1,20}#$/,
   }),
   USSD_REF: choice({
-    about: 'on appends four digits to ussd_code that tie the dial to the screen that asked for it',
+    about:
+      'on appends four digits to ussd_code that tie the dial to the screen that asked for it; a dial without is asked for them',
     default: 'off',
     of: ['on', 'off'],
   }),
@@ -41,7 +42,7 @@ export const USSD_SETTINGS = {
     about: 'USSD callbacks, by network address of the gateway; each replica counts by itself',
     default: '6000/60',
   }),
-  LIMIT_USSD_DIAL: rate({ about: 'USSD dials, by calling number', default: '30/600' }),
+  LIMIT_USSD_DIAL: rate({ about: 'USSD dials and replies, by calling number', default: '30/600' }),
   LIMIT_USSD_REF: rate({
     about: 'Wrong references of USSD_REF, by calling number; after them references do not matter for the window',
     default: '3/600',

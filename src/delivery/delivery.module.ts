@@ -4,6 +4,7 @@ import { HealthModule } from '../health/index.js';
 import { OtpModule } from '../otp/index.js';
 import { UsersModule } from '../users/index.js';
 import { DeliveryService } from './delivery.service.js';
+import { HandsetController } from './handset.controller.js';
 import { PhoneController } from './phone.controller.js';
 import { MailSender } from './mail-sender.js';
 import { Messages } from './messages.js';
@@ -20,16 +21,18 @@ import { GatewayProofs } from './ussd/gateway-proofs.js';
 import { UssdController } from './ussd/ussd.controller.js';
 import { UssdGateways } from './ussd/ussd-gateways.js';
 import { UssdService } from './ussd/ussd.service.js';
+import { VirtualHandset } from './ussd/virtual-handset.js';
 import { VirtualPhone } from './virtual-phone.js';
 
 @Module({
   imports: [HealthModule, OtpModule, UsersModule],
-  controllers: [PhoneController, UssdController, ReceiptsController],
+  controllers: [PhoneController, HandsetController, UssdController, ReceiptsController],
   providers: [
     DeliveryService,
     UssdService,
     UssdGateways,
     GatewayProofs,
+    VirtualHandset,
     VirtualPhone,
     Messages,
     Receipts,

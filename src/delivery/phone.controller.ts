@@ -1,11 +1,10 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Sse, type MessageEvent } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Observable } from 'rxjs';
 import { Public } from '../http/index.js';
 import { bodyPipe } from '../errors/index.js';
-import type { UssdScreen } from './ussd/ussd-gateway.js';
 import { VirtualPhone, type ReceivedMessage } from './virtual-phone.js';
 
 class InboxQuery {
@@ -24,21 +23,6 @@ class InboxQuery {
   @IsInt({ message: 'ID' })
   @Min(0, { message: 'ID' })
   after?: number;
-}
-
-class DialBody {
-  @IsString({ message: 'REQUIRED' })
-  @MaxLength(40, { message: 'PHONE' })
-  from: string;
-
-  @IsString({ message: 'REQUIRED' })
-  @MaxLength(40, { message: 'TEXT' })
-  code: string;
-
-  /** Name of the gateway to dial through; the first by default. */
-  @IsOptional()
-  @IsString({ message: 'STRING' })
-  gateway?: string;
 }
 
 class ReceiptBody {
@@ -69,13 +53,6 @@ export class PhoneController {
   })
   async messages(@Query(bodyPipe()) { to, wait = 0, after = 0 }: InboxQuery): Promise<{ messages: ReceivedMessage[] }> {
     return { messages: await this.phone.messages(to, { after, waitSeconds: wait }) };
-  }
-
-  @Post('dial')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Dials a USSD code from a number and answers what the handset shows.' })
-  dial(@Body(bodyPipe()) { from, code, gateway }: DialBody): Promise<UssdScreen> {
-    return this.phone.dial(from, code, gateway);
   }
 
   @Sse('events')

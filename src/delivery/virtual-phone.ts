@@ -11,10 +11,8 @@ import { Messages } from './messages.js';
 import { Receipts } from './receipts.js';
 import type { Report } from './sms-driver.js';
 import { mailOf, smsText } from './texts.js';
-import { callbackOf, screenOf } from './ussd/network-side.js';
-import type { UssdScreen } from './ussd/ussd-gateway.js';
-import { UssdGateways } from './ussd/ussd-gateways.js';
-import { UssdService } from './ussd/ussd.service.js';
+import type { HangUp } from './ussd/network-side.js';
+import { VirtualHandset, type HandsetScreen, type HandsetSession } from './ussd/virtual-handset.js';
 import { copiesFor } from './virtual-driver.js';
 
 const LOOK_EVERY_MS = 100;
@@ -38,8 +36,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   constructor(
     private readonly stored: Messages,
     private readonly receipts: Receipts,
-    private readonly ussd: UssdService,
-    private readonly gateways: UssdGateways,
+    private readonly handset: VirtualHandset,
     private readonly otp: OtpService,
     private readonly users: UsersService,
     private readonly config: Config,
@@ -130,15 +127,27 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    * goes through the parser and the answer through the form of a configured gateway, by default the first.
    * @throws AppError NOT_FOUND, VALIDATION_FAILED for a gateway that there is not.
    */
-  async dial(from: string, code: string, through?: string): Promise<UssdScreen> {
+  async dial(from: string, code: string, gateway?: string): Promise<HandsetScreen> {
     this.assertExists();
-    const gateway = this.gateways.all.find(({ name }) => through === undefined || name === through);
-    if (gateway === undefined) {
-      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'gateway', rule: 'UNKNOWN' }] });
-    }
-    const callback = callbackOf(gateway, this.users.readNumber(from) ?? from, code.trim());
-    const screen = await this.ussd.answer(gateway, gateway.parse(callback));
-    return screenOf(gateway, gateway.render(callback, screen));
+    return this.handset.turn({ session: this.handset.newSession(), from, code, inputs: [], gateway });
+  }
+
+  /**
+   * Replies to a screen that did not end its session: goes on in the same session with the newest of its `inputs`.
+   * @throws AppError like `dial`
+   */
+  async reply(session: HandsetSession): Promise<HandsetScreen> {
+    this.assertExists();
+    return this.handset.turn(session);
+  }
+
+  /**
+   * Ends a session from outside, as a user who hangs up or a network that waits no longer. Gateways tell of it or not.
+   * @throws AppError like `dial`
+   */
+  async hangUp(session: HandsetSession, reason: HangUp): Promise<void> {
+    this.assertExists();
+    await this.handset.hangUp(session, reason);
   }
 
   private assertExists(): void {

@@ -162,7 +162,7 @@ export class OtpService {
       sql`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject}`,
     )) ?? { ...NO_CHALLENGE, left_ms: 0 };
     const [own, code] = [this.refOf(challenge), this.codeOf(challenge)];
-    const id = equal(Buffer.from(ref ?? own), Buffer.from(own)) ? challenge.challenge_id : '';
+    const id = equal(Buffer.from(normalizeCode(ref ?? own)), Buffer.from(own)) ? challenge.challenge_id : '';
     // `shown_at` last: on MySQL the assignments before it still see the old value.
     const changed = await tx.change(sql`
       UPDATE challenges SET

@@ -1,20 +1,57 @@
-import { randomBytes } from 'node:crypto';
-import type { LayoutField } from '../../config/index.js';
+import type { LayoutField, UssdForm } from '../../config/index.js';
 import type { UssdAnswer, UssdCallback, UssdGateway, UssdScreen } from './ussd-gateway.js';
 
-/** The callback that a gateway makes of a dial: the other side of `UssdGateway.parse`, for the virtual phone. */
-export function callbackOf(gateway: UssdGateway, from: string, dialled: string): UssdCallback {
-  const { fields, begins, answer } = gateway.layout;
+/** A USSD session as the handset knows it. */
+export interface UssdSession {
+  readonly session: string;
+  /** The number that calls. */
+  readonly from: string;
+  readonly dialled: string;
+  /** What was typed since, oldest first. */
+  readonly inputs: readonly string[];
+}
+
+/** Why a session ends before we have ended it. */
+export type HangUp = 'user' | 'timeout';
+
+/** What gateways call a reply, and the end of a session by its user or by the network. */
+const EVENTS: Partial<Record<UssdForm, Readonly<Partial<Record<'input' | HangUp, string>>>>> = {
+  'con-end': { user: 'Incomplete', timeout: 'Failed' },
+  hubtel: { input: 'Response', user: 'Release', timeout: 'Timeout' },
+  nalo: { input: 'false' },
+  moolre: { input: 'false' },
+  hollatags: { input: 'continue', user: 'end', timeout: 'abort' },
+};
+
+/**
+ * The callback that a gateway makes of a dial or, when something was typed since, of the last reply: the other side of
+ * `UssdGateway.parse`, for the virtual phone.
+ */
+export function callbackOf(gateway: UssdGateway, session: UssdSession): UssdCallback {
+  const [begin] = gateway.layout.begins;
+  const later = EVENTS[gateway.setting.form]?.input ?? 'input';
+  return write(gateway, session, session.inputs.length > 0 && begin !== undefined ? later : begin);
+}
+
+/** The callback that tells of the end of a session; undefined of a gateway that tells nothing. */
+export function endOf(gateway: UssdGateway, session: UssdSession, reason: HangUp): UssdCallback | undefined {
+  const [end] = gateway.layout.ends;
+  return end === undefined ? undefined : write(gateway, session, EVENTS[gateway.setting.form]?.[reason] ?? end);
+}
+
+function write(gateway: UssdGateway, session: UssdSession, event: string | undefined): UssdCallback {
+  const { fields, answer } = gateway.layout;
   const stem = gateway.code.replace('#', '');
+  const { dialled, inputs } = session;
   const isOurs = dialled === gateway.code || dialled.startsWith(`${stem}*`);
   const [code, rest] = isOurs ? [gateway.code, dialled.slice(stem.length).replace(/^\*|#$/g, '')] : [dialled, ''];
   const values: Partial<Record<LayoutField, string>> = {
-    session: randomBytes(12).toString('hex'),
-    from,
+    session: session.session,
+    from: session.from,
     dialled: code,
-    sequence: '1',
-    ...wordsOf(gateway, { dialled, rest }),
-    ...(begins[0] === undefined ? {} : { event: begins[0] }),
+    sequence: String(inputs.length + 1),
+    ...wordsOf(gateway, { dialled, rest, inputs }),
+    ...(event === undefined ? {} : { event }),
   };
   const members: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(values) as [LayoutField, string][]) {
@@ -33,13 +70,18 @@ export function screenOf({ layout }: UssdGateway, { type, body }: UssdAnswer): U
   return { text: text ?? textIn(layout.answer.open, value) ?? '', ends: text !== undefined };
 }
 
-/** Digits behind our code come in a field of their own, in the dialled string, or as the first of what was typed. */
+/**
+ * Digits behind our code come in a field of their own, in the dialled string, or as the first of what was typed; only in the
+ * last case does a reply repeat what was typed before it.
+ */
 function wordsOf(
   { layout: { fields, begins } }: UssdGateway,
-  { dialled, rest }: { dialled: string; rest: string },
+  { dialled, rest, inputs }: { dialled: string; rest: string; inputs: readonly string[] },
 ): Partial<Record<LayoutField, string>> {
-  if (fields.extra.length > 0) return { extra: rest, typed: '' };
-  return begins.length > 0 || fields.dialled.length === 0 ? { typed: dialled } : { typed: rest };
+  const last = inputs.at(-1);
+  if (fields.extra.length > 0) return { extra: rest, typed: last ?? '' };
+  if (begins.length > 0 || fields.dialled.length === 0) return { typed: last ?? dialled };
+  return { typed: [...(rest === '' ? [] : [rest]), ...inputs].join('*') };
 }
 
 function put(members: Record<string, unknown>, [name = '', ...below]: string[], value: string): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UssdGatewaySetting, UssdLayout } from '../../config/index.js';
-import { callbackOf, screenOf } from './network-side.js';
+import { callbackOf, endOf, screenOf } from './network-side.js';
 import { UssdGateway, type UssdCallback } from './ussd-gateway.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
 
@@ -148,20 +148,53 @@ describe('other forms', () => {
     });
   });
 
-  it.each(Object.keys(USSD_LAYOUTS) as (keyof typeof USSD_LAYOUTS)[])(
-    'the virtual phone dials through %s and reads its answers',
-    (form) => {
-      const gateway = gatewayOf({ form });
-      const callback = callbackOf(gateway, NUMBER, '*6655*12*4711#');
-      const turn = gateway.parse(callback);
-      expect(turn).toMatchObject({ from: NUMBER, ours: true, inputs: ['4711'] });
-      expect(gateway.parse(callbackOf(gateway, NUMBER, '*1#'))).toMatchObject({ ours: false });
-      for (const ends of [true, false]) {
-        expect(screenOf(gateway, gateway.render(callback, { text: 'One.\n(Two)', ends }))).toEqual({
-          text: 'One.\n(Two)',
-          ends,
-        });
-      }
-    },
-  );
+  it('a reply that names the code no more is one to a screen of ours, and a dial of another code is not', () => {
+    const gateway = gatewayOf({ form: 'hollatags' });
+    const turn = (session_operation: string, session_msg: string) =>
+      gateway.parse(json({ session_id: '1', session_msisdn: '989120000001', session_operation, session_msg }));
+    expect(turn('continue', '4711')).toMatchObject({ ours: true, inputs: ['4711'], event: 'input' });
+    expect(turn('continue', '')).toMatchObject({ ours: true, inputs: [], event: 'input' });
+    expect(turn('continue', '*1#')).toMatchObject({ ours: false, inputs: [] });
+    expect(turn('begin', '4711')).toMatchObject({ ours: false, inputs: [] });
+    expect(turn('end', '')).toMatchObject({ event: 'end' });
+  });
+});
+
+describe.each(Object.keys(USSD_LAYOUTS) as (keyof typeof USSD_LAYOUTS)[])('the virtual phone through %s', (form) => {
+  const gateway = gatewayOf({ form });
+  const session = { session: 's1', from: NUMBER, dialled: '*6655*12*4711#', inputs: [] };
+  const turn = (dialled: string, ...inputs: string[]) =>
+    gateway.parse(callbackOf(gateway, { ...session, dialled, inputs }));
+
+  it('dials, with digits behind the code or without', () => {
+    expect(turn('*6655*12*4711#')).toMatchObject({ from: NUMBER, ours: true, inputs: ['4711'] });
+    expect(turn(CODE)).toMatchObject({ session: 's1', ours: true, inputs: [], event: 'begin' });
+    expect(turn('*1#')).toMatchObject({ ours: false });
+  });
+
+  it('replies in the same session', () => {
+    expect(turn(CODE, '۴۷۱۱')).toMatchObject({
+      ...{ session: 's1', from: NUMBER, ours: true, inputs: ['۴۷۱۱'], event: 'input' },
+    });
+    expect(turn(CODE, '1', '2').inputs.at(-1)).toBe('2');
+    expect(turn(CODE, '1').inputs).not.toEqual(turn(CODE, '2').inputs);
+  });
+
+  it('reads the answers', () => {
+    const callback = callbackOf(gateway, session);
+    for (const ends of [true, false]) {
+      expect(screenOf(gateway, gateway.render(callback, { text: 'One.\n(Two)', ends }))).toEqual({
+        text: 'One.\n(Two)',
+        ends,
+      });
+    }
+  });
+
+  it('tells of the end of a session where the form does', () => {
+    for (const reason of ['user', 'timeout'] as const) {
+      const callback = endOf(gateway, session, reason);
+      expect(callback === undefined).toBe(gateway.layout.ends.length === 0);
+      if (callback !== undefined) expect(gateway.parse(callback)).toMatchObject({ session: 's1', event: 'end' });
+    }
+  });
 });

@@ -19,7 +19,7 @@ export interface UssdTurn {
   readonly from: string;
   /** Whether it was our code that was dialled. */
   readonly ours: boolean;
-  /** What was dialled behind our code and typed since. */
+  /** What was dialled behind our code and typed since; of a later turn at least its reply. */
   readonly inputs: readonly string[];
   readonly event: 'begin' | 'input' | 'end';
   readonly sequence: string;
@@ -72,14 +72,16 @@ export class UssdGateway {
     const dialString = /^\*.*#$/.test(typed) ? typed : undefined;
     const parts = partsOf(dialString ?? [of('dialled'), of('extra'), typed].join('*'));
     const code = partsOf(this.code);
-    // Later turns of some gateways repeat neither the code nor what was typed before.
-    const ours = code.every((part, i) => parts[i] === part);
+    const event = this.eventOf(of('event').toLowerCase(), typed);
+    const dialled = code.every((part, i) => parts[i] === part);
+    // Later turns of some gateways do not repeat the code. What they reply to is a screen that only our code opens.
+    const replied = !dialled && event === 'input' && dialString === undefined && this.omitsCode;
     return {
       session: session || `none:${randomBytes(12).toString('hex')}`,
       from: this.layout.numbers === 'international' ? of('from').replace(/^(?!\+|00)(?=\d)/, '+') : of('from'),
-      ours,
-      inputs: ours ? parts.slice(code.length) : [],
-      event: this.eventOf(of('event').toLowerCase(), typed),
+      ours: dialled || replied,
+      inputs: dialled ? parts.slice(code.length) : replied ? partsOf([of('extra'), typed].join('*')) : [],
+      event,
       sequence: of('sequence').slice(0, 20),
     };
   }
@@ -91,6 +93,11 @@ export class UssdGateway {
     return typeof answer === 'string'
       ? { type: 'text/plain; charset=utf-8', body: answer }
       : { type: 'application/json; charset=utf-8', body: JSON.stringify(answer) };
+  }
+
+  /** Whether a later turn is known by its event, or by a form that names the code in the dialled string alone. */
+  private get omitsCode(): boolean {
+    return this.layout.begins.length > 0 || this.layout.fields.dialled.length === 0;
   }
 
   private eventOf(value: string, typed: string): UssdTurn['event'] {

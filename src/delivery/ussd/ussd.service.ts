@@ -18,7 +18,10 @@ const KEPT_MS = 15 * 60_000;
 /** The turn has been answered before; what was done for it again is taken back. */
 class Repeated extends Error {}
 
-/** USSD by pull: the user dials, the network vouches for the number, we answer one screen. */
+/** What a turn comes to: a code to show, the question for a reference, or the neutral text. */
+type Decision = ShownChallenge | 'reference' | 'nothing';
+
+/** USSD by pull: the user dials, the network vouches for the number, we answer a screen. */
 @Injectable()
 export class UssdService {
   private readonly logger = new Logger(UssdService.name);
@@ -38,17 +41,20 @@ export class UssdService {
 
   /**
    * Shows the code of the caller's live ussd challenge. Any other number, no challenge, a wrong reference, a code shown
-   * too often, or a suspended user get the same neutral text for the same statements. Always answers within USSD_TIMEOUT
-   * and a tenth of a second: a network waits no longer, so whatever fails is a screen that asks to dial again.
+   * too often, or a suspended user get the same neutral text for the same statements. With USSD_REF a dial without a
+   * reference is asked for it, whoever calls; the reply is the next turn of the session, which nothing here remembers.
+   * Always answers within USSD_TIMEOUT and a tenth of a second: a network waits no longer, so whatever fails is a screen
+   * that asks to dial again.
    */
   async answer({ name, setting }: UssdGateway, turn: UssdTurn): Promise<UssdScreen> {
     if (turn.event === 'end') return { text: '', ends: true };
     const texts = USSD_TEXTS[setting.language];
     try {
-      const shown = await Deadline.within(this.config.USSD_TIMEOUT, () => this.decide(name, turn));
-      this.logger.log(`${name}: ${shown === undefined ? 'nothing to show' : 'code shown'}`);
-      if (shown === undefined) return screen(texts.nothing);
-      return screen(texts.code(shown.code, shown.secondsLeft));
+      const decision = await Deadline.within(this.config.USSD_TIMEOUT, () => this.decide(name, turn));
+      this.logger.log(`${name}: ${LOGGED[typeof decision === 'string' ? decision : 'shown']}`);
+      if (decision === 'reference') return { text: texts.reference, ends: false };
+      if (decision === 'nothing') return screen(texts.nothing);
+      return screen(texts.code(decision.code, decision.secondsLeft));
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMITED') {
         this.logger.warn(`${name}: a number dials too often`);
@@ -61,41 +67,44 @@ export class UssdService {
   }
 
   /** @throws AppError RATE_LIMITED, OPERATION_TIMEOUT, SERVICE_UNAVAILABLE */
-  private async decide(gateway: string, turn: UssdTurn): Promise<ShownChallenge | undefined> {
+  private async decide(gateway: string, turn: UssdTurn): Promise<Decision> {
     const number = this.users.readNumber(turn.from);
-    if (number === undefined || !turn.ours) return undefined;
-    const user = await this.users.find({ kind: 'cell_number', value: number });
-    const { subject } = this.otp.subjectOf(user?.status === 'ACTIVE' ? user.id : undefined, number);
+    if (number === undefined || !turn.ours) return 'nothing';
     const content = [turn.event, turn.sequence, ...turn.inputs];
     const key = this.ring
       .mac('ussd-turn', this.ring.stableId, gateway, turn.session, number, ...content)
       .toString('hex');
+    const given = turn.inputs[0];
+    // Asking looks nobody up, so that it cannot tell who has a request.
+    const asks = given === undefined && this.config.USSD_REF === 'on';
+    const subject = asks ? undefined : await this.subjectOf(number);
     try {
-      return await this.database.transaction(async (tx) => {
+      const decision = await this.database.transaction(async (tx): Promise<Decision> => {
         await this.budgets.spend('ussd_dial', number, { tx });
-        const shown = await this.show(tx, subject, number, turn.inputs[0]);
-        if (shown !== undefined) this.metrics.count('ussd', 'shown');
-        if (!(await this.remember(tx, key, shown))) throw new Repeated();
-        return shown;
+        const decision = subject === undefined ? 'reference' : await this.show(tx, subject, number, given);
+        if (!(await this.remember(tx, key, decision))) throw new Repeated();
+        return decision;
       });
+      if (typeof decision !== 'string') this.metrics.count('ussd', 'shown');
+      return decision;
     } catch (error) {
-      if (error instanceof Repeated) return this.recall(key);
+      if (error instanceof Repeated) return asks ? 'reference' : this.recall(key);
       throw error;
     }
   }
 
+  private async subjectOf(number: string): Promise<string> {
+    const user = await this.users.find({ kind: 'cell_number', value: number });
+    return this.otp.subjectOf(user?.status === 'ACTIVE' ? user.id : undefined, number).subject;
+  }
+
   /** A reference is paid for before it is compared; after too many wrong ones it does not matter for a while. */
-  private async show(
-    tx: Statements,
-    subject: string,
-    number: string,
-    given: string | undefined,
-  ): Promise<ShownChallenge | undefined> {
-    if (given === undefined) return this.otp.show(tx, subject);
+  private async show(tx: Statements, subject: string, number: string, given: string | undefined): Promise<Decision> {
+    if (given === undefined) return (await this.otp.show(tx, subject)) ?? 'nothing';
     const isHeard = await this.mayGuess(tx, number);
     const shown = await this.otp.show(tx, subject, isHeard ? given : undefined);
     if (isHeard && shown !== undefined) await this.budgets.giveBack('ussd_ref', number, tx);
-    return shown;
+    return shown ?? 'nothing';
   }
 
   private async mayGuess(tx: Statements, number: string): Promise<boolean> {
@@ -109,7 +118,8 @@ export class UssdService {
   }
 
   /** False when the turn has been answered before: the unique index decides. */
-  private async remember(tx: Statements, key: string, shown: ShownChallenge | undefined): Promise<boolean> {
+  private async remember(tx: Statements, key: string, decision: Decision): Promise<boolean> {
+    const shown = typeof decision === 'string' ? undefined : decision;
     const { subject = null, challenge_id = null, nonce = null, key_id = null } = shown?.source ?? {};
     const id = await tx.insertIfAbsent(sql`
       INSERT INTO ussd_turns (turn, subject, challenge_id, nonce, key_id, seconds_left, created_at)
@@ -117,10 +127,10 @@ export class UssdService {
     return id !== undefined;
   }
 
-  private async recall(key: string): Promise<ShownChallenge | undefined> {
+  private async recall(key: string): Promise<Decision> {
     const row = await this.database.row<UssdTurnRow>(sql`SELECT * FROM ussd_turns WHERE turn = ${key}`);
     const { subject, challenge_id, nonce, key_id, seconds_left } = row ?? NO_TURN;
-    if (subject === null || challenge_id === null || nonce === null || key_id === null) return undefined;
+    if (subject === null || challenge_id === null || nonce === null || key_id === null) return 'nothing';
     const source = { subject, challenge_id, nonce, key_id };
     return { source, code: this.otp.codeOf(source), secondsLeft: seconds_left ?? 0 };
   }
@@ -130,6 +140,8 @@ export class UssdService {
     return removeInBatches(this.database, { table: sql`ussd_turns`, key: sql`turn`, where });
   }
 }
+
+const LOGGED = { shown: 'code shown', reference: 'asked for the reference', nothing: 'nothing to show' } as const;
 
 const NO_TURN = { subject: null, challenge_id: null, nonce: null, key_id: null, seconds_left: null };
 
