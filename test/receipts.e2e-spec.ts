@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Receipts } from '../src/delivery/receipts.js';
+import { twilioSignature } from '../src/delivery/twilio-signature.js';
 import type { Actor } from './support/actor.js';
 import type { TestApp } from './support/app.js';
 import { postForm, postJson } from './support/http.js';
@@ -102,6 +103,83 @@ describe('receipts', () => {
     for (const body of [{}, { results: 'x' }, [], { results: [null, 1] }]) {
       expect((await postJson(app.url + address, body)).status).toBe(204);
     }
+  });
+
+  it('come a hundred at once, with all that such a provider writes, and each counts', async () => {
+    gateway.reply = (response) => {
+      json({ messages: [{ messageId: `I${String(gateway.calls.length)}`, status: { groupId: 1 } }] })(response);
+    };
+    const options = PRESETS.infobip.options(gateway);
+    const app = await start({ name: NAME, driver: 'http', preset: 'infobip', options });
+    const actors = [await asked(app), await asked(app)];
+    for (const actor of actors) await isIn(app, actor, 'accepted');
+    const results = Array.from({ length: 100 }, (_, i) => ({
+      ...{
+        bulkId: '1688025180464000013',
+        price: { pricePerMessage: 0.05, currency: 'EUR' },
+        messageId: `I${String(100 - i)}`,
+      },
+      status: {
+        id: 5,
+        groupId: 3,
+        groupName: 'DELIVERED',
+        name: 'DELIVERED_TO_HANDSET',
+        description: 'Message delivered',
+      },
+      error: { id: 0, name: 'NO_ERROR', description: 'No Error', groupId: 0, groupName: 'OK', permanent: false },
+      ...{
+        doneAt: '2026-11-21T08:30:41.000+0000',
+        sentAt: '2026-11-21T08:30:40.000+0000',
+        smsCount: 1,
+        to: '989120000000',
+      },
+      ...{ sender: 'keypad', applicationId: 'a', entityId: 'e', mccMnc: '43211', callbackData: 'c', platform: {} },
+    }));
+    const address = new URL(app.get(Receipts).addressOf(NAME, 'all')).pathname;
+    expect((await postJson(app.url + address, { results })).status).toBe(204);
+    for (const actor of actors) await isIn(app, actor, 'delivered');
+    expect(await app.query("SELECT COUNT(*) AS n FROM receipts WHERE status = 'delivered'")).toEqual([
+      { n: expect.toSatisfy((n) => Number(n) === 100) as number },
+    ]);
+  });
+
+  it('that Twilio signed with our token need no address of ours, and count once', async () => {
+    const { app, actor } = await accepted();
+    const path = `/delivery/receipts/${NAME}?from=service`;
+    const form = { ...report('delivered'), To: '+989120000000', AccountSid: 'AC1' };
+    const signature = twilioSignature(KEY, app.config.BASE_URL + path, form);
+    const post = (at: string, members: Record<string, string>, signed?: string) =>
+      postForm(app.url + at, members, signed === undefined ? {} : { 'x-twilio-signature': signed });
+    for (const [at, members, signed] of [
+      [path, form, undefined],
+      [path, form, ''],
+      [path, form, `${signature.slice(0, -2)}A=`],
+      [path, { ...form, MessageSid: 'SM2' }, signature],
+      [`${path}s`, form, signature],
+      [path, form, twilioSignature('', app.config.BASE_URL + path, form)],
+      [path.replace(NAME, 'other'), form, signature],
+    ] as const) {
+      expectRefusal(await post(at, members, signed), 'NOT_FOUND');
+    }
+    expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
+    expect((await post(path, form, signature)).status).toBe(204);
+    expect((await post(path, form, signature)).status).toBe(204);
+    expect(await messageTo(app, actor)).toMatchObject({ state: 'delivered' });
+    expect(await app.query('SELECT status FROM receipts')).toEqual([{ status: 'delivered' }]);
+    expect(providers.lines.join('')).not.toContain(signature);
+  });
+
+  it('of a provider that signs nothing are not found without an address of ours', async () => {
+    const app = await start({
+      name: NAME,
+      driver: 'http',
+      preset: 'infobip',
+      options: PRESETS.infobip.options(gateway),
+    });
+    const headers = {
+      'x-twilio-signature': twilioSignature('', `${app.config.BASE_URL}/delivery/receipts/${NAME}`, {}),
+    };
+    expectRefusal(await postForm(`${app.url}/delivery/receipts/${NAME}`, {}, headers), 'NOT_FOUND');
   });
 
   it('that do not come within 30 s leave a message unconfirmed; a late one still counts', async () => {

@@ -4,6 +4,6 @@ export { ConfigModule } from './config.module.js';
 export type { Environment, Rate, Setting } from './setting.js';
 export { environmentExample, settingsReference } from './settings-reference.js';
 export { SETTINGS } from './settings.js';
-export type { HttpShape } from './sms-presets.js';
+export type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape } from './sms-presets.js';
 export type { SmsProviderSetting } from './sms-providers.js';
 export type { LayoutField, UssdForm, UssdGatewaySetting, UssdLayout, UssdSignature } from './ussd-gateway-setting.js';

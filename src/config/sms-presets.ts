@@ -4,7 +4,25 @@
  * messages), and any name among the provider's options. A JSON string that is one placeholder and nothing else becomes its value, so
  * that numbers stay numbers. Paths in answers are names and positions with dots between them.
  */
-export interface HttpShape {
+export interface HttpShape extends HttpRequestShape {
+  readonly verdict?: HttpVerdict;
+  /** Path of the provider's id of the message. */
+  readonly reference?: string;
+  readonly receipt?: HttpStates & {
+    /** Path of the list of a batch. */
+    readonly list?: string;
+    /** Path of the provider's id of the message. */
+    readonly reference: string;
+    /** What the provider signs its receipts with; they may then come without an address of ours. */
+    readonly signed?: { readonly by: 'twilio'; readonly secret: string };
+  };
+  /** How to ask what became of a message; for APIs that do not report it. */
+  readonly status?: HttpStatusShape;
+  /** Options that need not be set. */
+  readonly defaults?: Readonly<Record<string, string>>;
+}
+
+export interface HttpRequestShape {
   readonly method?: 'POST' | 'GET';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,26 +30,43 @@ export interface HttpShape {
   readonly basic?: readonly [string, string];
   readonly form?: Readonly<Record<string, string>>;
   readonly json?: unknown;
-  /** Where a good status still may say no; a value in no list ends the message. */
-  readonly verdict?: {
-    readonly path: string;
-    readonly accepted: readonly (string | number)[];
-    readonly later?: readonly (string | number)[];
-    readonly elsewhere?: readonly (string | number)[];
-  };
-  /** Path of the provider's id of the message. */
-  readonly reference?: string;
-  readonly receipt?: {
-    /** Path of the list of a batch. */
-    readonly list?: string;
-    readonly reference: string;
-    readonly status: string;
-    readonly delivered: readonly (string | number)[];
-    readonly undelivered: readonly (string | number)[];
-  };
-  /** Options that need not be set. */
-  readonly defaults?: Readonly<Record<string, string>>;
 }
+
+/** Of the message its placeholders are `id` and `reference`, the provider's id; without that one nothing is asked that needs it. */
+export interface HttpStatusShape extends HttpRequestShape, HttpStates {
+  readonly verdict?: Pick<HttpVerdict, 'path' | 'accepted'>;
+  /** Path of the provider's id of the message; an answer about another one says nothing. */
+  readonly reference: string;
+}
+
+/** Where a good status still may say no; a value in no list ends the message. */
+interface HttpVerdict {
+  readonly path: string;
+  readonly accepted: readonly (string | number)[];
+  readonly later?: readonly (string | number)[];
+  readonly elsewhere?: readonly (string | number)[];
+}
+
+/** Where it stands what became of a message; a value in neither list says that nothing is decided yet. */
+export interface HttpStates {
+  /** Path of the value. */
+  readonly status: string;
+  readonly delivered: readonly (string | number)[];
+  readonly undelivered: readonly (string | number)[];
+}
+
+/** States of Kavenegar: failed, not delivered, cancelled or refunded, blocked by the recipient. */
+const KAVENEGAR = {
+  status: 'status',
+  delivered: [10, '10'],
+  undelivered: [6, '6', 11, '11', 13, '13', 14, '14'],
+} as const;
+const KAVENEGAR_ASKED = {
+  ...KAVENEGAR,
+  status: 'entries.0.status',
+  verdict: { path: 'return.status', accepted: [200] },
+  reference: 'entries.0.messageid',
+} as const;
 
 /** APIs that need nothing but options. `base` is where they live; another one is for tests and mirrors. */
 export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
@@ -51,6 +86,7 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
       status: 'MessageStatus',
       delivered: ['delivered'],
       undelivered: ['undelivered', 'failed'],
+      signed: { by: 'twilio', secret: '{token}' },
     },
     defaults: { base: 'https://api.twilio.com' },
   },
@@ -118,12 +154,9 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
       elsewhere: [401, 402, 403, 405, 407, 412, 418, 426, 427, 428, 429, 501],
     },
     reference: 'entries.0.messageid',
-    receipt: {
-      reference: 'messageid',
-      status: 'status',
-      delivered: [10, '10'],
-      undelivered: [6, '6', 11, '11', 14, '14'],
-    },
+    receipt: { ...KAVENEGAR, reference: 'messageid' },
+    // By our own id: an answer to the sending that lost theirs loses nothing.
+    status: { ...KAVENEGAR_ASKED, url: '{base}/v1/{key}/sms/statuslocalmessageid.json', form: { localid: '{id}' } },
     defaults: { base: 'https://api.kavenegar.com' },
   },
   'kavenegar-lookup': {
@@ -136,12 +169,8 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
       elsewhere: [401, 402, 403, 405, 407, 418, 424, 426, 427, 428, 429, 431, 432, 501],
     },
     reference: 'entries.0.messageid',
-    receipt: {
-      reference: 'messageid',
-      status: 'status',
-      delivered: [10, '10'],
-      undelivered: [6, '6', 11, '11', 14, '14'],
-    },
+    receipt: { ...KAVENEGAR, reference: 'messageid' },
+    status: { ...KAVENEGAR_ASKED, url: '{base}/v1/{key}/sms/status.json', form: { messageid: '{reference}' } },
     defaults: { base: 'https://api.kavenegar.com' },
   },
   'sms.ir': {
@@ -150,6 +179,16 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
     json: { mobile: '{to}', templateId: '{template}', parameters: [{ name: '{parameter}', value: '{code}' }] },
     verdict: { path: 'status', accepted: [1], later: [0, 20], elsewhere: [10, 11, 12, 13, 14, 101, 102] },
     reference: 'data.messageId',
+    status: {
+      method: 'GET',
+      url: '{base}/v1/send/{reference}',
+      headers: { 'x-api-key': '{key}' },
+      verdict: { path: 'status', accepted: [1] },
+      reference: 'data.messageId',
+      status: 'data.deliveryState',
+      delivered: [1],
+      undelivered: [2, 4, 6, 7],
+    },
     defaults: { base: 'https://api.sms.ir', parameter: 'CODE' },
   },
 };

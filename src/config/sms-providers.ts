@@ -39,6 +39,7 @@ const OF_MESSAGE = [
   'milliseconds_left',
   'receipt_url',
   'receipts_url',
+  'reference',
 ];
 const MEMBERS = ['name', 'driver', 'preset', 'priority', 'countries', 'rate', 'window', 'options', 'http'];
 
@@ -161,8 +162,9 @@ function optionFaults(driver: SmsProviderSetting['driver'], options: Json, shape
 }
 
 /** Names of options that a shape refers to. */
-function placeholders({ url, headers, basic, form, json }: HttpShape): string[] {
-  const text = JSON.stringify([url, headers, basic, form, json]);
+function placeholders(shape: HttpShape): string[] {
+  const requests = [shape, shape.status].map((each) => [each?.url, each?.headers, each?.basic, each?.form, each?.json]);
+  const text = JSON.stringify([requests, shape.receipt?.signed?.secret]);
   const names = [...text.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !OF_MESSAGE.includes(name));
 }

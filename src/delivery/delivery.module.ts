@@ -3,6 +3,7 @@ import { Config } from '../config/index.js';
 import { HealthModule } from '../health/index.js';
 import { OtpModule } from '../otp/index.js';
 import { UsersModule } from '../users/index.js';
+import { Confirmations } from './confirmations.js';
 import { DeliveryService } from './delivery.service.js';
 import { HandsetController } from './handset.controller.js';
 import { PhoneController } from './phone.controller.js';
@@ -38,6 +39,7 @@ import { VirtualPhone } from './virtual-phone.js';
     Receipts,
     Timeline,
     Outbox,
+    Confirmations,
     SmsLinks,
     SmsNumbers,
     SmsSender,

@@ -1,6 +1,9 @@
-import type { HttpShape, SmsProviderSetting } from '../config/index.js';
+import { Logger } from '@nestjs/common';
+import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape, SmsProviderSetting } from '../config/index.js';
+import { equal } from '../keys/index.js';
 import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
-import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver } from './sms-driver.js';
+import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver, type Taken } from './sms-driver.js';
+import { twilioSignature } from './twilio-signature.js';
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 
@@ -9,17 +12,30 @@ const MOST_BYTES = 64 * 1024;
 /** Any provider whose HTTP API can be written down as a shape. URL, headers and bodies carry secrets: nothing of them is logged. */
 export class HttpDriver implements SmsDriver {
   readonly receipts: boolean;
+  readonly inquire?: NonNullable<SmsDriver['inquire']>;
+  readonly isSigned?: NonNullable<SmsDriver['isSigned']>;
+  private readonly logger = new Logger(HttpDriver.name);
 
   constructor(
+    private readonly name: string,
     private readonly shape: HttpShape,
     private readonly options: SmsProviderSetting['options'],
   ) {
-    this.receipts = shape.receipt !== undefined;
+    const { receipt, status } = shape;
+    this.receipts = receipt !== undefined || status !== undefined;
+    const secret = receipt?.signed?.secret;
+    if (secret !== undefined) {
+      const token = String(fill(secret, options));
+      this.isSigned = (url, form, header) =>
+        token !== '' &&
+        equal(Buffer.from(header('x-twilio-signature')), Buffer.from(twilioSignature(token, url, form)));
+    }
+    if (status !== undefined) this.inquire = (taken) => this.ask(status, taken);
   }
 
   async send(sms: Sms): Promise<Outcome> {
     try {
-      const response = await fetch(...this.request(sms));
+      const response = await fetch(...requestOf(this.shape, this.valuesOf(sms)));
       if (response.status >= 300 && response.status <= 399) return outcomeOfStatus(404, null);
       const outcome = outcomeOfStatus(response.status, response.headers.get('retry-after'));
       const text = await readSome(response);
@@ -34,35 +50,41 @@ export class HttpDriver implements SmsDriver {
     if (receipt === undefined) return [];
     const found = receipt.list === undefined ? [fields] : at(fields, receipt.list);
     return (Array.isArray(found) ? found.slice(0, 1000) : []).map((each: unknown) => {
-      const status = at(each, receipt.status);
-      const is = (values: readonly unknown[]) => values.includes(status);
-      return {
-        reference: textOf(at(each, receipt.reference)),
-        status: is(receipt.delivered) ? 'delivered' : is(receipt.undelivered) ? 'undelivered' : 'progress',
-      };
+      return { reference: textOf(at(each, receipt.reference)), status: statusOf(each, receipt) };
     });
   }
 
-  private request(sms: Sms): [string, RequestInit] {
-    const { url, method = 'POST', headers = {}, basic, form, json } = this.shape;
-    const values: Values = {
+  /** Asks what became of a message; a refusal, a fault or an answer about another message says nothing. */
+  private async ask(shape: HttpStatusShape, { id, reference }: Taken): Promise<Report['status'] | undefined> {
+    if (reference === null && JSON.stringify(shape).includes('{reference}')) return undefined;
+    let reason = 'answer not understood';
+    try {
+      const values = { ...this.options, id, reference: reference ?? '' };
+      const response = await fetch(...requestOf(shape, values));
+      const outcome = outcomeOfStatus(response.status, null);
+      const body = parse(await readSome(response));
+      const { verdict } = shape;
+      if (outcome.outcome !== 'accepted') reason = outcome.reason;
+      else if (verdict === undefined || verdict.accepted.some((value) => value === at(body, verdict.path))) {
+        const about = textOf(at(body, shape.reference));
+        if (about !== undefined && about === (reference ?? about)) return statusOf(body, shape);
+        reason = 'answered of another message';
+      }
+    } catch (error) {
+      const outcome = outcomeOfFault(error);
+      if (outcome.outcome !== 'accepted') ({ reason } = outcome);
+    }
+    this.logger.warn(`message ${String(id)} by ${this.name}: fate not known, ${reason}`);
+    return undefined;
+  }
+
+  private valuesOf(sms: Sms): Values {
+    return {
       ...this.options,
       ...{ id: sms.id, to: sms.to, to_digits: sms.to.slice(1), text: sms.text, code: sms.code },
       ...{ seconds_left: sms.secondsLeft, milliseconds_left: sms.secondsLeft * 1000 },
       ...{ receipt_url: sms.receiptUrl, receipts_url: sms.receiptsUrl },
     };
-    const filled = fillAll(headers, values) as Record<string, string>;
-    if (basic !== undefined) {
-      const [user, password] = basic.map((text) => String(fill(text, values)));
-      filled['authorization'] = `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}`;
-    }
-    if (json !== undefined) filled['content-type'] = 'application/json';
-    const body =
-      json === undefined
-        ? new URLSearchParams(fillAll(form ?? {}, values, String) as Record<string, string>)
-        : JSON.stringify(fillAll(json, values));
-    const init: RequestInit = { method, headers: filled, redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
-    return [fillUrl(url, values), method === 'GET' ? init : { ...init, body }];
   }
 
   /** A good status with a body that says no, or says nothing that we understand. */
@@ -81,6 +103,28 @@ export class HttpDriver implements SmsDriver {
       return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
     return { outcome: 'rejected', hint: 'never', reason };
   }
+}
+
+function requestOf(shape: HttpRequestShape, values: Values): [string, RequestInit] {
+  const { url, method = 'POST', headers = {}, basic, form, json } = shape;
+  const filled = fillAll(headers, values) as Record<string, string>;
+  if (basic !== undefined) {
+    const [user, password] = basic.map((text) => String(fill(text, values)));
+    filled['authorization'] = `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}`;
+  }
+  if (json !== undefined) filled['content-type'] = 'application/json';
+  const body =
+    json === undefined
+      ? new URLSearchParams(fillAll(form ?? {}, values, String) as Record<string, string>)
+      : JSON.stringify(fillAll(json, values));
+  const init: RequestInit = { method, headers: filled, redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
+  return [fillUrl(url, values), method === 'GET' ? init : { ...init, body }];
+}
+
+function statusOf(value: unknown, { status, delivered, undelivered }: HttpStates): Report['status'] {
+  const said = at(value, status);
+  const is = (values: readonly unknown[]) => values.includes(said);
+  return is(delivered) ? 'delivered' : is(undelivered) ? 'undelivered' : 'progress';
 }
 
 /** What a placeholder stands for; with text around it, always text. */

@@ -37,7 +37,7 @@ export class MailSender implements Sender {
   passage(message: Message): Passage {
     return {
       provider: this.name,
-      receipts: false,
+      hearsAfter: null,
       send: () => this.send(message),
       release: () => undefined,
     };

@@ -15,6 +15,9 @@ export type NewRow = Pick<
   readonly expiresIn: number;
 };
 
+/** A message to be sent, and whether that has become pointless. */
+export type Due = Message & { readonly is_over?: number };
+
 export type Past = Pick<Attempt, 'provider' | 'outcome'>;
 
 /** What came of an attempt. */
@@ -32,6 +35,10 @@ export const MARGIN_MS = 20_000;
 export const ATTEMPTS_AT_MOST = 5;
 /** Longer than any driver takes. A message whose replica dies is sent again after so long. */
 const LEASE_MS = 10_000;
+/** Providers are asked of a message for so long after it is worth anything: late news still tell how well they deliver. */
+const ASKED_AFTER_MS = 60_000;
+/** A look takes one of so many that are due. */
+const SAMPLED = 5;
 /** Long enough for support to see what happened. */
 const KEPT_MS = 24 * 3_600_000;
 
@@ -61,11 +68,17 @@ export class Messages {
     return { ...row, ...fresh, id, payload, expires_at: now + expiresIn * 1000, created_at: now };
   }
 
-  /** Messages with which something is to be done now, those that waited longest first. */
-  due(limit: number): Promise<Message[]> {
-    return this.database.rows<Message>(sql`
-      SELECT * FROM messages WHERE state IN ('ready', 'leased', 'accepted') AND next_at <= ${NOW}
-      ORDER BY next_at LIMIT ${limit}`);
+  /**
+   * Messages that are to be sent now, in no order: some of those that waited longest, so that replicas that look at the same moment
+   * seldom reach for the same ones.
+   */
+  due(limit: number): Promise<Due[]> {
+    return this.sample(limit, sql`*, CASE WHEN ${this.sendable()} THEN 0 ELSE 1 END AS is_over`, DUE);
+  }
+
+  /** Messages that were taken and of which it is time to hear, in no order. */
+  unconfirmed(limit: number): Promise<Message[]> {
+    return this.sample(limit, sql`*`, sql`state = 'accepted' AND next_at <= ${NOW}`);
   }
 
   attemptsOf(id: number): Promise<Past[]> {
@@ -119,11 +132,32 @@ export class Messages {
       WHERE id = ${id} AND attempts = ${attempts} AND ${DUE} AND ${over}`);
   }
 
-  /** Ends an accepted message whose receipt did not come in time. */
-  async endWithoutReceipt({ id }: Message): Promise<void> {
+  /**
+   * Takes an accepted message for one question to its provider, the next one not before `pause` milliseconds: true for exactly one of any
+   * number of replicas. False also when it is too late to ask.
+   */
+  async claimInquiry({ id, next_at }: Message, pause: number): Promise<boolean> {
+    const changed = await this.database.change(sql`
+      UPDATE messages SET next_at = ${NOW} + ${pause}
+      WHERE id = ${id} AND state = 'accepted' AND next_at = ${next_at} AND next_at <= ${NOW}
+        AND expires_at + ${ASKED_AFTER_MS} > ${NOW}`);
+    return changed === 1;
+  }
+
+  /** Ends an accepted message of which nothing was heard in time; one whose provider is `asked` only when it is too late to ask. */
+  async endWithoutReceipt({ id }: Message, { asked }: { readonly asked: boolean }): Promise<void> {
+    const tooLate = asked ? sql`AND expires_at + ${ASKED_AFTER_MS} <= ${NOW}` : sql``;
     await this.database.change(sql`
       UPDATE messages SET state = 'unconfirmed', next_at = NULL
-      WHERE id = ${id} AND state = 'accepted' AND next_at <= ${NOW}`);
+      WHERE id = ${id} AND state = 'accepted' AND next_at <= ${NOW} ${tooLate}`);
+  }
+
+  private sample<T>(limit: number, columns: Sql, where: Sql): Promise<T[]> {
+    const salt = 2 * Math.floor(Math.random() * 10_000) + 1;
+    return this.database.rows<T>(sql`
+      SELECT ${columns} FROM messages JOIN (
+        SELECT id AS due_id FROM messages WHERE ${where} ORDER BY next_at LIMIT ${limit * SAMPLED}
+      ) due ON due_id = id ORDER BY (id * ${salt}) % 8191 LIMIT ${limit}`);
   }
 
   /** In time, with attempts left, and of a challenge that still waits for its code. */

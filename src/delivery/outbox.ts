@@ -5,15 +5,15 @@ import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Metrics } from '../metrics/index.js';
 import type { Message, MessageKind } from './message.entity.js';
-import { ATTEMPTS_AT_MOST, MARGIN_MS, Messages, type Past, type Settled } from './messages.js';
+import { ATTEMPTS_AT_MOST, MARGIN_MS, Messages, type Due, type Past, type Settled } from './messages.js';
 import { Receipts } from './receipts.js';
 import type { Outcome } from './sms-driver.js';
 
 /** Room for one message at one provider; to be released, sent or not. */
 export interface Passage {
   readonly provider: string;
-  /** Whether a receipt is to be expected. */
-  readonly receipts: boolean;
+  /** Milliseconds after which it is time to hear what became of the message; null when the provider never tells. */
+  readonly hearsAfter: number | null;
   send(secondsLeft: number): Promise<Outcome>;
   release(): void;
 }
@@ -30,7 +30,6 @@ export interface Sender {
 const ATTEMPTS_AT: readonly number[] = [0, 2, 5, 12, 25];
 /** What just failed would fail again at once, even when the plan is late. */
 const PAUSE_MS = 500;
-const RECEIPT_MS = 30_000;
 const POLL_MS = 1_000;
 const AT_ONCE = 64;
 const BATCH = 200;
@@ -48,7 +47,7 @@ export class Outbox implements BeforeApplicationShutdown {
   private readonly senders = new Map<MessageKind, Sender>();
   private readonly inFlight = new Map<number, Promise<void>>();
   /** Due messages that were read and not yet begun. */
-  private queue: Message[] = [];
+  private queue: Due[] = [];
   private moreIsDue = false;
   private readonly stopping = new AbortController();
   private rouse: (() => void) | undefined;
@@ -98,8 +97,7 @@ export class Outbox implements BeforeApplicationShutdown {
     try {
       const due = await this.messages.due(BATCH);
       this.moreIsDue = due.length === BATCH;
-      // Replicas that look at the same moment begin with different ones.
-      this.queue = shuffled(due);
+      this.queue = due;
       this.pump();
     } catch (error) {
       this.complain(error);
@@ -120,11 +118,11 @@ export class Outbox implements BeforeApplicationShutdown {
   }
 
   /** Whether there is something to do but to wait for room. */
-  private isFeasible(message: Message): boolean {
-    return message.state === 'accepted' || this.isLate(message) || this.next(message, []) !== undefined;
+  private isFeasible(message: Due): boolean {
+    return message.is_over === 1 || this.isLate(message) || this.next(message, []) !== undefined;
   }
 
-  private begin(message: Message): void {
+  private begin(message: Due): void {
     const work = this.handle(message)
       .catch((error: unknown) => {
         this.complain(error);
@@ -136,8 +134,8 @@ export class Outbox implements BeforeApplicationShutdown {
     this.inFlight.set(message.id, work);
   }
 
-  private async handle(message: Message): Promise<void> {
-    if (message.state === 'accepted') return this.messages.endWithoutReceipt(message);
+  private async handle(message: Due): Promise<void> {
+    if (message.is_over === 1) return this.messages.endIfOver(message);
     for (let next: Message | undefined = message; next !== undefined && !this.stopped;) {
       next = await this.attempt(next);
     }
@@ -154,17 +152,15 @@ export class Outbox implements BeforeApplicationShutdown {
       return undefined;
     }
     try {
-      if (!(await this.messages.claim(message, passage.provider))) {
-        await this.messages.endIfOver(message);
-        return undefined;
-      }
+      // Another replica has it, or it became pointless since the look: the next one tells.
+      if (!(await this.messages.claim(message, passage.provider))) return undefined;
       const claimed = { ...message, attempts: message.attempts + 1 };
       const from = performance.now();
       const outcome = await passage.send(Math.max(1, Math.floor(this.msLeft(message) / 1000)));
       const settled = this.settle(claimed, { passage, outcome, past, from });
       await this.messages.settle(claimed, settled);
       this.metrics.count(message.kind === 'otp.mail' ? 'mail' : 'sms', settled.attempt.outcome, passage.provider);
-      if (outcome.outcome === 'accepted' && passage.receipts) {
+      if (outcome.outcome === 'accepted' && passage.hearsAfter !== null) {
         await this.receipts.takeEarly(passage.provider, message.id, settled.reference);
       }
       return settled.wait === 0 ? claimed : undefined;
@@ -175,11 +171,11 @@ export class Outbox implements BeforeApplicationShutdown {
 
   private settle(message: Message, { passage, outcome, past, from }: Result): Settled {
     const tookMs = Math.round(performance.now() - from);
-    const { provider, receipts } = passage;
+    const { provider, hearsAfter } = passage;
     if (outcome.outcome === 'accepted') {
       const attempt = { provider, outcome: 'accepted', reason: '' } as const;
       const reference = outcome.reference ?? null;
-      return { state: 'accepted', wait: receipts ? RECEIPT_MS : null, reference, attempt, tookMs };
+      return { state: 'accepted', wait: hearsAfter, reference, attempt, tookMs };
     }
     const kind = outcome.outcome === 'rejected' ? outcome.hint : 'unknown';
     const attempt = { provider, outcome: kind, reason: outcome.reason.slice(0, 120) } as const;
@@ -233,11 +229,4 @@ interface Result {
   readonly past: readonly Past[];
   /** When it was sent, on the process's monotonic clock. */
   readonly from: number;
-}
-
-function shuffled<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
 }

@@ -1,5 +1,6 @@
-import { All, Body, Controller, HttpCode, Param, Query } from '@nestjs/common';
+import { All, Body, Controller, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { Config } from '../config/index.js';
 import { AppError } from '../errors/index.js';
 import { Public } from '../http/index.js';
 import { Receipts } from './receipts.js';
@@ -19,7 +20,27 @@ export class ReceiptsController {
   constructor(
     private readonly receipts: Receipts,
     private readonly routes: SmsRoutes,
+    private readonly config: Config,
   ) {}
+
+  /** Receipts that the provider signed itself, for messages it tells by its own ids. */
+  @Public()
+  @Post(':provider')
+  @HttpCode(204)
+  async takeSigned(
+    @Param('provider') provider: string,
+    @Req() { url }: { readonly url: string },
+    @Headers() headers: Readonly<Record<string, string | string[] | undefined>>,
+    @Body() body: unknown,
+  ): Promise<void> {
+    const driver = this.routes.find(provider)?.driver;
+    const called = `${this.config.BASE_URL}/delivery/receipts/${provider}${/\?.*/s.exec(url)?.[0] ?? ''}`;
+    const form = membersOf(body);
+    if (driver?.isSigned?.(called, form, (name) => String(headers[name] ?? '')) !== true) {
+      throw new AppError('NOT_FOUND', { reason: 'signature of receipts' });
+    }
+    for (const report of driver.reportsOf?.(form) ?? []) await this.receipts.take(provider, report);
+  }
 
   @Public()
   @All(':provider/:message/:proof')

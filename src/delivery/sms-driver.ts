@@ -13,6 +13,13 @@ export interface Sms {
   readonly receiptsUrl: string;
 }
 
+/** A message that a provider took. */
+export interface Taken {
+  readonly id: number;
+  /** The provider's own id of it, as far as it told. */
+  readonly reference: string | null;
+}
+
 /** What a provider reports of a message that it took. */
 export interface Report {
   /** Its id of the message; none when the address says which it is. */
@@ -40,13 +47,20 @@ export type Outcome =
     }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
+/** A header of a request, '' when it is missing. */
+type HeaderOf = (name: string) => string;
+
 /** Hands text messages to one provider. An answer comes within `SEND_MS`; `send` does not throw. */
 export interface SmsDriver {
-  /** Whether the provider reports what became of each message. */
+  /** Whether the provider reports what became of each message, or says so when it is asked. */
   readonly receipts: boolean;
   send(sms: Sms): Promise<Outcome>;
   /** Reads what came to a receipt address: query and body in one. */
   readonly reportsOf?: (fields: Record<string, unknown>) => Report[];
+  /** Whether the provider signed a request for receipts, called at `url` with the members of `form`. */
+  readonly isSigned?: (url: string, form: Readonly<Record<string, unknown>>, header: HeaderOf) => boolean;
+  /** Of a provider that does not report: asks it. Undefined when it does not say. An answer comes within `SEND_MS`; does not throw. */
+  readonly inquire?: (taken: Taken) => Promise<Report['status'] | undefined>;
   /** Drivers with a connection of their own: whether it stands. */
   readonly isUp?: () => boolean;
   /** Connects, and hands over receipts that come that way. */

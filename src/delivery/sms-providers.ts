@@ -20,6 +20,6 @@ export function smsProvidersOf(config: Config): SmsProvider[] {
 }
 
 function driverOf({ name, driver, options, http }: SmsProviderSetting): SmsDriver {
-  if (http !== undefined) return new HttpDriver(http, options);
+  if (http !== undefined) return new HttpDriver(name, http, options);
   return driver === 'smpp' ? new SmppDriver(name, options) : new KannelDriver(options);
 }

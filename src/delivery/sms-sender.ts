@@ -4,6 +4,7 @@ import { UsersService } from '../users/index.js';
 import type { Message } from './message.entity.js';
 import type { Past } from './messages.js';
 import type { Passage, Sender } from './outbox.js';
+import { hearsAfter } from './confirmations.js';
 import { Receipts } from './receipts.js';
 import { SmsRoute, SmsRoutes } from './sms-routes.js';
 
@@ -25,7 +26,7 @@ export class SmsSender implements Sender {
     route.take();
     return {
       provider: route.name,
-      receipts: route.driver.receipts,
+      hearsAfter: hearsAfter(route.driver),
       send: (secondsLeft) => {
         const code = message.challenge_id === '' ? '' : this.otp.codeOf(message);
         const text = smsText(message.language, message.subject, code);
