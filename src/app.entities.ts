@@ -7,6 +7,7 @@ import { Client } from './clients/client.entity.js';
 import { Attempt } from './delivery/attempt.entity.js';
 import { Message } from './delivery/message.entity.js';
 import { Receipt } from './delivery/receipt.entity.js';
+import { PhoneNetwork } from './delivery/virtual-network/phone-network.entity.js';
 import { UssdSignatureRow, UssdTurnRow } from './delivery/ussd/ussd-turn.entity.js';
 import { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
 import { SigningKey } from './keys/signing-key.entity.js';
@@ -27,6 +28,7 @@ export const ENTITIES = [
   Receipt,
   UssdTurnRow,
   UssdSignatureRow,
+  PhoneNetwork,
   Session,
   Revocation,
   SigningKey,

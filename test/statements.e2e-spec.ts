@@ -10,8 +10,11 @@ import { startApp, type TestApp } from './support/app.js';
 import { postForm, postJson, type Answer } from './support/http.js';
 import { refOf } from './support/ussd.js';
 
-/** What runs by itself, whatever is asked: reading clock and revocations, and sending messages after their commit. */
-const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE|(FROM|UPDATE) messages|message_attempts/;
+/**
+ * What runs by itself, whatever is asked: reading clock and revocations, and sending messages after their commit; and what the
+ * virtual phone asks in place of a provider.
+ */
+const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE|(FROM|UPDATE) messages|message_attempts|FROM phone_networks/;
 
 type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
 type Transaction = (this: Database, work: (tx: Statements) => Promise<unknown>) => Promise<unknown>;

@@ -24,7 +24,7 @@ describe('virtual phone: messages', () => {
     const list = listOf(expectOk(await messages({ to: actor.cell_number })));
     expect(list).toHaveLength(2);
     for (const message of list) {
-      expect(Object.keys(message).sort()).toEqual(['channel', 'code', 'id', 'received_at', 'text', 'to']);
+      expect(Object.keys(message).sort()).toEqual(['channel', 'code', 'id', 'received_at', 'sms', 'text', 'to']);
       expect(message).toMatchObject({ channel: 'sms', to: actor.cell_number });
       expect(message['id']).toMatch(/^\d+$/);
       expect(message['received_at']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

@@ -40,7 +40,7 @@ export class CellNumberService {
     const user = await this.users.get(userId);
     if (number === user.cell_number) throw badNumber('SAME');
     // Told now rather than after the first code.
-    this.delivery.assertReaches(number);
+    await this.delivery.assertReaches(number);
     await this.proofs.prepare('number', userId);
     return this.sending(user.cell_number, subjectOfUser(userId).subject, language, async (tx) => {
       const challenge = await this.proofs.issue(tx, 'number', userId, number);
@@ -103,7 +103,7 @@ export class CellNumberService {
     language: Language,
     issue: (tx: Statements) => Promise<IssuedChallenge>,
   ): Promise<IssuedChallenge> {
-    this.delivery.assertReaches(recipient);
+    await this.delivery.assertReaches(recipient);
     const { challenge, message } = await this.database.transaction(async (tx) => {
       const source = await issue(tx);
       await this.budgets.spend('initialize_hour', budget, { tx });

@@ -42,12 +42,12 @@ export class SignInService {
    */
   async initialize({ username, channel, language }: InitializeRequest): Promise<InitializeResponse> {
     // Before anything is asked of the account: the answer is the same whoever it is, and no waiting time begins.
-    if (channel === 'sms') this.assertReaches(username);
+    if (channel === 'sms') await this.assertReaches(username);
     const user = await this.users.find(username);
     if (user === undefined && this.config.UNKNOWN_USERS === 'reveal') throw new AppError('REST_USER_NOT_FOUND');
     // Where users are concealed, what an e-mail address stands for is not told: to an unreached number nothing is sent.
     if (channel === 'sms' && user !== undefined && this.config.UNKNOWN_USERS === 'reveal') {
-      this.delivery.assertReaches(user.cell_number);
+      await this.delivery.assertReaches(user.cell_number);
     }
     const account = this.otp.subjectOf(user?.id, username.value);
     // A suspended account is answered like any other, but nothing is sent.
@@ -62,8 +62,8 @@ export class SignInService {
     };
   }
 
-  private assertReaches({ kind, value }: Username): void {
-    if (kind === 'cell_number') this.delivery.assertReaches(value);
+  private async assertReaches({ kind, value }: Username): Promise<void> {
+    if (kind === 'cell_number') await this.delivery.assertReaches(value);
     else this.delivery.assertAvailable();
   }
 

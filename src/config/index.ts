@@ -4,6 +4,12 @@ export { ConfigModule } from './config.module.js';
 export type { Environment, Rate, Setting } from './setting.js';
 export { environmentExample, settingsReference } from './settings-reference.js';
 export { SETTINGS } from './settings.js';
-export type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape } from './sms-presets.js';
+export {
+  SMS_PRESETS,
+  type HttpRequestShape,
+  type HttpShape,
+  type HttpStates,
+  type HttpStatusShape,
+} from './sms-presets.js';
 export type { SmsProviderSetting } from './sms-providers.js';
 export type { LayoutField, UssdForm, UssdGatewaySetting, UssdLayout, UssdSignature } from './ussd-gateway-setting.js';

@@ -100,6 +100,11 @@ export const SETTINGS = {
     refusedInProduction: { value: 'virtual', why: 'everybody could read the one-time passwords' },
     of: ['virtual', 'webhook', 'providers'],
   }),
+  VIRTUAL_SMS_DRIVER: choice({
+    about: 'With DELIVERY=virtual: the driver whose encoder and parsers text messages and their receipts pass through',
+    default: 'none',
+    of: ['none', 'http', 'kannel', 'smpp'],
+  }),
   DELIVERY_WEBHOOK_URL: text({
     about: 'With DELIVERY=webhook: each SMS is POSTed here as JSON {id, to, text, expires_in}',
     default: '',

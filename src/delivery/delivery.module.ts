@@ -13,7 +13,7 @@ import { Outbox } from './outbox.js';
 import { Receipts } from './receipts.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { SmsLinks } from './sms-links.js';
-import { smsProvidersOf } from './sms-providers.js';
+import { smsProvidersOf, virtualDriverOf } from './sms-providers.js';
 import { SmsNumbers } from './sms-numbers.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
@@ -23,6 +23,9 @@ import { UssdController } from './ussd/ussd.controller.js';
 import { UssdGateways } from './ussd/ussd-gateways.js';
 import { UssdService } from './ussd/ussd.service.js';
 import { VirtualHandset } from './ussd/virtual-handset.js';
+import { NetworkConditions } from './virtual-network/network-conditions.js';
+import type { VirtualDriver } from './virtual-network/virtual-driver.js';
+import { VIRTUAL_DRIVER, VirtualNetwork } from './virtual-network/virtual-network.js';
 import { VirtualPhone } from './virtual-phone.js';
 
 @Module({
@@ -44,7 +47,19 @@ import { VirtualPhone } from './virtual-phone.js';
     SmsNumbers,
     SmsSender,
     MailSender,
-    { provide: SmsRoutes, inject: [Config], useFactory: (config: Config) => new SmsRoutes(smsProvidersOf(config)) },
+    NetworkConditions,
+    VirtualNetwork,
+    {
+      provide: VIRTUAL_DRIVER,
+      inject: [Config, NetworkConditions],
+      useFactory: (config: Config, conditions: NetworkConditions) =>
+        virtualDriverOf(config, (to) => conditions.judge(to)),
+    },
+    {
+      provide: SmsRoutes,
+      inject: [Config, VIRTUAL_DRIVER],
+      useFactory: (config: Config, network: VirtualDriver) => new SmsRoutes(smsProvidersOf(config, network)),
+    },
   ],
   exports: [Receipts, Timeline, DeliveryService, VirtualPhone],
 })

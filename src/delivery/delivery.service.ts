@@ -10,6 +10,7 @@ import { Outbox } from './outbox.js';
 import { SmsNumbers } from './sms-numbers.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
+import { NetworkConditions } from './virtual-network/network-conditions.js';
 
 export interface NewMessage {
   /** E.164, or '' when there is nobody to send to; of a mail the address. */
@@ -29,6 +30,7 @@ export class DeliveryService {
     private readonly routes: SmsRoutes,
     private readonly numbers: SmsNumbers,
     private readonly users: UsersService,
+    private readonly network: NetworkConditions,
     sms: SmsSender,
     private readonly mail: MailSender,
   ) {
@@ -47,13 +49,15 @@ export class DeliveryService {
   }
 
   /**
-   * Whether text messages go to a number in E.164, and one could be sent now; known without asking anybody.
+   * Whether text messages go to a number in E.164, and one could be sent now; known without asking anybody. On the virtual
+   * phone a number may have an outage of its own.
    * @throws AppError SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE when every provider for its country is known to be down.
    */
-  assertReaches(number: string): void {
+  async assertReaches(number: string): Promise<void> {
     const why = this.numbers.whyUnreached(number);
     if (why !== undefined) throw new AppError('SMS_NOT_OFFERED', { reason: why });
     this.assertAvailable(this.users.countryOf(number));
+    await this.network.assertReachable(number);
   }
 
   /** Whether mails can be sent at all. */

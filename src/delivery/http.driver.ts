@@ -20,6 +20,8 @@ export class HttpDriver implements SmsDriver {
     private readonly name: string,
     private readonly shape: HttpShape,
     private readonly options: SmsProviderSetting['options'],
+    /** The virtual network takes its place. */
+    private readonly call: (url: string, init: RequestInit) => Promise<Response> = (url, init) => fetch(url, init),
   ) {
     const { receipt, status } = shape;
     this.receipts = receipt !== undefined || status !== undefined;
@@ -35,7 +37,7 @@ export class HttpDriver implements SmsDriver {
 
   async send(sms: Sms): Promise<Outcome> {
     try {
-      const response = await fetch(...requestOf(this.shape, this.valuesOf(sms)));
+      const response = await this.call(...this.requestFor(sms));
       if (response.status >= 300 && response.status <= 399) return outcomeOfStatus(404, null);
       const outcome = outcomeOfStatus(response.status, response.headers.get('retry-after'));
       const text = await readSome(response);
@@ -60,7 +62,7 @@ export class HttpDriver implements SmsDriver {
     let reason = 'answer not understood';
     try {
       const values = { ...this.options, id, reference: reference ?? '' };
-      const response = await fetch(...requestOf(shape, values));
+      const response = await this.call(...requestOf(shape, values));
       const outcome = outcomeOfStatus(response.status, null);
       const body = parse(await readSome(response));
       const { verdict } = shape;
@@ -76,6 +78,11 @@ export class HttpDriver implements SmsDriver {
     }
     this.logger.warn(`message ${String(id)} by ${this.name}: fate not known, ${reason}`);
     return undefined;
+  }
+
+  /** What goes over the wire for a message. */
+  requestFor(sms: Sms): [string, RequestInit] {
+    return requestOf(this.shape, this.valuesOf(sms));
   }
 
   private valuesOf(sms: Sms): Values {

@@ -13,15 +13,17 @@ const UNDELIVERED = ['2', '16'];
 export class KannelDriver implements SmsDriver {
   readonly receipts = true;
 
-  constructor(private readonly options: SmsProviderSetting['options']) {}
+  constructor(
+    private readonly options: SmsProviderSetting['options'],
+    /** The virtual network takes its place. */
+    private readonly call: (url: string, init: RequestInit) => Promise<Response> = (url, init) => fetch(url, init),
+  ) {}
 
   async send(sms: Sms): Promise<Outcome> {
     try {
       // The query carries the password: neither it nor an answer is logged.
-      const response = await fetch(`${String(this.options['url'])}?${this.query(sms).toString()}`, {
-        redirect: 'manual',
-        signal: AbortSignal.timeout(SEND_MS),
-      });
+      const init: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
+      const response = await this.call(this.urlFor(sms), init);
       const text = (await response.text()).slice(0, 1000);
       return response.status === 202 && !/^[03]:/.test(text)
         ? { outcome: 'unknown', reason: 'answer not understood' }
@@ -29,6 +31,11 @@ export class KannelDriver implements SmsDriver {
     } catch (error) {
       return outcomeOfFault(error);
     }
+  }
+
+  /** What goes over the wire for a message. */
+  urlFor(sms: Sms): string {
+    return `${String(this.options['url'])}?${this.query(sms).toString()}`;
   }
 
   reportsOf({ d }: Record<string, unknown>): Report[] {

@@ -87,11 +87,30 @@ export class Messages {
     );
   }
 
-  /** Text messages to a number with an id above `after`, newest first. */
-  inbox(recipient: string, after: number): Promise<Message[]> {
+  /** The latest messages to a recipient, newest first. */
+  inbox(recipient: string): Promise<Message[]> {
+    return this.database.rows<Message>(
+      sql`SELECT * FROM messages WHERE recipient = ${recipient} ORDER BY id DESC LIMIT 50`,
+    );
+  }
+
+  /** The latest messages to anybody, newest first. */
+  latest(limit: number): Promise<Message[]> {
+    return this.database.rows<Message>(
+      sql`SELECT * FROM messages WHERE recipient <> '' ORDER BY id DESC LIMIT ${limit}`,
+    );
+  }
+
+  /** One message; undefined when it is gone. */
+  find(id: number): Promise<Message | undefined> {
+    return this.database.row<Message>(sql`SELECT * FROM messages WHERE id = ${id}`);
+  }
+
+  /** Messages that a provider took, perhaps without our hearing of it, and has not reported of; newest first. */
+  unreported(provider: string): Promise<Message[]> {
     return this.database.rows<Message>(sql`
-      SELECT * FROM messages WHERE recipient = ${recipient} AND id > ${after} AND kind IN ('otp.sms', 'otp.mail')
-      ORDER BY id DESC LIMIT 50`);
+      SELECT * FROM messages WHERE state IN ('accepted', 'unconfirmed', 'failed') AND provider = ${provider}
+      ORDER BY id DESC LIMIT 100`);
   }
 
   /** Forgets what a recipient was sent. */

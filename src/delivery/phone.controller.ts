@@ -1,11 +1,12 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Sse, type MessageEvent } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Observable } from 'rxjs';
 import { Public } from '../http/index.js';
 import { bodyPipe } from '../errors/index.js';
-import { VirtualPhone, type ReceivedMessage } from './virtual-phone.js';
+import type { Conditions } from './virtual-network/fate.js';
+import { VirtualPhone, type ReceivedMessage, type ReceivingHandset } from './virtual-phone.js';
 
 class InboxQuery {
   @IsString({ message: 'REQUIRED' })
@@ -35,6 +36,39 @@ class ReceiptBody {
   status: 'delivered' | 'undelivered';
 }
 
+class NetworkBody {
+  @IsString({ message: 'REQUIRED' })
+  to: string;
+
+  /** Milliseconds after which messages arrive. */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: 'LATENCY' })
+  @Min(0, { message: 'LATENCY' })
+  @Max(600_000, { message: 'LATENCY' })
+  latency_ms?: number;
+
+  /** Share of messages that never arrive. */
+  @IsOptional()
+  @Type(() => Number)
+  @Min(0, { message: 'LOSS' })
+  @Max(1, { message: 'LOSS' })
+  loss?: number;
+
+  /** How many more times each message arrives. */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: 'DUPLICATES' })
+  @Min(0, { message: 'DUPLICATES' })
+  @Max(5, { message: 'DUPLICATES' })
+  duplicates?: number;
+
+  /** Whether `initialize` over SMS is told that nothing can be sent. */
+  @IsOptional()
+  @IsBoolean({ message: 'BOOLEAN' })
+  outage?: boolean;
+}
+
 class ResetBody {
   @IsString({ message: 'REQUIRED' })
   to: string;
@@ -55,6 +89,12 @@ export class PhoneController {
     return { messages: await this.phone.messages(to, { after, waitSeconds: wait }) };
   }
 
+  @Get('handsets')
+  @ApiOperation({ summary: 'Numbers and addresses that received something within a day, the latest first.' })
+  async handsets(): Promise<{ handsets: ReceivingHandset[] }> {
+    return { handsets: await this.phone.handsets() };
+  }
+
   @Sse('events')
   @ApiOperation({
     summary: 'The messages of a number as server-sent events, each with its id; `Last-Event-ID` goes on.',
@@ -73,9 +113,25 @@ export class PhoneController {
     return this.phone.receipt(id, status);
   }
 
+  @Get('network')
+  @ApiOperation({ summary: 'How the network of a number is.' })
+  networkOf(@Query(bodyPipe()) { to }: ResetBody): Promise<Conditions> {
+    return this.phone.networkOf(to);
+  }
+
+  @Post('network')
+  @HttpCode(200)
+  @ApiOperation({
+    summary:
+      'Makes the network of a number slow, lossy, doubling or dead for what is sent from now on; what is left out is good.',
+  })
+  setNetwork(@Body(bodyPipe()) { to, ...conditions }: NetworkBody): Promise<Conditions> {
+    return this.phone.setNetwork(to, conditions);
+  }
+
   @Post('reset')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Empties the inbox of a number.' })
+  @ApiOperation({ summary: 'Empties the inbox of a number and gives it a good network.' })
   reset(@Body(bodyPipe()) { to }: ResetBody): Promise<void> {
     return this.phone.reset(to);
   }

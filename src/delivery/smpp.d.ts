@@ -22,7 +22,13 @@ declare module 'smpp' {
     destroy(): void;
   }
 
+  interface PduClass {
+    new (command: string, members: Record<string, unknown>): Pdu & { toBuffer(): Buffer };
+    fromBuffer(buffer: Buffer): Pdu;
+  }
+
   const smpp: {
+    readonly PDU: PduClass;
     connect(options: { host: string; port: number; tls?: boolean }): Session;
     createServer(take: (session: Session) => void): NetServer;
   };

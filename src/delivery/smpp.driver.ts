@@ -58,22 +58,27 @@ export class SmppDriver implements SmsDriver {
     this.link.open();
   };
 
-  async send({ to, text, secondsLeft }: Sms): Promise<Outcome> {
-    const plain = /^[\n\x20-\x7e]*$/.test(text);
-    const reply = await this.link.submit({
-      ...{ source_addr: String(this.options['sender']), source_addr_ton: this.sourceType, source_addr_npi: 1 },
-      ...{ destination_addr: to.slice(1), dest_addr_ton: 1, dest_addr_npi: 1 },
-      registered_delivery: 1,
-      validity_period: relative(secondsLeft),
-      data_coding: plain ? Number(this.options['data_coding'] ?? 0) : UCS2,
-      short_message: plain ? Buffer.from(text, 'latin1') : Buffer.from(text, 'utf16le').swap16(),
-    });
+  async send(sms: Sms): Promise<Outcome> {
+    const reply = await this.link.submit(this.submitFor(sms));
     if (reply.pdu === undefined) {
       return reply.sent
         ? { outcome: 'unknown', reason: reply.reason }
         : { outcome: 'rejected', hint: 'elsewhere', reason: reply.reason };
     }
     return this.outcomeOf(reply.pdu);
+  }
+
+  /** What goes over the wire for a message: the members of a submit_sm. */
+  submitFor({ to, text, secondsLeft }: Sms): Record<string, unknown> {
+    const plain = /^[\n\x20-\x7e]*$/.test(text);
+    return {
+      ...{ source_addr: String(this.options['sender']), source_addr_ton: this.sourceType, source_addr_npi: 1 },
+      ...{ destination_addr: to.slice(1), dest_addr_ton: 1, dest_addr_npi: 1 },
+      registered_delivery: 1,
+      validity_period: relative(secondsLeft),
+      data_coding: plain ? Number(this.options['data_coding'] ?? 0) : UCS2,
+      short_message: plain ? Buffer.from(text, 'latin1') : Buffer.from(text, 'utf16le').swap16(),
+    };
   }
 
   private outcomeOf({ command_status: status, ...pdu }: Pdu): Outcome {

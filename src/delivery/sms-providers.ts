@@ -4,19 +4,29 @@ import { KannelDriver } from './kannel.driver.js';
 import { SmppDriver } from './smpp.driver.js';
 import type { SmsDriver } from './sms-driver.js';
 import type { SmsProvider } from './sms-routes.js';
-import { VirtualDriver } from './virtual-driver.js';
+import { PlainDriver, type Judge, type VirtualDriver } from './virtual-network/virtual-driver.js';
+import { VirtualKannel } from './virtual-network/virtual-kannel.js';
+import { VirtualSmpp } from './virtual-network/virtual-smpp.js';
+import { VirtualTwilio } from './virtual-network/virtual-twilio.js';
 import { WebhookDriver } from './webhook.driver.js';
 
 /** As many as the outbox sends at once. */
 const WINDOW = 64;
 
-/** The providers that the settings name. */
-export function smsProvidersOf(config: Config): SmsProvider[] {
+/** The providers that the settings name; under DELIVERY=virtual the virtual network is the only one. */
+export function smsProvidersOf(config: Config, network: VirtualDriver): SmsProvider[] {
   if (config.DELIVERY === 'providers') {
     return config.SMS_PROVIDERS.map((setting) => ({ ...setting, driver: driverOf(setting) }));
   }
-  const driver = config.DELIVERY === 'webhook' ? new WebhookDriver(config) : new VirtualDriver();
+  const driver = config.DELIVERY === 'webhook' ? new WebhookDriver(config) : network;
   return [{ name: config.DELIVERY, driver, priority: 1, countries: [], rate: 0, window: WINDOW }];
+}
+
+/** The virtual network, spoken to as `VIRTUAL_SMS_DRIVER` says. */
+export function virtualDriverOf({ VIRTUAL_SMS_DRIVER: driver }: Config, judge: Judge): VirtualDriver {
+  if (driver === 'http') return new VirtualTwilio(judge);
+  if (driver === 'kannel') return new VirtualKannel(judge);
+  return driver === 'smpp' ? new VirtualSmpp(judge) : new PlainDriver(judge);
 }
 
 function driverOf({ name, driver, options, http }: SmsProviderSetting): SmsDriver {

@@ -6,6 +6,7 @@ import type { Past } from './messages.js';
 import type { Passage, Sender } from './outbox.js';
 import { hearsAfter } from './confirmations.js';
 import { Receipts } from './receipts.js';
+import type { Sms } from './sms-driver.js';
 import { SmsRoute, SmsRoutes } from './sms-routes.js';
 
 import { smsText } from './texts.js';
@@ -27,17 +28,20 @@ export class SmsSender implements Sender {
     return {
       provider: route.name,
       hearsAfter: hearsAfter(route.driver),
-      send: (secondsLeft) => {
-        const code = message.challenge_id === '' ? '' : this.otp.codeOf(message);
-        const text = smsText(message.language, message.subject, code);
-        const receiptUrl = this.receipts.addressOf(route.name, message.id);
-        const receiptsUrl = this.receipts.addressOf(route.name, 'all');
-        return route.send({ id: message.id, to: message.recipient, text, code, secondsLeft, receiptUrl, receiptsUrl });
-      },
+      send: (secondsLeft) => route.send(this.render(message, route.name, secondsLeft)),
       release: () => {
         route.release();
       },
     };
+  }
+
+  /** The message as a provider gets it. */
+  render(message: Message, provider: string, secondsLeft: number): Sms {
+    const code = message.challenge_id === '' ? '' : this.otp.codeOf(message);
+    const text = smsText(message.language, message.subject, code);
+    const receiptUrl = this.receipts.addressOf(provider, message.id);
+    const receiptsUrl = this.receipts.addressOf(provider, 'all');
+    return { id: message.id, to: message.recipient, text, code, secondsLeft, receiptUrl, receiptsUrl };
   }
 
   next(message: Message, past: readonly Past[]): string | undefined {

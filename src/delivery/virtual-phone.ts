@@ -4,16 +4,15 @@ import { concatMap, exhaustMap, from as each, map, Subject, takeUntil, timer, ty
 import { Config } from '../config/index.js';
 import { AppError } from '../errors/index.js';
 import { formatDateTime } from '../graphql/index.js';
-import { OtpService } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
-import type { Message } from './message.entity.js';
 import { Messages } from './messages.js';
-import { Receipts } from './receipts.js';
 import type { Report } from './sms-driver.js';
-import { mailOf, smsText } from './texts.js';
 import type { HangUp } from './ussd/network-side.js';
 import { VirtualHandset, type HandsetScreen, type HandsetSession } from './ussd/virtual-handset.js';
-import { copiesFor } from './virtual-driver.js';
+import type { Conditions } from './virtual-network/fate.js';
+import { NetworkConditions } from './virtual-network/network-conditions.js';
+import type { SmsForm } from './virtual-network/sms-form.js';
+import { VirtualNetwork, type Arrival } from './virtual-network/virtual-network.js';
 
 const LOOK_EVERY_MS = 100;
 
@@ -26,6 +25,16 @@ export interface ReceivedMessage {
   code: string;
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   received_at: string;
+  /** How a text message travelled; null of a mail. */
+  sms: SmsForm | null;
+}
+
+/** A number or an e-mail address that received something within the last day. */
+export interface ReceivingHandset {
+  to: string;
+  messages: number;
+  /** `YYYY-MM-DD HH:MM:SS`, UTC. */
+  last_at: string;
 }
 
 /** Every handset of the world, for development and tests: reads text messages and dials USSD codes. */
@@ -35,16 +44,16 @@ export class VirtualPhone implements BeforeApplicationShutdown {
 
   constructor(
     private readonly stored: Messages,
-    private readonly receipts: Receipts,
+    private readonly network: VirtualNetwork,
+    private readonly conditions: NetworkConditions,
     private readonly handset: VirtualHandset,
-    private readonly otp: OtpService,
     private readonly users: UsersService,
     private readonly config: Config,
   ) {}
 
   /**
-   * Messages that a number or an e-mail address received, newest first. With none newer than the id `after` it waits up to
-   * `waitSeconds` for one.
+   * Messages that a number or an e-mail address received, newest first; only those that arrived after the one with the id `after`.
+   * Without any it waits up to `waitSeconds` for one.
    * @throws AppError NOT_FOUND under any delivery but the virtual one.
    */
   async messages(to: string, { after = 0, waitSeconds = 0 } = {}): Promise<ReceivedMessage[]> {
@@ -52,15 +61,14 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     const recipient = this.recipientOf(to);
     const until = performance.now() + waitSeconds * 1000;
     for (;;) {
-      const rows = await this.stored.inbox(recipient, after);
-      const received = rows.flatMap((row) => Array.from({ length: copiesFor(recipient) }, () => this.received(row)));
+      const received = newerThan(after, await this.network.arrivals(recipient)).map(receivedOf);
       if (received.length > 0 || performance.now() >= until) return received;
       await sleep(LOOK_EVERY_MS);
     }
   }
 
   /**
-   * Messages with an id above `after` as they arrive, oldest first; ends when the service stops.
+   * Messages as they arrive, oldest first, from the one after the id `after` on; ends when the service stops.
    * @throws AppError like `messages`
    */
   events(to: string, after: number): Observable<MessageEvent> {
@@ -71,7 +79,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
       exhaustMap(() => this.messages(recipient, { after: last })),
       concatMap((list) => each(list.reverse())),
       map((message) => {
-        last = Math.max(last, Number(message.id));
+        last = Number(message.id);
         return { id: message.id, data: message };
       }),
       takeUntil(this.stopping),
@@ -79,21 +87,60 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 
   /**
-   * Reports as a provider would what became of a text message.
+   * Reports what became of a text message, in the form and through the parser of the provider in use.
    * @throws AppError NOT_FOUND
    */
   async receipt(id: number, status: Report['status']): Promise<void> {
     this.assertExists();
-    await this.receipts.take('virtual', { status }, id);
+    await this.network.report(id, status);
+  }
+
+  /** Numbers and addresses that received something, at most 50, the latest first. */
+  async handsets(): Promise<ReceivingHandset[]> {
+    this.assertExists();
+    const found: ReceivingHandset[] = [];
+    for (const to of await this.network.recipients()) {
+      const [last, ...others] = await this.network.arrivals(to);
+      if (last !== undefined) found.push({ to, messages: others.length + 1, last_at: formatDateTime(last.at) });
+      if (found.length === 50) break;
+    }
+    return found;
   }
 
   /**
-   * Empties the inbox of a number or an e-mail address.
+   * Makes the network of a number good or bad for the messages that are sent to it from now on, on every replica; what is left out
+   * is as on a good network. Answers what holds now.
+   * @throws AppError VALIDATION_FAILED, NOT_FOUND like `messages`
+   */
+  async setNetwork(
+    to: string,
+    { latency_ms = 0, loss = 0, duplicates = 0, outage = false }: Partial<Conditions>,
+  ): Promise<Conditions> {
+    this.assertExists();
+    const conditions = { latency_ms, loss, duplicates, outage };
+    await this.conditions.set(this.numberOf(to), conditions);
+    return conditions;
+  }
+
+  /**
+   * The network of a number.
+   * @throws AppError like `setNetwork`
+   */
+  async networkOf(to: string): Promise<Conditions> {
+    this.assertExists();
+    const { latency_ms, loss, duplicates, outage } = await this.conditions.now(this.numberOf(to));
+    return { latency_ms, loss, duplicates, outage };
+  }
+
+  /**
+   * Empties the inbox of a number or an e-mail address, and gives it a good network.
    * @throws AppError like `messages`
    */
   async reset(to: string): Promise<void> {
     this.assertExists();
-    await this.stored.remove(this.recipientOf(to));
+    const recipient = this.recipientOf(to);
+    await this.stored.remove(recipient);
+    await this.conditions.clear(recipient);
   }
 
   beforeApplicationShutdown(): void {
@@ -106,20 +153,10 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'to', rule: 'USERNAME' }] });
   }
 
-  private received(row: Message): ReceivedMessage {
-    const code = row.challenge_id === '' ? '' : this.otp.codeOf(row);
-    const isMail = row.kind === 'otp.mail';
-    const { text } = isMail
-      ? mailOf(row.language, row.subject, code)
-      : { text: smsText(row.language, row.subject, code) };
-    return {
-      id: String(row.id),
-      channel: isMail ? 'email' : 'sms',
-      to: row.recipient,
-      text,
-      code,
-      received_at: formatDateTime(row.created_at),
-    };
+  private numberOf(to: string): string {
+    const number = this.users.readNumber(to);
+    if (number !== undefined) return number;
+    throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'to', rule: 'PHONE' }] });
   }
 
   /**
@@ -153,4 +190,14 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   private assertExists(): void {
     if (this.config.DELIVERY !== 'virtual') throw new AppError('NOT_FOUND', { reason: 'no virtual phone' });
   }
+}
+
+/** Of arrivals, newest first, those since the message `after`; by id when that one is gone. */
+function newerThan(after: number, arrivals: readonly Arrival[]): Arrival[] {
+  const end = arrivals.findIndex(({ id }) => id === after);
+  return end >= 0 ? arrivals.slice(0, end) : arrivals.filter(({ id }) => id > after);
+}
+
+function receivedOf({ at, id, ...arrival }: Arrival): ReceivedMessage {
+  return { ...arrival, id: String(id), received_at: formatDateTime(at) };
 }

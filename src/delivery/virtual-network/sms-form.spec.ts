@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { inGsm, smsFormOf } from './sms-form.js';
+
+describe('the form of a short message (3GPP TS 23.038, 23.040)', () => {
+  it.each([
+    ['', 'GSM-7', 0, 1],
+    ['Your code is 123456.', 'GSM-7', 20, 1],
+    ['@£ñÇ\n', 'GSM-7', 5, 1],
+    ['€{}', 'GSM-7', 6, 1],
+    ['a'.repeat(160), 'GSM-7', 160, 1],
+    ['a'.repeat(161), 'GSM-7', 161, 2],
+    ['a'.repeat(306), 'GSM-7', 306, 2],
+    ['a'.repeat(307), 'GSM-7', 307, 3],
+    [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 'GSM-7', 306, 3],
+    ['ç', 'UCS-2', 1, 1],
+    ['ر'.repeat(70), 'UCS-2', 70, 1],
+    ['ر'.repeat(71), 'UCS-2', 71, 2],
+    ['ر'.repeat(135), 'UCS-2', 135, 3],
+    [`${'ر'.repeat(66)}😀${'ر'.repeat(66)}`, 'UCS-2', 134, 3],
+  ])('of %j is %s, %i characters, parts: %i', (text, encoding, characters, parts) => {
+    expect(smsFormOf(text)).toEqual({ encoding, characters, parts });
+  });
+
+  it('is UCS-2 on request, and what GSM-7 has not is a question mark in it', () => {
+    expect(smsFormOf('a', true)).toEqual({ encoding: 'UCS-2', characters: 1, parts: 1 });
+    expect(inGsm('a رمز 1€')).toBe('a ??? 1€');
+  });
+});

@@ -1,0 +1,43 @@
+/** How a text travels as a short message. */
+export interface SmsForm {
+  readonly encoding: 'GSM-7' | 'UCS-2';
+  /** As networks count: septets of GSM-7, of which some characters take two, or code units of UCS-2. */
+  readonly characters: number;
+  /** Short messages it takes: 160 or 70 characters in one, 153 or 67 in each of several. */
+  readonly parts: number;
+}
+
+/** The default alphabet of 3GPP TS 23.038 §6.2.1, in order; the escape has no character. */
+const GSM_ALPHABET =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+/** Characters behind an escape (§6.2.1.1). */
+const GSM_EXTENSION = '\f^{}\\[~]|€';
+
+const septetsOf = (character: string) => (GSM_EXTENSION.includes(character) ? 2 : 1);
+const isGsm = (character: string) =>
+  character !== '\u001b' && (GSM_ALPHABET.includes(character) || GSM_EXTENSION.includes(character));
+
+/** The form a network chooses for a text: GSM-7 if every character is in it and nobody asked for UCS-2. */
+export function smsFormOf(text: string, ucs2 = false): SmsForm {
+  const characters = [...text];
+  const gsm = !ucs2 && characters.every(isGsm);
+  const widths = characters.map((character) => (gsm ? septetsOf(character) : character.length));
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const [alone, each] = gsm ? [160, 153] : [70, 67];
+  return { encoding: gsm ? 'GSM-7' : 'UCS-2', characters: total, parts: total <= alone ? 1 : partsOf(widths, each) };
+}
+
+/** The text as a handset shows it that was told GSM-7: what is not in the alphabet is a question mark. */
+export function inGsm(text: string): string {
+  return [...text].map((character) => (isGsm(character) ? character : '?')).join('');
+}
+
+/** A character of two units is never divided between parts. */
+function partsOf(widths: readonly number[], size: number): number {
+  let [parts, used] = [1, 0];
+  for (const width of widths) {
+    if (used + width > size) [parts, used] = [parts + 1, 0];
+    used += width;
+  }
+  return parts;
+}
