@@ -12,4 +12,11 @@ export {
   type HttpStatusShape,
 } from './sms-presets.js';
 export type { SmsProviderSetting } from './sms-providers.js';
-export type { LayoutField, UssdForm, UssdGatewaySetting, UssdLayout, UssdSignature } from './ussd-gateway-setting.js';
+export type {
+  LayoutField,
+  UssdForm,
+  UssdGatewaySetting,
+  UssdLayout,
+  UssdSignature,
+  UssdSmppSetting,
+} from './ussd-gateway-setting.js';

@@ -1,5 +1,5 @@
-/** Shapes of callbacks that keypad knows by name; `custom` brings its own `layout`. */
-export const USSD_FORMS = ['con-end', 'hubtel', 'nalo', 'moolre', 'hollatags', 'custom'] as const;
+/** Shapes of callbacks that keypad knows by name; `custom` brings its own `layout`, `smpp` comes over a link that we bind. */
+export const USSD_FORMS = ['con-end', 'hubtel', 'nalo', 'moolre', 'hollatags', 'custom', 'smpp'] as const;
 export type UssdForm = (typeof USSD_FORMS)[number];
 
 /** A value of which the environment holds the text, and the name of that variable, which may be logged. */
@@ -40,7 +40,27 @@ export interface UssdSignature {
   readonly id_header: string;
 }
 
-/** One USSD gateway and all that its callbacks must prove. At least one of the four proofs is set. */
+/** How an SMSC is bound, of the form `smpp`. */
+export interface UssdSmppSetting {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  readonly system_id: string;
+  readonly password: NamedSecret;
+  readonly system_type: string;
+  /** Of English; Persian is UCS-2. */
+  readonly data_coding: number;
+  /** Answers on their way at once, of one replica. */
+  readonly window: number;
+  readonly enquire_seconds: number;
+  readonly response_ms: number;
+  readonly reconnect_ms: number;
+}
+
+/**
+ * One USSD gateway and all that its callbacks must prove. At least one of the four proofs is set; of the form `smpp` none,
+ * because it is we who call.
+ */
 export interface UssdGatewaySetting {
   /** Part of the path, and its name in the log. */
   readonly name: string;
@@ -56,4 +76,5 @@ export interface UssdGatewaySetting {
   readonly addresses: readonly string[];
   readonly hmac?: UssdSignature;
   readonly basic?: { readonly username: string; readonly password: NamedSecret };
+  readonly smpp?: UssdSmppSetting;
 }

@@ -28,6 +28,12 @@ const LAYOUT = {
   answer: { open: { message: '{text}', end: false }, close: { message: '{text}', end: true } },
 };
 
+const SMPP = {
+  ...{ name: 'op', form: 'smpp', language: 'fa' },
+  options: { host: 'smsc.example', system_id: 'keypad', password: '$PASS' },
+};
+const smpp = (options: object) => ({ ...SMPP, options: { ...SMPP.options, ...options } });
+
 describe('USSD_GATEWAYS', () => {
   it('is empty by default, and takes secrets from the variables that it names', () => {
     expect(load('')).toEqual([]);
@@ -35,6 +41,22 @@ describe('USSD_GATEWAYS', () => {
       { id: 'AT_TOKEN', value: SECRETS.AT_TOKEN },
       { id: 'AT_OLD', value: SECRETS.AT_OLD },
     ]);
+  });
+
+  it('over SMPP is complete after reading', () => {
+    expect(load(JSON.stringify([SMPP]))[0]).toMatchObject({
+      ...{ name: 'op', form: 'smpp', language: 'fa', tokens: [], addresses: [] },
+      smpp: {
+        ...{ host: 'smsc.example', port: 2775, tls: false, system_id: 'keypad', system_type: '' },
+        ...{ password: { id: 'PASS', value: SECRETS.PASS }, data_coding: 0, window: 10 },
+        ...{ enquire_seconds: 20, response_ms: 5000, reconnect_ms: 500 },
+      },
+    });
+  });
+
+  it('FLT-4 names every fault of the options at once', () => {
+    const faults = faultsOf([{ ...SMPP, options: {} }]).join('\n');
+    for (const name of ['host', 'system_id', 'password']) expect(faults).toContain(`[0].options.${name} must be`);
   });
 
   it('may lie in a file', () => {
@@ -69,6 +91,21 @@ describe('USSD_GATEWAYS', () => {
     [[{ ...SIMPLE, layout: LAYOUT }], '[0].layout is for form custom only'],
     [[{ ...SIMPLE, form: 'custom', layout: { ...LAYOUT, answer: {} } }], '[0].layout.answer.open must hold {text}'],
     [[{ ...SIMPLE, form: 'custom', layout: { ...LAYOUT, fields: {} } }], '[0].layout.fields.from '],
+    [[{ ...SMPP, options: undefined }], '[0].options must be an object for form smpp'],
+    [[{ ...SIMPLE, options: {} }], '[0].options is for form smpp only'],
+    [[{ ...SMPP, tokens: ['$AT_TOKEN'] }], '[0].tokens is for callbacks'],
+    [[{ ...SMPP, addresses: ['192.0.2.1'] }], '[0].addresses is for callbacks'],
+    [[{ ...SMPP, layout: LAYOUT }], '[0].layout is for form custom only'],
+    [[smpp({ host: undefined })], '[0].options.host must be a host name'],
+    [[smpp({ host: 'Zq7Mark://x' })], '[0].options.host must be a host name'],
+    [[smpp({ port: 0 })], '[0].options.port must be an integer from 1 to 65535'],
+    [[smpp({ port: '2775' })], '[0].options.port must be an integer'],
+    [[smpp({ system_id: 'Zq7Mark-and-too-long' })], '[0].options.system_id must be 1 to 15'],
+    [[smpp({ password: 'Zq7Mark' })], '[0].options.password must be $ and the name'],
+    [[smpp({ password: '$ABSENT' })], '[0].options.password names an environment variable that is not set'],
+    [[smpp({ tls: 'yes' })], '[0].options.tls must be true or false'],
+    [[smpp({ response_ms: 60_000 })], '[0].options.response_ms must be an integer from 100 to 5000'],
+    [[smpp({ sender: 'Zq7Mark' })], '[0].options may have only host, port'],
   ])('FLT-4 refuses %j and says where, without repeating it', (value, expected) => {
     const faults = faultsOf(value);
     expect(faults.join('\n')).toContain(`USSD_GATEWAYS: ${expected}`);

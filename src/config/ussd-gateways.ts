@@ -9,7 +9,9 @@ import {
   type UssdGatewaySetting,
   type UssdLayout,
   type UssdSignature,
+  type UssdSmppSetting,
 } from './ussd-gateway-setting.js';
+import { SMPP_OPTIONS, smppOptions } from './ussd-smpp-options.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -55,6 +57,7 @@ class GatewayReader {
     this.refuseUnknown(this.json, this.path, MEMBERS);
     const form = this.oneOf('form', USSD_FORMS, undefined);
     const { layout, hmac, basic } = { layout: this.layout(form), hmac: this.hmac(), basic: this.basic() };
+    const smpp = this.smpp(form);
     const tokens = this.texts('tokens', this.json['tokens']).map((each, i) =>
       this.secret(`tokens[${String(i)}]`, each),
     );
@@ -65,7 +68,7 @@ class GatewayReader {
     }
     const addresses = this.texts('addresses', this.json['addresses']);
     if (!addresses.every(isNetwork)) this.fault(`${this.path}.addresses`, 'must be IP addresses or CIDR ranges');
-    if (tokens.length === 0 && addresses.length === 0 && hmac === undefined && basic === undefined)
+    if (form !== 'smpp' && tokens.length === 0 && addresses.length === 0 && hmac === undefined && basic === undefined)
       this.fault(this.path, 'must have tokens, addresses, hmac or basic: anybody could call it');
     return {
       name: this.text('name', /^[a-z][a-z0-9-]{0,19}$/, 'must be up to 20 lower-case letters, digits and dashes'),
@@ -77,7 +80,30 @@ class GatewayReader {
       ...(layout === undefined ? {} : { layout }),
       ...(hmac === undefined ? {} : { hmac }),
       ...(basic === undefined ? {} : { basic }),
+      ...(smpp === undefined ? {} : { smpp }),
     };
+  }
+
+  private smpp(form: UssdForm): UssdSmppSetting | undefined {
+    const json = this.json['options'];
+    const at = `${this.path}.options`;
+    if (form !== 'smpp') {
+      if (json !== undefined) this.fault(at, 'is for form smpp only');
+      return undefined;
+    }
+    for (const name of PROOFS) {
+      if (this.json[name] !== undefined) this.fault(`${this.path}.${name}`, 'is for callbacks: of form smpp we bind');
+    }
+    if (!isRecord(json)) {
+      this.fault(at, 'must be an object for form smpp');
+      return undefined;
+    }
+    const fault = (name: string, what: string) => {
+      this.fault(`${at}.${name}`, what);
+    };
+    if (Object.keys(json).some((each) => !SMPP_OPTIONS.includes(each)))
+      this.fault(at, `may have only ${SMPP_OPTIONS.join(', ')}`);
+    return { ...smppOptions(json, fault), password: this.secret('options.password', json['password']) };
   }
 
   private layout(form: UssdForm): UssdLayout | undefined {
@@ -190,7 +216,8 @@ class GatewayReader {
   }
 }
 
-const MEMBERS = ['name', 'form', 'layout', 'code', 'language', 'tokens', 'addresses', 'hmac', 'basic'];
+const PROOFS = ['tokens', 'addresses', 'hmac', 'basic'];
+const MEMBERS = ['name', 'form', 'layout', 'code', 'language', ...PROOFS, 'options'];
 
 function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

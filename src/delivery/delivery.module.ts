@@ -21,6 +21,7 @@ import { Timeline } from './timeline.js';
 import { GatewayProofs } from './ussd/gateway-proofs.js';
 import { UssdController } from './ussd/ussd.controller.js';
 import { UssdGateways } from './ussd/ussd-gateways.js';
+import { UssdLines } from './ussd/ussd-lines.js';
 import { UssdService } from './ussd/ussd.service.js';
 import { VirtualHandset } from './ussd/virtual-handset.js';
 import { NetworkConditions } from './virtual-network/network-conditions.js';
@@ -35,6 +36,7 @@ import { VirtualPhone } from './virtual-phone.js';
     DeliveryService,
     UssdService,
     UssdGateways,
+    UssdLines,
     GatewayProofs,
     VirtualHandset,
     VirtualPhone,

@@ -13,6 +13,8 @@ export interface LinkOptions {
   readonly enquireMs: number;
   /** First pause before connecting again; it doubles up to half a minute. */
   readonly reconnectMs: number;
+  /** Submits on their way at once; others wait. Any number by default. */
+  readonly window?: number;
 }
 
 export interface LinkEvents {
@@ -27,6 +29,8 @@ export type Reply =
   { readonly pdu: Pdu } | { readonly pdu?: undefined; readonly sent: boolean; readonly reason: string };
 
 const RECONNECT_AT_MOST_MS = 30_000;
+/** ESME_RX_T_APPN (SMPP 3.4 §5.1.3): not now; the SMSC offers it again, to another bind if there is one. */
+const NOT_NOW = 0x64;
 
 /**
  * One bound connection to an SMSC (SMPP 3.4), made again whenever it ends. What the smpp package leaves to its users is here: every
@@ -38,6 +42,9 @@ export class SmppLink {
   private closed = false;
   private failures = 0;
   private timer: NodeJS.Timeout | undefined;
+  private draining = false;
+  private inWindow = 0;
+  private readonly waiting: (() => void)[] = [];
   private readonly outstanding = new Set<(reply: Reply) => void>();
 
   constructor(
@@ -58,10 +65,23 @@ export class SmppLink {
     });
   }
 
-  submit(members: Record<string, unknown>): Promise<Reply> {
-    const { session } = this;
-    if (!this.bound || session === undefined) return Promise.resolve({ sent: false, reason: 'no link' });
-    return this.ask((answer) => session.submit_sm(members, answer));
+  async submit(members: Record<string, unknown>): Promise<Reply> {
+    if (this.inWindow < (this.options.window ?? Infinity)) this.inWindow += 1;
+    else await new Promise<void>((resolve) => void this.waiting.push(resolve));
+    try {
+      const { session } = this;
+      if (!this.bound || session === undefined) return { sent: false, reason: 'no link' };
+      return await this.ask((answer) => session.submit_sm(members, answer));
+    } finally {
+      const next = this.waiting.shift();
+      if (next === undefined) this.inWindow -= 1;
+      else next();
+    }
+  }
+
+  /** Takes nothing more from the SMSC; what was taken can still be answered, until `close`. */
+  drain(): void {
+    this.draining = true;
   }
 
   /** Waits for the answers that are due, says goodbye and ends the connection for good. */
@@ -91,8 +111,8 @@ export class SmppLink {
       this.end(session);
     });
     session.on('deliver_sm', (pdu: Pdu) => {
-      session.send(pdu.response());
-      this.events.onDeliver(pdu);
+      session.send(pdu.response(this.draining ? { command_status: NOT_NOW } : {}));
+      if (!this.draining) this.events.onDeliver(pdu);
     });
     session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()));
     session.on('unbind', (pdu: Pdu) => {

@@ -3,6 +3,7 @@ import type { Pdu } from 'smpp';
 import type { SmsProviderSetting } from '../config/index.js';
 import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver } from './sms-driver.js';
 import { SmppLink } from './smpp-link.js';
+import { encoded, textOf } from './smpp-text.js';
 
 /** Statuses of SMPP 3.4 §5.1.3. */
 const THROTTLED = [0x58, 0x14];
@@ -11,7 +12,6 @@ const NEVER = [0x0a, 0x0b];
 const REFUSES_US = [0x03, 0x04, 0x05, 0x0d, 0x0e, 0x0f];
 /** Receipts are marked in these bits of esm_class (§5.2.12). */
 const IS_RECEIPT = 0x3c;
-const UCS2 = 8;
 const DELIVERED = 2;
 /** EXPIRED, DELETED, UNDELIVERABLE, REJECTED of message_state (§5.2.28). */
 const UNDELIVERED = [3, 4, 5, 8];
@@ -70,14 +70,12 @@ export class SmppDriver implements SmsDriver {
 
   /** What goes over the wire for a message: the members of a submit_sm. */
   submitFor({ to, text, secondsLeft }: Sms): Record<string, unknown> {
-    const plain = /^[\n\x20-\x7e]*$/.test(text);
     return {
       ...{ source_addr: String(this.options['sender']), source_addr_ton: this.sourceType, source_addr_npi: 1 },
       ...{ destination_addr: to.slice(1), dest_addr_ton: 1, dest_addr_npi: 1 },
       registered_delivery: 1,
       validity_period: relative(secondsLeft),
-      data_coding: plain ? Number(this.options['data_coding'] ?? 0) : UCS2,
-      short_message: plain ? Buffer.from(text, 'latin1') : Buffer.from(text, 'utf16le').swap16(),
+      ...encoded(text, Number(this.options['data_coding'] ?? 0)),
     };
   }
 
@@ -122,11 +120,4 @@ export class SmppDriver implements SmsDriver {
 function relative(seconds: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return `000000${two(seconds / 3600)}${two((seconds % 3600) / 60)}${two(seconds % 60)}000R`;
-}
-
-function textOf(message: unknown): string {
-  if (typeof message === 'string') return message;
-  if (Buffer.isBuffer(message)) return message.toString('latin1');
-  const inner = (message as { message?: unknown } | undefined)?.message;
-  return inner === undefined ? '' : textOf(inner);
 }

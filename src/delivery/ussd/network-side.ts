@@ -20,6 +20,7 @@ const EVENTS: Partial<Record<UssdForm, Readonly<Partial<Record<'input' | HangUp,
   hubtel: { input: 'Response', user: 'Release', timeout: 'Timeout' },
   nalo: { input: 'false' },
   moolre: { input: 'false' },
+  smpp: { input: '18' },
   hollatags: { input: 'continue', user: 'end', timeout: 'abort' },
 };
 

@@ -92,7 +92,40 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     },
     numbers: 'international',
   },
+  // Members as `membersOf` of ussd-pdu.ts reads them from a deliver_sm.
+  smpp: {
+    fields: {
+      session: ['its_session_info'],
+      from: ['from'],
+      dialled: ['destination_addr'],
+      extra: NONE,
+      typed: ['short_message'],
+      event: ['event'],
+      sequence: NONE,
+    },
+    begins: ['1'],
+    ends: ['end'],
+    // USSR request, which asks, and PSSR response, which ends the session (SMPP 3.4 §5.3.2.44).
+    answer: { open: submit(2), close: submit(17) },
+    numbers: 'any',
+  },
 };
+
+/** What answers a PDU: it goes where that came from, in the same session. */
+function submit(ussd_service_op: number): object {
+  return {
+    service_type: 'USSD',
+    ussd_service_op,
+    its_session_info: '{its_session_info}',
+    source_addr_ton: '{dest_addr_ton}',
+    source_addr_npi: '{dest_addr_npi}',
+    source_addr: '{destination_addr}',
+    dest_addr_ton: '{source_addr_ton}',
+    dest_addr_npi: '{source_addr_npi}',
+    destination_addr: '{source_addr}',
+    short_message: '{text}',
+  };
+}
 
 function hollatags(operation: string, type: number): object {
   return {

@@ -28,9 +28,14 @@ export class UssdGateways {
     this.all = tokens.length > 0 || configured.length === 0 ? [this.short, ...configured] : configured;
   }
 
-  /** `/ussd/NAME/TOKEN` for gateways with tokens, `/ussd/NAME` for others, `/ussd/TOKEN` for the short form. */
+  /**
+   * `/ussd/NAME/TOKEN` for gateways with tokens, `/ussd/NAME` for others, `/ussd/TOKEN` for the short form. No path leads
+   * to one over SMPP, whose callbacks prove nothing.
+   */
   find(first: string, second: string | undefined): FoundGateway | undefined {
-    const named = this.all.find(({ name }) => name === first && name !== SHORT_FORM);
+    const named = this.all.find(
+      ({ name, setting }) => name === first && name !== SHORT_FORM && setting.smpp === undefined,
+    );
     if (second !== undefined) return this.withToken(named, second);
     if (named !== undefined) return named.setting.tokens.length === 0 ? { gateway: named, token: '' } : undefined;
     return this.withToken(this.short, first);

@@ -12,7 +12,8 @@ import { USSD_TEXTS } from '../texts.js';
 import type { UssdGateway, UssdScreen, UssdTurn } from './ussd-gateway.js';
 import type { UssdTurnRow } from './ussd-turn.entity.js';
 
-/** Sessions last three minutes at most; gateways repeat a callback within seconds. */
+/** Networks end a session after three minutes; gateways repeat a callback within seconds. */
+const SESSION_MS = 3 * 60_000;
 const KEPT_MS = 15 * 60_000;
 
 /** The turn has been answered before; what was done for it again is taken back. */
@@ -88,8 +89,9 @@ export class UssdService {
       if (typeof decision !== 'string') this.metrics.count('ussd', 'shown');
       return decision;
     } catch (error) {
-      if (error instanceof Repeated) return asks ? 'reference' : this.recall(key);
-      throw error;
+      if (!(error instanceof Repeated)) throw error;
+      if (asks) return 'reference';
+      return (await this.recall(key)) ?? (await this.forget(key), this.decide(gateway, turn));
     }
   }
 
@@ -127,12 +129,20 @@ export class UssdService {
     return id !== undefined;
   }
 
-  private async recall(key: string): Promise<Decision> {
-    const row = await this.database.row<UssdTurnRow>(sql`SELECT * FROM ussd_turns WHERE turn = ${key}`);
-    const { subject, challenge_id, nonce, key_id, seconds_left } = row ?? NO_TURN;
+  /** Undefined when the turn was of a session that is long over: the ids of some gateways come round. */
+  private async recall(key: string): Promise<Decision | undefined> {
+    const row = await this.database.row<UssdTurnRow & { age: number }>(
+      sql`SELECT *, ${NOW} - created_at AS age FROM ussd_turns WHERE turn = ${key}`,
+    );
+    if (row === undefined || row.age > SESSION_MS) return undefined;
+    const { subject, challenge_id, nonce, key_id, seconds_left } = row;
     if (subject === null || challenge_id === null || nonce === null || key_id === null) return 'nothing';
     const source = { subject, challenge_id, nonce, key_id };
     return { source, code: this.otp.codeOf(source), secondsLeft: seconds_left ?? 0 };
+  }
+
+  private async forget(key: string): Promise<void> {
+    await this.database.change(sql`DELETE FROM ussd_turns WHERE turn = ${key} AND created_at < ${NOW} - ${SESSION_MS}`);
   }
 
   private sweep(): Promise<number> {
@@ -142,8 +152,6 @@ export class UssdService {
 }
 
 const LOGGED = { shown: 'code shown', reference: 'asked for the reference', nothing: 'nothing to show' } as const;
-
-const NO_TURN = { subject: null, challenge_id: null, nonce: null, key_id: null, seconds_left: null };
 
 function screen(text: string): UssdScreen {
   return { text, ends: true };

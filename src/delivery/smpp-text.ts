@@ -1,0 +1,17 @@
+/** UCS-2 (SMPP 3.4 §5.2.19). */
+const UCS2 = 8;
+
+/** A text as a PDU has it: English in the given coding, anything else in UCS-2. */
+export function encoded(text: string, dataCoding: number): { data_coding: number; short_message: Buffer } {
+  return /^[\n\x20-\x7e]*$/.test(text)
+    ? { data_coding: dataCoding, short_message: Buffer.from(text, 'latin1') }
+    : { data_coding: UCS2, short_message: Buffer.from(text, 'utf16le').swap16() };
+}
+
+/** The text of a PDU, whatever the smpp package has made of it. */
+export function textOf(message: unknown): string {
+  if (typeof message === 'string') return message;
+  if (Buffer.isBuffer(message)) return message.toString('latin1');
+  const inner = (message as { message?: unknown } | undefined)?.message;
+  return inner === undefined ? '' : textOf(inner);
+}
