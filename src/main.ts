@@ -1,6 +1,8 @@
+import { keepCompiledCode } from './compile-cache.js';
 import { assertNodeVersion } from './node-version.js';
 
 assertNodeVersion();
+await keepCompiledCode(process.env);
 // Native modules load only after the check: some crash an old Node outright.
 const { serve } = await import('./server.js');
 await serve(process.env);

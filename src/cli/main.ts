@@ -1,7 +1,9 @@
 #!/usr/bin/env node
+import { keepCompiledCode } from '../compile-cache.js';
 import { assertNodeVersion } from '../node-version.js';
 
 assertNodeVersion();
+await keepCompiledCode(process.env);
 // Native modules load only after the check: some crash an old Node outright.
 const { run } = await import('./program.js');
 process.exit(await run(process.argv));

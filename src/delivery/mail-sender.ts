@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { Config } from '../config/index.js';
 import { OtpService } from '../otp/index.js';
 import type { Message } from './message.entity.js';
@@ -11,7 +11,7 @@ import { mailOf } from './texts.js';
 @Injectable()
 export class MailSender implements Sender {
   private readonly name: string;
-  private readonly transport: ReturnType<typeof createTransport> | undefined;
+  private readonly transport: Promise<Transporter> | undefined;
 
   constructor(
     private readonly otp: OtpService,
@@ -19,14 +19,7 @@ export class MailSender implements Sender {
   ) {
     this.name = config.SMTP_URL === '' ? 'virtual' : 'smtp';
     if (config.SMTP_URL === '') return;
-    this.transport = createTransport({
-      url: config.SMTP_URL,
-      connectionTimeout: SEND_MS / 2,
-      greetingTimeout: SEND_MS / 2,
-      socketTimeout: SEND_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    this.transport = transportTo(config.SMTP_URL);
   }
 
   /** Whether a mail reaches anybody: there is a server, or the virtual phone shows it. */
@@ -50,7 +43,8 @@ export class MailSender implements Sender {
   private async send(message: Message): Promise<Outcome> {
     if (this.transport === undefined) return { outcome: 'accepted' };
     const mail = mailOf(message.language, message.subject, this.otp.codeOf(message));
-    const sent = this.transport
+    const transport = await this.transport;
+    const sent = transport
       .sendMail({ from: this.config.MAIL_FROM, to: { name: '', address: message.recipient }, ...mail })
       .then((): Outcome => ({ outcome: 'accepted' }), outcomeOfFailure);
     let timer: NodeJS.Timeout | undefined;
@@ -61,6 +55,19 @@ export class MailSender implements Sender {
       clearTimeout(timer);
     });
   }
+}
+
+/** The package is loaded here: without an SMTP server nobody needs it. */
+async function transportTo(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: SEND_MS / 2,
+    greetingTimeout: SEND_MS / 2,
+    socketTimeout: SEND_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** RFC 5321 §4.2.1: 4xx passes, 5xx is final; what has no reply never reached the server, or its answer was lost. */

@@ -10,12 +10,26 @@ export function createLogger(level: string, destination: DestinationStream = (st
     {
       level,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describe },
     },
     destination,
   );
+}
+
+let second = 0;
+let toTheSecond = '';
+
+/** As pino's own, but the date is written once a second: it was 3 % of a short request. */
+function isoTime(): string {
+  const now = Date.now();
+  const ms = now % 1000;
+  if (now - ms !== second) {
+    second = now - ms;
+    toTheSecond = new Date(second).toISOString().slice(0, -4);
+  }
+  return `,"time":"${toTheSecond}${String(ms).padStart(3, '0')}Z"`;
 }
 
 /** Shared by all loggers of a process. */

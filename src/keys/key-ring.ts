@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 
 /** What a derived key is for; one purpose never opens what another made (KEY-1). */
 export type Purpose =
@@ -30,7 +39,8 @@ export class KeyRing {
   /** Key id for values that must stay comparable over rotations: card fingerprints, avatars. */
   readonly stableId: string;
   private readonly masters = new Map<string, Buffer>();
-  private readonly derived = new Map<string, Buffer>();
+  /** As key objects: Node takes six times as long over a MAC whose key is bytes. */
+  private readonly derived = new Map<string, KeyObject>();
 
   constructor(text: string) {
     for (const pair of text.split(',')) {
@@ -82,13 +92,13 @@ export class KeyRing {
     return this.masters.has(keyId);
   }
 
-  private key(purpose: Purpose, keyId: string): Buffer {
+  private key(purpose: Purpose, keyId: string): KeyObject {
     const label = `${keyId}/${purpose}`;
     let key = this.derived.get(label);
     if (key === undefined) {
       const master = this.masters.get(keyId);
       if (master === undefined) throw new Error(`master key ${keyId} is not in KEYS`);
-      key = Buffer.from(hkdfSync('sha256', master, '', `keypad/${purpose}`, 32));
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `keypad/${purpose}`, 32)));
       this.derived.set(label, key);
     }
     return key;

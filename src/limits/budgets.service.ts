@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Config, type Rate } from '../config/index.js';
 import type { Statements } from '../database/index.js';
@@ -18,15 +18,13 @@ type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 @Injectable()
 export class Budgets implements ThrottlerStorage, OnApplicationShutdown {
   private readonly memory = new MemoryWindows();
-  private readonly redis: RedisWindows | undefined;
 
   constructor(
     private readonly database: DatabaseWindows,
+    @Inject(RedisWindows) private readonly redis: RedisWindows | undefined,
     private readonly ring: KeyRing,
     private readonly config: Config,
-  ) {
-    if (config.REDIS_URL !== '') this.redis = new RedisWindows(config.REDIS_URL);
-  }
+  ) {}
 
   /** Whether Redis is in use and answers. */
   get countsInRedis(): boolean {

@@ -1,10 +1,18 @@
 import { Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
+import { Config } from '../config/index.js';
 import { Budgets } from './budgets.service.js';
 import { DatabaseWindows } from './database-windows.js';
+import { RedisWindows } from './redis-windows.js';
+
+const redisWindows = {
+  provide: RedisWindows,
+  inject: [Config],
+  useFactory: ({ REDIS_URL }: Config) => (REDIS_URL === '' ? undefined : RedisWindows.at(REDIS_URL)),
+};
 
 @Global()
-@Module({ providers: [DatabaseWindows, Budgets], exports: [Budgets] })
+@Module({ providers: [DatabaseWindows, redisWindows, Budgets], exports: [Budgets] })
 class BudgetsModule {}
 
 /** Provides `Budgets`, and @nestjs/throttler on top of it. The guard itself is registered by the application. */

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { createClient } from 'redis';
+import type { RedisClientType } from 'redis';
 import type { Rate } from '../config/index.js';
 
 const ANSWER_MS = 250;
@@ -24,15 +24,9 @@ const GIVE_BACK = `
  */
 export class RedisWindows {
   private readonly logger = new Logger(RedisWindows.name);
-  private readonly client: ReturnType<typeof createClient>;
   private reachable = true;
 
-  constructor(url: string) {
-    this.client = createClient({
-      url,
-      disableOfflineQueue: true,
-      socket: { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS },
-    });
+  private constructor(private readonly client: RedisClientType) {
     this.client.on('error', () => {
       this.report(false);
     });
@@ -40,6 +34,13 @@ export class RedisWindows {
       this.report(true);
     });
     this.client.connect().catch(() => undefined);
+  }
+
+  /** Does not wait for the connection. The package is loaded here: it is a seventh of all modules, and few use it. */
+  static async at(url: string): Promise<RedisWindows> {
+    const { createClient } = await import('redis');
+    const socket = { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS };
+    return new RedisWindows(createClient({ url, disableOfflineQueue: true, socket }));
   }
 
   get isReady(): boolean {

@@ -34,6 +34,7 @@ export function keypad(settings: Settings, args: readonly string[], options: Com
         env: {
           NODE_ENV: 'test',
           DEMO: 'off',
+          NODE_DISABLE_COMPILE_CACHE: '1',
           ...settings,
           ...(crash && { CRASH_FROM: crash.from, CRASH_BEFORE: String(crash.statement) }),
         },
