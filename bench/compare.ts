@@ -49,24 +49,28 @@ export async function inRounds<T>(
 
 /** @throws Error when an answer is not 200. */
 export function compare(contenders: readonly Contender[], plan: Plan): Promise<Figures[]> {
-  return inRounds(contenders, plan.rounds, async ({ name, server, script }, warmsUp) => {
-    const before = server.cpu();
-    const outcome = await drive(script(), {
-      ...plan,
-      seconds: warmsUp ? plan.warmUp : plan.seconds,
-      port: server.port,
-    });
-    const used = server.cpu() - before;
-    assertAllOk(name, outcome);
-    return {
-      name,
-      rate: outcome.requests / outcome.seconds,
-      cpu: used / outcome.requests,
-      p50: outcome.latencies.at(0.5),
-      p99: outcome.latencies.at(0.99),
-      rss: server.rss(),
-    };
-  });
+  return inRounds(contenders, plan.rounds, (contender, warmsUp) =>
+    measured(contender, { ...plan, seconds: warmsUp ? plan.warmUp : plan.seconds }),
+  );
+}
+
+/**
+ * One contender under one load.
+ * @throws Error when an answer is not 200.
+ */
+export async function measured({ name, server, script }: Contender, load: Omit<Load, 'port'>): Promise<Figures> {
+  const before = server.cpu();
+  const outcome = await drive(script(), { ...load, port: server.port });
+  const used = server.cpu() - before;
+  assertAllOk(name, outcome);
+  return {
+    name,
+    rate: outcome.requests / outcome.seconds,
+    cpu: used / outcome.requests,
+    p50: outcome.latencies.at(0.5),
+    p99: outcome.latencies.at(0.99),
+    rss: server.rss(),
+  };
 }
 
 export function assertAllOk(name: string, { refused, refusal }: Outcome): void {

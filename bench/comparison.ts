@@ -1,10 +1,14 @@
 import { coldStarts } from './cold-start.js';
 import type { Figures, Plan } from './compare.js';
-import { USERS } from './data-set.js';
-import { fillForReads } from './fill.js';
+import { REFRESHERS, USERS, usersFrom } from './data-set.js';
+import { fillChallenges, fillForReads, fillLimits } from './fill.js';
+import { cards, dials } from './writes.js';
+import { pairs, signInBare, signInWithKeypad } from './pairs.js';
+import { signInWithBetterAuth, startBetterAuth, startOidcProvider } from './peers.js';
 import * as reads from './reads.js';
-import { atLeast, machine, p99Within, print, rowsOf, write, type Goal, type Section } from './report.js';
+import { atLeast, figureOf, machine, p99Within, print, rowsOf, write, type Goal, type Section } from './report.js';
 import { bareProgram, refreshes } from './sign-in.js';
+import { engines, readsBesideWrites, startOnSqlite } from './sqlite.js';
 import type { Stage } from './stage.js';
 
 /** keypad against the limit of the machine, against bare programs, and against its peers. */
@@ -19,8 +23,11 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
     sections.push(section);
   };
 
-  await fillForReads(stage.database.store('keypad'), USERS, stage.client);
-  await stage.database.run('keypad', 'ANALYZE TABLE users, sessions, tickets');
+  const store = stage.database.store('keypad');
+  await fillForReads(store, USERS, stage.client);
+  await fillChallenges(store, USERS);
+  await fillLimits(store, usersFrom(1, USERS));
+  await store.run('ANALYZE TABLE users, sessions, tickets, challenges, limits');
   const programs = reads.readers(stage.url);
   const starts = await coldStarts(stage, programs.stock, reads.keypadProgram(stage.settings), quick ? 1 : 5);
   print(starts);
@@ -46,13 +53,46 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
   ]);
   const pages = await reads.pages(keypad, tokens, plan);
   add('Pages of a list of 10 000 tickets', 'Offset 0 and offset 9980.', pages, []);
-  const rotations = await refreshes(keypad, bare, stage.client, plan);
+  const oidc = await startOidcProvider(stage, REFRESHERS.count / 2);
+  const rotations = await refreshes({ keypad, bare, oidc }, stage.client, plan);
   add(
     'Refresh grant',
-    'Against a bare program that makes the same three statements; every rotation is a durable commit.',
+    'Against a bare program that makes the same three statements, and node-oidc-provider; rotations are durable commits.',
     rotations,
-    [atLeast(rotations, 'keypad', 0.6)],
+    [atLeast(rotations, 'keypad', 0.6), atLeast(rotations, 'keypad', 5, 'oidc-provider')],
   );
+  const signIns = await pairs(
+    [
+      signInBare(bare, stage.database),
+      signInWithKeypad(keypad, stage.client, stage.database),
+      signInWithBetterAuth(await startBetterAuth(stage), stage.database),
+    ],
+    { rounds: plan.rounds, connections: plan.connections, pairs: quick ? 200 : 600 },
+  );
+  add(
+    'Sign-in: initialize and token',
+    'Pairs of them, by channel ussd; against a bare program that makes the same statements, and better-auth.',
+    signIns,
+    [atLeast(signIns, 'keypad', 0.6), atLeast(signIns, 'keypad', 3, 'better-auth')],
+  );
+  const added = await cards({ keypad, bare }, tokens, plan);
+  add('CardAdd', 'Against a bare program that makes the same statements.', added, [atLeast(added, 'keypad', 0.5)]);
+  const dialled = await dials({ keypad, bare }, stage.database, plan);
+  add(
+    'USSD callback',
+    'Dials that show a code, at half the maximum of a bare program that makes the same statements.',
+    dialled,
+    [p99Within(dialled, 'keypad', 3)],
+  );
+  const embedded = await startOnSqlite(stage);
+  const onEither = await engines({ server: keypad, tokens }, embedded, plan);
+  add('Tickets(limit: 20) on SQLite', 'The same service on its default database.', onEither, [
+    atLeast(onEither, 'on SQLite', 0.7),
+  ]);
+  const besides = await readsBesideWrites(embedded, figureOf(onEither, 'on SQLite').rate, plan);
+  add('SQLite: reads beside writes', 'Reads at half of their maximum; the writes are refreshes.', besides, [
+    p99Within(besides, besides.at(-1)?.name ?? '', 3),
+  ]);
   const mode = quick ? '`npm run bench -- --quick`' : '`npm run bench`';
   write({ title: 'Comparison', how: [mode, machine(), stage.machine], sections });
 }

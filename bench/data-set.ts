@@ -21,6 +21,11 @@ export const REFRESHERS = { from: COLLECTOR + 1, count: 1_000 };
 export const VISITORS = { from: REFRESHERS.from + REFRESHERS.count, count: 4_000 };
 export const USERS = 10_000;
 
+/** So many users with these ids. */
+export function usersFrom(from: number, count: number, stride = 1): number[] {
+  return Array.from({ length: count }, (_, i) => from + i * stride);
+}
+
 export const KEY_ID = 'bench';
 const KEYS = `${KEY_ID}:${randomBytes(32).toString('base64')}`;
 /** What keypad derives its keys from: the bench is in on its secrets. */

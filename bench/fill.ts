@@ -20,8 +20,11 @@ export interface Store {
 const TICKET_COLUMNS = 'user_id, department_id, title, status, priority, reply_count, created_at, updated_at';
 const DAYS_30 = 30 * 86_400_000;
 
-/** Users, each with a session, and the tickets of those who call; without limits and challenges. */
-export async function fillForReads(store: Store, users: number, client: Client): Promise<void> {
+/**
+ * Users, each with a session, and the tickets of those who call; without limits and challenges. Who calls is each
+ * `stride`-th user, so that they are spread over all.
+ */
+export async function fillForReads(store: Store, users: number, client: Client, stride = 1): Promise<void> {
   const now = String(Date.now());
   const later = String(Date.now() + DAYS_30);
   const ticket = `1 + n.seq % 3, CONCAT('Question ', n.seq), 'NEW', 'MEDIUM', 1, ${now} - n.seq * 1000, ${now}`;
@@ -37,11 +40,11 @@ export async function fillForReads(store: Store, users: number, client: Client):
   );
   await store.run(
     `INSERT INTO tickets (${TICKET_COLUMNS})
-       SELECT u.seq, ${ticket} FROM ${store.sequence(CALLERS)} u, ${store.sequence(TICKETS_EACH)} n`,
+       SELECT u.seq * ${String(stride)}, ${ticket} FROM ${store.sequence(CALLERS)} u, ${store.sequence(TICKETS_EACH)} n`,
   );
   await store.run(
     `INSERT INTO tickets (${TICKET_COLUMNS})
-       SELECT ${String(COLLECTOR)}, ${ticket} FROM ${store.sequence(TICKETS_OF_COLLECTOR)} n`,
+       SELECT ${String(COLLECTOR * stride)}, ${ticket} FROM ${store.sequence(TICKETS_OF_COLLECTOR)} n`,
   );
 }
 
@@ -56,9 +59,9 @@ export function fillChallenges(store: Store, users: number): Promise<void> {
 }
 
 /** Budgets that have been counted before, for these users: a first hit costs two statements more. */
-export async function fillLimits(store: Store, { from, count }: { from: number; count: number }): Promise<void> {
+export async function fillLimits(store: Store, users: readonly number[]): Promise<void> {
   const until = String(Date.now() + 86_400_000);
-  const buckets = Array.from({ length: count }, (_, i) => Object.values(bucketsOf(from + i))).flat();
+  const buckets = users.flatMap((user) => Object.values(bucketsOf(user)));
   for (let at = 0; at < buckets.length; at += 5_000) {
     const rows = buckets.slice(at, at + 5_000).map((bucket) => `('${bucket}', 0, ${until})`);
     await store.run(`INSERT INTO limits (bucket, hits, resets_at) VALUES ${rows.join(',')}`);
@@ -76,4 +79,24 @@ export function bucketsOf(user: number) {
     dial: bucketOf('ussd_dial', numberOf(user)),
     cards: bucketOf('card_add', account),
   };
+}
+
+/** What else gathers in a database of so many users: three tickets, a card and a budget of each. MariaDB only. */
+export async function fillWithHistory(store: Store, users: number): Promise<void> {
+  const now = String(Date.now());
+  const all = store.sequence(users);
+  await store.run(
+    `INSERT INTO tickets (${TICKET_COLUMNS})
+       SELECT u.seq, 1, 'An old question', 'CLOSED', 'LOW', 2, ${now} - 100000000 * n.seq - u.seq, ${now}
+       FROM ${all} u, ${store.sequence(3)} n`,
+  );
+  await store.run(
+    `INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, created_at, updated_at)
+       SELECT seq * 4503599627, seq, SHA2(seq, 256), CONCAT('${KEY_ID}.', SHA2(-seq, 256)), '603799******0000', 'ACTIVE', ${now}, ${now}
+       FROM ${all}`,
+  );
+  await store.run(
+    `INSERT INTO limits (bucket, hits, resets_at)
+       SELECT CONCAT('failures:', SHA2(CONCAT('somebody ', seq), 256)), 1, ${now} + 86400000 FROM ${all}`,
+  );
 }

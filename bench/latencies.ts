@@ -12,6 +12,14 @@ export class Latencies {
     this.total += 1;
   }
 
+  /** All of both. */
+  static of(some: Latencies, others: Latencies): Latencies {
+    const all = new Latencies();
+    all.total = some.total + others.total;
+    all.counts.set(some.counts.map((count, step) => count + (others.counts[step] ?? 0)));
+    return all;
+  }
+
   /** The latency, in milliseconds, that `share` of the requests did not exceed. */
   at(share: number): number {
     let left = share * this.total;

@@ -5,8 +5,8 @@ import { Latencies } from './latencies.js';
 export interface Script {
   /** The next request of a connection; undefined ends its part. */
   next(connection: number): Buffer | undefined;
-  /** Reads the answer before the next request; a body costs the generator time, so leave it out where it is not needed. */
-  answered?(connection: number, body: string): void | Promise<void>;
+  /** Called before the next request of the connection; reading the body costs the generator time. */
+  answered?(connection: number, body: () => string): void;
 }
 
 export interface Load {
@@ -15,12 +15,16 @@ export interface Load {
   readonly seconds: number;
   /** Requests a second, latencies counted from when each was due; without it, as many as the server takes. */
   readonly rate?: number;
+  /** Where they are counted; a new place when not given. */
+  readonly latencies?: Latencies;
 }
 
 export interface Outcome {
   readonly requests: number;
   readonly seconds: number;
   readonly latencies: Latencies;
+  /** Answers by their status. */
+  readonly statuses: ReadonlyMap<string, number>;
   /** Answers other than 200, and the first of them. */
   readonly refused: number;
   readonly refusal: string | undefined;
@@ -36,18 +40,21 @@ export async function drive(script: Script, load: Load): Promise<Outcome> {
 }
 
 class Run {
-  private readonly latencies = new Latencies();
+  private readonly latencies: Latencies;
   private readonly idle: Lane[] = [];
+  private readonly statuses = new Map<string, number>();
   private requests = 0;
-  private refused = 0;
   private refusal: string | undefined;
   private runs = true;
+  private timer: NodeJS.Timeout | undefined;
   private open = 0;
 
   constructor(
     private readonly script: Script,
     private readonly load: Load,
-  ) {}
+  ) {
+    this.latencies = load.latencies ?? new Latencies();
+  }
 
   async result(): Promise<Outcome> {
     const lanes = await Promise.all(
@@ -58,17 +65,20 @@ class Run {
     await new Promise<void>((resolve, reject) => {
       this.ended = resolve;
       this.failed = reject;
-      setTimeout(() => {
+      this.timer = setTimeout(() => {
         this.runs = false;
         if (this.open === this.idle.length) resolve();
       }, this.load.seconds * 1_000);
       if (this.load.rate === undefined) for (const lane of lanes) lane.send(performance.now());
       else this.pace(lanes, this.load.rate);
     });
+    clearTimeout(this.timer);
+    this.runs = false;
     const seconds = (performance.now() - from) / 1_000;
     for (const lane of lanes) lane.close();
-    const { requests, latencies, refused, refusal } = this;
-    return { requests, seconds, latencies, refused, refusal };
+    const { requests, latencies, statuses, refusal } = this;
+    const refused = requests - (statuses.get('200') ?? 0);
+    return { requests, seconds, latencies, statuses, refused, refusal };
   }
 
   next(lane: number): Buffer | undefined {
@@ -76,15 +86,13 @@ class Run {
   }
 
   /** Called by a lane with each complete answer. */
-  async answered(lane: Lane, startedAt: number, answer: { ok: boolean; text: () => string; body: () => string }) {
+  answered(lane: Lane, startedAt: number, answer: { status: string; text: () => string; body: () => string }) {
     this.latencies.add(performance.now() - startedAt);
     this.requests += 1;
-    if (!answer.ok) {
-      this.refused += 1;
-      this.refusal ??= answer.text();
-    }
+    this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
+    if (answer.status !== '200') this.refusal ??= answer.text();
     try {
-      if (this.script.answered !== undefined) await this.script.answered(lane.index, answer.body());
+      this.script.answered?.(lane.index, answer.body);
     } catch (error) {
       this.fail(error);
     }
@@ -190,7 +198,7 @@ class Lane {
     this.received = Buffer.alloc(0);
     this.waits = false;
     const text = () => bytes.toString();
-    const ok = bytes.toString('latin1', 9, 12) === '200';
-    void this.run.answered(this, this.startedAt, { ok, text, body: () => bytes.toString('utf8', bodyAt) });
+    const status = bytes.toString('latin1', 9, 12);
+    this.run.answered(this, this.startedAt, { status, text, body: () => bytes.toString('utf8', bodyAt) });
   }
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { assertAllOk, compare, type Figures, type Plan } from './compare.js';
-import { CALLERS, COLLECTOR, refreshToken, ROOT, TICKETS_OF_COLLECTOR, type Client } from './data-set.js';
+import { CALLERS, COLLECTOR, ROOT, TICKETS_OF_COLLECTOR, usersFrom, type Client } from './data-set.js';
 import { hs256, JWT_SECRET } from './hs256.js';
 import { drive } from './load.js';
 import type { Program, Server } from './processes.js';
 import { inTurn, post } from './requests.js';
+import { refreshGrant } from './sign-in.js';
 
 const TICKETS = '{ Tickets(limit: 20) { id status } }';
 const APPLICATION = '{ Application { application platform } }';
@@ -25,19 +26,20 @@ export function readers(databaseUrl: string): Record<'limit' | 'stock' | 'yoga',
 }
 
 /** An access token of each caller, and last of the collector, obtained as every app obtains them. */
-export async function accessTokens(server: Server, client: Client, counter = 0): Promise<string[]> {
+export async function accessTokens(server: Server, client: Client, stride = 1): Promise<string[]> {
   const tokens: string[] = [];
-  const userOf: number[] = [];
-  let asked = 0;
+  const asked: number[] = [];
+  const sessions = usersFrom(stride, COLLECTOR, stride);
+  let i = 0;
   const script = {
     next: (connection: number) => {
-      asked += 1;
-      userOf[connection] = asked;
-      const body = { grant_type: 'refresh_token', ...client, refresh_token: refreshToken(asked, counter), scope: '' };
-      return asked <= COLLECTOR ? post('/api/oauth/token', body) : undefined;
+      const session = sessions[i];
+      if (session === undefined) return undefined;
+      asked[connection] = i++;
+      return refreshGrant(client, session, 0);
     },
-    answered: (connection: number, body: string) => {
-      tokens[(userOf[connection] ?? 0) - 1] = (JSON.parse(body) as { access_token: string }).access_token;
+    answered: (connection: number, body: () => string) => {
+      tokens[asked[connection] ?? 0] = (JSON.parse(body()) as { access_token: string }).access_token;
     },
   };
   assertAllOk(server.name, await drive(script, { port: server.port, connections: 20, seconds: 120 }));
@@ -66,9 +68,14 @@ export function application({ keypad, limit, stock, yoga }: Readers, tokens: rea
   return compare(graphqlContenders(APPLICATION, tokens, { keypad, stock, yoga, limit: [limit, '/application'] }), plan);
 }
 
+/** The first page of each caller's tickets. */
+export function ticketRequests(tokens: readonly string[]): Buffer[] {
+  return keypadRequests(tokens, TICKETS);
+}
+
 /** The same of keypad alone. */
 export function ticketsOf(keypad: Server, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
-  const own = keypadRequests(tokens, TICKETS);
+  const own = ticketRequests(tokens);
   return compare([{ name: 'keypad', server: keypad, script: () => inTurn(own) }], plan);
 }
 
@@ -92,17 +99,20 @@ function graphqlContenders(query: string, tokens: readonly string[], { keypad, s
   ];
 }
 
+/** The page of the collector's list at this offset. */
+export function pageRequest(tokens: readonly string[], offset: number): Buffer {
+  const query = `{ Tickets(limit: 20, offset: ${String(offset)}) { id status } }`;
+  return post('/api/v4/graphql', { query, variables: null }, bearer(tokens[COLLECTOR - 1] ?? ''));
+}
+
+export const LAST_PAGE = TICKETS_OF_COLLECTOR - 20;
+
 /** First and last page of a list of ten thousand. */
-export async function pages(keypad: Server, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
-  const headers = bearer(tokens[COLLECTOR - 1] ?? '');
-  const page = (offset: number) => {
-    const query = `{ Tickets(limit: 20, offset: ${String(offset)}) { id status } }`;
-    return [post('/api/v4/graphql', { query, variables: null }, headers)];
-  };
+export function pages(keypad: Server, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
   return compare(
     [
-      { name: 'first page', server: keypad, script: () => inTurn(page(0)) },
-      { name: 'last page', server: keypad, script: () => inTurn(page(TICKETS_OF_COLLECTOR - 20)) },
+      { name: 'first page', server: keypad, script: () => inTurn([pageRequest(tokens, 0)]) },
+      { name: 'last page', server: keypad, script: () => inTurn([pageRequest(tokens, LAST_PAGE)]) },
     ],
     plan,
   );

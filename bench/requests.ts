@@ -1,10 +1,19 @@
+type Headers = Readonly<Record<string, string>>;
+
 /** A request as bytes, ready to be written. */
-export function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Buffer {
-  const text = JSON.stringify(body);
+export function post(path: string, body: unknown, headers: Headers = {}): Buffer {
+  return request(path, 'application/json', JSON.stringify(body), headers);
+}
+
+export function postForm(path: string, fields: Headers, headers: Headers = {}): Buffer {
+  return request(path, 'application/x-www-form-urlencoded', new URLSearchParams(fields).toString(), headers);
+}
+
+function request(path: string, type: string, text: string, headers: Headers): Buffer {
   const lines = [
     `POST ${path} HTTP/1.1`,
     'host: localhost',
-    'content-type: application/json',
+    `content-type: ${type}`,
     'accept: application/json',
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${String(Buffer.byteLength(text))}`,

@@ -1,14 +1,20 @@
 import { comparison } from './comparison.js';
 import { profile } from './profile.js';
+import { replicas } from './replicas.js';
+import { scale } from './scale.js';
+import { soak } from './soak.js';
 import { Stage } from './stage.js';
 
 const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined) => Promise<void>>> = {
   '--full': (stage) => comparison(stage, { quick: false }),
   '--quick': (stage) => comparison(stage, { quick: true }),
+  '--replicas': replicas,
+  '--scale': scale,
+  '--soak': soak,
   '--profile': profile,
 };
 
 const [mode = '--full', argument] = process.argv.slice(2);
 const run = MODES[mode];
-if (run === undefined) throw new Error(`npm run bench -- [${Object.keys(MODES).join(' | ')}]`);
+if (run === undefined) throw new Error(`usage: npm run bench -- [${Object.keys(MODES).join(' | ')}]`);
 await Stage.with((stage) => run(stage, argument));

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { compare, type Figures, type Plan } from './compare.js';
-import { REFRESHERS, refreshToken, type Client } from './data-set.js';
+import { REFRESHERS, refreshToken, usersFrom, type Client } from './data-set.js';
+import { JWT_SECRET } from './hs256.js';
 import type { Script } from './load.js';
 import type { Program, Server } from './processes.js';
-import { post } from './requests.js';
+import { postForm, post } from './requests.js';
 
 export function bareProgram(databaseUrl: string): Program {
   const command = [join(import.meta.dirname, 'bare/server.js')];
@@ -11,56 +12,89 @@ export function bareProgram(databaseUrl: string): Program {
 }
 
 /** Rotations of many sessions, each of which one connection refreshes over and over. */
-export function refreshes(keypad: Server, bare: Server, client: Client, plan: Plan): Promise<Figures[]> {
+export function refreshes(
+  { keypad, bare, oidc }: { keypad: Server; bare: Server; oidc: { server: Server; tokens: readonly string[] } },
+  client: Client,
+  plan: Plan,
+): Promise<Figures[]> {
   const half = REFRESHERS.count / 2;
-  const own = new Sessions(REFRESHERS.from, half, plan.connections, (session, counter) =>
-    post('/api/oauth/token', {
-      grant_type: 'refresh_token',
-      ...client,
-      refresh_token: refreshToken(session, counter),
-      scope: '',
-    }),
+  const own = refreshing(client, { from: REFRESHERS.from, count: half }, plan.connections);
+  const others = new Rotations(zeros(half), plan.connections).script(
+    (session, counter) => post('/refresh', { session: REFRESHERS.from + half + session, counter }),
+    (counter) => counter + 1,
   );
-  const others = new Sessions(REFRESHERS.from + half, half, plan.connections, (session, counter) =>
-    post('/refresh', { session, counter }),
+  const foreign = new Rotations([...oidc.tokens], plan.connections).script(
+    (_session, refresh_token) => postForm('/token', { ...FOREIGN_CLIENT, refresh_token }),
+    (_token, body) => (JSON.parse(body()) as { refresh_token: string }).refresh_token,
   );
   return compare(
     [
       { name: 'bare', server: bare, script: () => others },
       { name: 'keypad', server: keypad, script: () => own },
+      { name: 'oidc-provider', server: oidc.server, script: () => foreign },
     ],
     plan,
   );
 }
 
-class Sessions implements Script {
-  private readonly counters: number[];
+/** Rotations of keypad's sessions. May be driven several times: goes on where it stopped. */
+export function refreshing(
+  client: Client,
+  { from, count, stride = 1 }: { from: number; count: number; stride?: number },
+  connections: number,
+): Script {
+  const sessions = usersFrom(from, count, stride);
+  return new Rotations(zeros(count), connections).script(
+    (i, counter) => refreshGrant(client, sessions[i] ?? 0, counter),
+    (counter) => counter + 1,
+  );
+}
+
+const zeros = (count: number) => Array.from({ length: count }, () => 0);
+
+export function refreshGrant(client: Client, session: number, counter: number): Buffer {
+  const refresh_token = refreshToken(session, counter);
+  return post('/api/oauth/token', { grant_type: 'refresh_token', ...client, refresh_token, scope: '' });
+}
+
+const FOREIGN_CLIENT = { grant_type: 'refresh_token', client_id: 'bench', client_secret: JWT_SECRET };
+
+/** What the next refresh of each session presents. */
+class Rotations<T extends number | string> {
   private readonly turns: number[];
 
   constructor(
-    private readonly from: number,
-    count: number,
+    private readonly present: T[],
     private readonly connections: number,
-    private readonly request: (session: number, counter: number) => Buffer,
   ) {
-    this.counters = Array.from({ length: count }, () => 0);
     this.turns = Array.from({ length: connections }, () => 0);
   }
 
-  next(connection: number): Buffer {
-    const session = this.sessionOf(connection);
-    return this.request(this.from + session, this.counters[session] ?? 0);
-  }
-
-  answered(connection: number): void {
-    const session = this.sessionOf(connection);
-    this.counters[session] = (this.counters[session] ?? 0) + 1;
-    this.turns[connection] = (this.turns[connection] ?? 0) + 1;
+  script(
+    request: (session: number, presented: T) => Buffer,
+    successor: (presented: T, body: () => string) => T,
+  ): Script {
+    const at = (session: number) => {
+      const presented = this.present[session];
+      if (presented === undefined) throw new Error('no such session');
+      return presented;
+    };
+    return {
+      next: (connection) => {
+        const session = this.sessionOf(connection);
+        return request(session, at(session));
+      },
+      answered: (connection, body) => {
+        const session = this.sessionOf(connection);
+        this.present[session] = successor(at(session), body);
+        this.turns[connection] = (this.turns[connection] ?? 0) + 1;
+      },
+    };
   }
 
   /** A connection keeps to sessions of its own: two rotations of one at once are a different story. */
   private sessionOf(connection: number): number {
-    const own = Math.floor(this.counters.length / this.connections);
+    const own = Math.floor(this.present.length / this.connections);
     return connection * own + ((this.turns[connection] ?? 0) % own);
   }
 }

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { direct, transaction, type On } from './sql.js';
+
+const NOW = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
+const LIVE = `(revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW})`;
+const USABLE = `(used_at IS NULL AND expires_at > ${NOW} AND tries < 5)`;
+const MONTH = 30 * 86_400_000;
+const DAY = 86_400_000;
+const MANY = 999_999_999;
+
+/** Of the size of a token response. */
+const TOKENS = { token_type: 'Bearer', access_token: 'x'.repeat(520), refresh_token: 'x'.repeat(56) };
+
+/** What the generator sends; whatever keypad would compute with a key comes along. */
+export interface Asked {
+  readonly session: number;
+  readonly counter: number;
+  readonly user: number;
+  readonly number: string;
+  /** Rows of the table of limits. */
+  readonly buckets: Readonly<Record<'initialize' | 'hour' | 'day' | 'failures' | 'dial' | 'cards', string>>;
+}
+
+export async function initialize({ user, number, buckets }: Asked): Promise<object> {
+  await hit(direct, buckets.initialize);
+  await direct.row('SELECT * FROM users WHERE cell_number = ?', [number]);
+  const subject = `user:${String(user)}`;
+  await transaction(async (tx) => {
+    await tx.change(
+      `UPDATE challenges SET
+         tries = CASE WHEN ${USABLE} THEN tries ELSE 0 END, next_at = ${NOW} + 1000, step = step + 1,
+         challenge_id = ?, nonce = ?, key_id = 'bench', channel = 'ussd', target = NULL,
+         issued_at = ${NOW}, expires_at = ${NOW} + 300000, shown_at = NULL, used_at = NULL
+       WHERE subject = ? AND next_at <= ${NOW}`,
+      [random(), random(), subject],
+    );
+    await tx.row(`SELECT next_at - ${NOW} AS wait_ms FROM challenges WHERE subject = ?`, [subject]);
+    await hit(tx, buckets.hour);
+    await hit(tx, buckets.day);
+  });
+  return { avatar: 'x'.repeat(110), channel: 'ussd', ussd_code: '*6655#', waiting_time: 1, otp_time_diff: 300 };
+}
+
+export async function token({ user, number, buckets }: Asked): Promise<object> {
+  await direct.row(`SELECT *, ${NOW} AS now FROM clients WHERE id = ?`, [1]);
+  await hit(direct, buckets.failures);
+  await direct.row('SELECT * FROM users WHERE cell_number = ?', [number]);
+  const subject = `user:${String(user)}`;
+  const challenge = await direct.row(`SELECT *, delayed_until - ${NOW} AS delay_ms FROM challenges WHERE subject = ?`, [
+    subject,
+  ]);
+  const id = challenge?.['challenge_id'] ?? '';
+  await direct.change(
+    `UPDATE challenges SET tries = tries + 1, failures = failures + 1,
+       delayed_until = CASE WHEN failures < 9 THEN 0 ELSE ${NOW} + 30000 END,
+       failures_since = CASE WHEN failures_since > ${NOW} - ${String(DAY)} THEN failures_since ELSE ${NOW} END
+     WHERE subject = ? AND challenge_id = ? AND ${USABLE} AND (channel <> 'ussd' OR shown_at IS NOT NULL)
+       AND delayed_until <= ${NOW}`,
+    [subject, id],
+  );
+  await transaction(async (tx) => {
+    await tx.change(
+      `UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), sign_ins = sign_ins + 1, updated_at = ${NOW}
+       WHERE id = ? AND status = 'ACTIVE'`,
+      [user],
+    );
+    await tx.change(
+      `UPDATE challenges SET used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1
+       WHERE subject = ? AND challenge_id = ? AND used_at IS NULL AND expires_at > ${NOW}`,
+      [subject, id],
+    );
+    await tx.change(`UPDATE limits SET hits = hits - 1 WHERE bucket = ? AND hits > 0 AND resets_at > ${NOW}`, [
+      buckets.failures,
+    ]);
+    await tx.change(
+      `INSERT INTO sessions (user_id, client_id, scope, counter, key_id, amr, network, coarse_network, created_at,
+         idle_expires_at, expires_at)
+       VALUES (?, 1, 'profile tickets cards', 0, 'bench', 'otp', ?, '10.0.0.0/24', ${NOW}, ${NOW} + ?, ${NOW} + ?)`,
+      [user, 'x'.repeat(64), MONTH, 3 * MONTH],
+    );
+    await audit(tx, 'session.started', 'client:1', user);
+    await tx.row(`SELECT id FROM sessions WHERE user_id = ? AND ${LIVE} ORDER BY id DESC LIMIT 100 OFFSET 20`, [user]);
+  });
+  return TOKENS;
+}
+
+export async function refresh({ session, counter }: Asked): Promise<object> {
+  await direct.row(`SELECT *, ${NOW} AS now FROM clients WHERE id = ?`, [1]);
+  await direct.row(`SELECT *, ${LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ?`, [
+    session,
+  ]);
+  await direct.change(
+    `UPDATE sessions SET counter = counter + 1, rotated_at = ${NOW}, idle_expires_at = ${NOW} + ?
+     WHERE id = ? AND counter = ? AND ${LIVE}`,
+    [MONTH, session, counter],
+  );
+  return TOKENS;
+}
+
+export async function cardAdd({ user, buckets }: Asked): Promise<object> {
+  const id = Number(randomBytes(8).readBigUInt64BE() & 0x1fffffffffffffn);
+  await transaction(async (tx) => {
+    await tx.change(
+      `INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, brand, issuing_bank, expired_at, created_at,
+         updated_at, verify_at)
+       VALUES (?, ?, ?, ?, '603799******0000', 'ACTIVE', NULL, 'Melli', NULL, ${NOW}, ${NOW}, NULL)`,
+      [id, user, random() + random(), 'x'.repeat(65)],
+    );
+    await hit(tx, buckets.cards);
+    await audit(tx, 'card.added', `user:${String(user)}`, user);
+  });
+  const card = await direct.row(
+    `SELECT id, pan, brand, issuing_bank, expired_at, created_at,
+       CASE WHEN status <> 'REMOVED' AND expired_at < ${NOW} THEN 'EXPIRED' ELSE status END AS status
+     FROM cards WHERE id = ?`,
+    [id],
+  );
+  return { data: { CardAdd: { id: String(card?.['id']), pan: card?.['pan'], status: card?.['status'] } } };
+}
+
+export async function dial({ user, number, buckets }: Asked): Promise<object> {
+  await direct.row('SELECT * FROM users WHERE cell_number = ?', [number]);
+  const subject = `user:${String(user)}`;
+  await transaction(async (tx) => {
+    await hit(tx, buckets.dial);
+    const challenge = await tx.row(`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ?`, [
+      subject,
+    ]);
+    await tx.change(
+      `UPDATE challenges SET
+         shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END, shown_at = COALESCE(shown_at, ${NOW})
+       WHERE subject = ? AND challenge_id = ? AND channel = 'ussd' AND ${USABLE}
+         AND (shown_at IS NULL OR COALESCE(shows, 1) < 3)`,
+      [subject, challenge?.['challenge_id'] ?? ''],
+    );
+    await tx.change(
+      `INSERT INTO ussd_turns (turn, subject, challenge_id, nonce, key_id, seconds_left, created_at)
+       VALUES (?, ?, ?, ?, ?, 300, ${NOW})`,
+      [random() + random(), subject, random(), random(), 'bench'],
+    );
+  });
+  return { text: 'END Your code is 123456. It is valid for 300 seconds.' };
+}
+
+function hit(on: On, bucket: string): Promise<void> {
+  return on.change(
+    `UPDATE limits SET
+       hits = CASE WHEN resets_at > ${NOW} THEN hits + 1 ELSE 1 END,
+       resets_at = CASE WHEN resets_at > ${NOW} THEN resets_at ELSE ${NOW} + ${String(DAY)} END
+     WHERE bucket = ? AND (resets_at <= ${NOW} OR hits + 1 <= ${String(MANY)})`,
+    [bucket],
+  );
+}
+
+function audit(tx: On, event: string, actor: string, user: number): Promise<void> {
+  return tx.change(
+    `INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    [Date.now(), event, actor, 'session:1', user, randomBytes(16).toString('base64url'), random() + random()],
+  );
+}
+
+/** Thirty-two hexadecimal digits. */
+function random(): string {
+  return randomBytes(16).toString('hex');
+}

@@ -1,0 +1,129 @@
+import { deriveCode, type CodeSource } from '../src/otp/code.js';
+import { assertAllOk, inRounds, type Figures } from './compare.js';
+import { addressOf, numberOf, ring, usersFrom, VISITORS, type Client } from './data-set.js';
+import type { Database } from './database.js';
+import { bucketsOf } from './fill.js';
+import { Latencies } from './latencies.js';
+import { drive, type Outcome } from './load.js';
+import type { Server } from './processes.js';
+import { post } from './requests.js';
+
+/** Somebody with whom users sign in. */
+export interface SignIn {
+  readonly name: string;
+  readonly server: Server;
+  readonly begin: (user: number) => Buffer;
+  /** The codes of those who have begun, as their phones would know them. Not measured. */
+  readonly codes: (users: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly finish: (user: number, code: string) => Buffer;
+}
+
+export interface PairsPlan {
+  readonly rounds: number;
+  readonly connections: number;
+  /** Sign-ins of a round; the first, which is not counted, has twice as many. */
+  readonly pairs: number;
+}
+
+/**
+ * Signs users in: first all of a round ask for a code, then all exchange theirs. Time and CPU are those of both halves;
+ * p50 and p99 are of either request.
+ */
+export function pairs(contenders: readonly SignIn[], { rounds, connections, pairs: count }: PairsPlan) {
+  let turn = 0;
+  const share = Math.floor(VISITORS.count / contenders.length);
+  const crowds = new Map(contenders.map((each, i) => [each, VISITORS.from + i * share]));
+  return inRounds(contenders, rounds, async (contender, warmsUp): Promise<Figures> => {
+    const size = warmsUp ? 2 * count : count;
+    const first = crowds.get(contender) ?? 0;
+    const users = usersFrom(turn * count, size).map((i) => first + (i % share));
+    turn += 1;
+    const { begun, finished } = await signIn(contender, users, connections);
+    const latencies = Latencies.of(begun.latencies, finished.latencies);
+    return {
+      name: contender.name,
+      rate: size / (begun.seconds + finished.seconds),
+      cpu: (begun.cpu + finished.cpu) / size,
+      p50: latencies.at(0.5),
+      p99: latencies.at(0.99),
+      rss: contender.server.rss(),
+    };
+  });
+}
+
+interface Half extends Pick<Outcome, 'seconds' | 'latencies'> {
+  /** CPU time of the server, microseconds. */
+  readonly cpu: number;
+}
+
+/**
+ * Both halves of signing these users in, one after the other.
+ * @throws Error when an answer is not 200.
+ */
+export async function signIn(
+  { name, server, begin, codes, finish }: SignIn,
+  users: readonly number[],
+  connections: number,
+): Promise<{ begun: Half; finished: Half }> {
+  const half = async (requests: readonly Buffer[]): Promise<Half> => {
+    let i = 0;
+    const before = server.cpu();
+    const outcome = await drive({ next: () => requests[i++] }, { port: server.port, connections, seconds: 60 });
+    assertAllOk(name, outcome);
+    if (outcome.requests < users.length) throw new Error(`${name} took more than a minute`);
+    return { ...outcome, cpu: server.cpu() - before };
+  };
+  const begun = await half(users.map(begin));
+  const known = await codes(users);
+  return { begun, finished: await half(users.map((user) => finish(user, known.get(user) ?? ''))) };
+}
+
+const from = (user: number) => ({ 'x-forwarded-for': addressOf(user) });
+
+export function initialize(user: number): Buffer {
+  return post('/api/oauth/initialize', { username: numberOf(user), channel: 'ussd' }, from(user));
+}
+
+export function tokenByPassword(client: Client, user: number, password: string): Buffer {
+  const body = { grant_type: 'password', ...client, username: numberOf(user), password, scope: '' };
+  return post('/api/oauth/token', body, from(user));
+}
+
+/** `name` is the database of the service. */
+export function signInWithKeypad(server: Server, client: Client, database: Database, name = 'keypad'): SignIn {
+  return {
+    name: 'keypad',
+    server,
+    begin: initialize,
+    codes: (users) => codesShown(database, name, users),
+    finish: (user, password) => tokenByPassword(client, user, password),
+  };
+}
+
+export function signInBare(server: Server, database: Database): SignIn {
+  const body = (user: number) => ({ user, number: numberOf(user), buckets: bucketsOf(user) });
+  return {
+    name: 'bare',
+    server,
+    begin: (user) => post('/initialize', body(user)),
+    codes: (users) => codesShown(database, 'keypad', users),
+    finish: (user) => post('/token', body(user)),
+  };
+}
+
+/** What a dial does, for many at once: the codes are shown, which is what makes them count. */
+async function codesShown(
+  database: Database,
+  name: string,
+  users: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const subjects = users.map((user) => `user:${String(user)}`);
+  const shown = String(Date.now());
+  await database.run(name, `UPDATE challenges SET shown_at = ${shown}, shows = 1 WHERE subject IN (?)`, [subjects]);
+  const rows = await database.rows<CodeSource & { user_id: number }>(
+    name,
+    'SELECT subject, user_id, challenge_id, nonce, key_id FROM challenges WHERE subject IN (?)',
+    [subjects],
+  );
+  return new Map(rows.map((row) => [row.user_id, deriveCode(ring, row, 6)]));
+}

@@ -1,0 +1,171 @@
+import { inRounds, type Figures } from './compare.js';
+import { REFRESHERS, refreshToken, USERS, usersFrom, VISITORS, addressOf, numberOf } from './data-set.js';
+import { fillChallenges, fillForReads, fillLimits } from './fill.js';
+import { Latencies } from './latencies.js';
+import { drive, type Script } from './load.js';
+import type { Server } from './processes.js';
+import { accessTokens, keypadProgram, ticketRequests } from './reads.js';
+import { atMost, figureOf, machine, print, rowsOf, write, type Section } from './report.js';
+import { inTurn, post } from './requests.js';
+import { refreshing } from './sign-in.js';
+import type { Stage } from './stage.js';
+
+const COUNTS = [1, 2, 4] as const;
+const CONNECTIONS = 48;
+const RACES = 20;
+const PLAN = { rounds: 5, seconds: 4, warmUp: 12 };
+
+/** 1, 2 and 4 replicas on one MariaDB. All share the server's core, so what one request costs it is what must not grow. */
+export async function replicas(stage: Stage): Promise<void> {
+  const store = stage.database.store('keypad');
+  await fillForReads(store, USERS, stage.client);
+  await fillChallenges(store, USERS);
+  await fillLimits(store, usersFrom(1, USERS));
+  const servers: Server[] = [];
+  while (servers.length < Math.max(...COUNTS)) {
+    servers.push(await stage.start(keypadProgram(stage.settings, `replica ${String(servers.length + 1)}`)));
+  }
+  const [first] = servers;
+  if (first === undefined) throw new Error('no replica');
+  const requests = ticketRequests(await accessTokens(first, stage.client));
+  const share = Math.floor(REFRESHERS.count / 2 / servers.length);
+  const rotations = servers.map((_server, i) =>
+    refreshing(stage.client, { from: REFRESHERS.from + i * share, count: share }, CONNECTIONS),
+  );
+
+  const tickets = await spread(servers, () => inTurn(requests));
+  const refreshes = await spread(servers, (i) => rotations[i] ?? inTurn([]));
+  const sections = [
+    flat('Tickets(limit: 20)', 'The same connections, divided among the replicas.', tickets),
+    flat('Refresh grant', 'The same connections, divided among the replicas; sessions of their own.', refreshes),
+    await races(servers, stage),
+  ];
+  for (const section of sections) print(section);
+  write({ title: 'Replicas', how: ['`npm run bench -- --replicas`', machine(), stage.machine], sections });
+}
+
+const named = (count: number) => (count === 1 ? '1 replica' : `${String(count)} replicas`);
+
+/** Drives the first 1, 2 and 4 replicas in turn. */
+function spread(servers: readonly Server[], script: (replica: number) => Script): Promise<Figures[]> {
+  return inRounds(COUNTS, PLAN.rounds, async (count, warmsUp) => {
+    const driven = servers.slice(0, count);
+    const latencies = new Latencies();
+    const seconds = warmsUp ? PLAN.warmUp : PLAN.seconds;
+    const before = sum(driven.map((server) => server.cpu()));
+    const outcomes = await Promise.all(
+      driven.map(({ port }, i) => drive(script(i), { port, connections: CONNECTIONS / count, seconds, latencies })),
+    );
+    const used = sum(driven.map((server) => server.cpu())) - before;
+    const refused = sum(outcomes.map((outcome) => outcome.refused));
+    if (refused > 0) throw new Error(outcomes.find(({ refusal }) => refusal !== undefined)?.refusal);
+    const requests = sum(outcomes.map((outcome) => outcome.requests));
+    return {
+      name: named(count),
+      rate: sum(outcomes.map((outcome) => outcome.requests / outcome.seconds)),
+      cpu: used / requests,
+      p50: latencies.at(0.5),
+      p99: latencies.at(0.99),
+      rss: sum(driven.map((server) => server.rss())),
+    };
+  });
+}
+
+function flat(title: string, about: string, figures: readonly Figures[]): Section {
+  const [one, four] = [figureOf(figures, named(1)), figureOf(figures, named(4))];
+  const goals = [
+    atMost('CPU time of a request with 4 replicas at most 1.3 × that with 1', four.cpu / one.cpu, 1.3),
+    atMost('p99 with 4 replicas at most 1.3 × that with 1', four.p99 / one.p99, 1.3),
+  ];
+  return { title, about, rows: rowsOf(figures), goals };
+}
+
+/** Everybody at once for one thing: what the callers are told, and how long they wait. */
+async function races(servers: readonly Server[], stage: Stage): Promise<Section> {
+  const rows: string[][] = [['', 'races', 'callers', '200', '429', '503', 'other', 'p50 ms', 'p99 ms']];
+  let unexpected = 0;
+  let turn = 0;
+  for (const count of COUNTS) {
+    const kinds = [
+      {
+        name: 'refresh of one token',
+        request: refreshOf(stage, REFRESHERS.from + REFRESHERS.count / 2),
+        winners: CONNECTIONS,
+      },
+      { name: 'initialize of one user', request: initializeOf(VISITORS.from), winners: 1 },
+    ];
+    for (const { name, request, winners } of kinds) {
+      const latencies = new Latencies();
+      const total = new Map<string, number>();
+      for (let race = 0; race < RACES; race += 1) {
+        const at = turn * RACES + race;
+        const statuses = await atOnce(servers.slice(0, count), (caller) => request(at, caller), latencies);
+        if (statuses.get('200') !== winners) unexpected += 1;
+        for (const [status, answers] of statuses) total.set(status, (total.get(status) ?? 0) + answers);
+      }
+      const told = ['200', '429', '503'].map((status) => total.get(status) ?? 0);
+      const other = RACES * CONNECTIONS - sum(told);
+      const waited = [latencies.at(0.5), latencies.at(0.99)].map((each) => each.toFixed(1));
+      rows.push([
+        `${name}, ${named(count)}`,
+        String(RACES),
+        String(CONNECTIONS),
+        ...[...told, other].map(String),
+        ...waited,
+      ]);
+    }
+    turn += 1;
+  }
+  return {
+    title: 'Races',
+    about: 'All callers at once, twenty times: one token (all get its one successor), or one user (one gets a code).',
+    rows,
+    goals: [atMost('races that ended otherwise', unexpected, 0)],
+  };
+}
+
+function refreshOf(stage: Stage, from: number) {
+  return (race: number) =>
+    post('/api/oauth/token', {
+      ...{ grant_type: 'refresh_token', ...stage.client, scope: '' },
+      refresh_token: refreshToken(from + race, 0),
+    });
+}
+
+function initializeOf(from: number) {
+  return (race: number, caller: number) =>
+    post(
+      '/api/oauth/initialize',
+      { username: numberOf(from + race), channel: 'ussd' },
+      { 'x-forwarded-for': addressOf(1 + caller) },
+    );
+}
+
+/** One request of each caller, divided among the replicas. */
+async function atOnce(
+  servers: readonly Server[],
+  request: (caller: number) => Buffer,
+  latencies: Latencies,
+): Promise<Map<string, number>> {
+  const statuses = new Map<string, number>();
+  const connections = CONNECTIONS / servers.length;
+  const outcomes = await Promise.all(
+    servers.map(({ port }, i) => {
+      const asked = new Set<number>();
+      const next = (connection: number) => {
+        if (asked.has(connection)) return undefined;
+        asked.add(connection);
+        return request(i * connections + connection);
+      };
+      return drive({ next }, { port, connections, seconds: 10, latencies });
+    }),
+  );
+  for (const outcome of outcomes) {
+    for (const [status, answers] of outcome.statuses) statuses.set(status, (statuses.get(status) ?? 0) + answers);
+  }
+  return statuses;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from './compare.js';
+import { REFRESHERS, USERS, usersFrom, VISITORS, type Client } from './data-set.js';
+import { fillChallenges, fillForReads, fillLimits } from './fill.js';
+import { drive, type Outcome, type Script } from './load.js';
+import { initialize, tokenByPassword } from './pairs.js';
+import type { Server } from './processes.js';
+import { accessTokens, keypadProgram, ticketRequests } from './reads.js';
+import { atMost, machine, print, write } from './report.js';
+import { inTurn } from './requests.js';
+import { refreshing } from './sign-in.js';
+import type { Stage } from './stage.js';
+import { cardsAdded, dial } from './writes.js';
+
+/** Minutes before memory is first looked at: caches fill and the heap finds its size. */
+const WARM_UP = 3;
+const MINUTE = 60_000;
+
+/** A steady mixed load for so many minutes, and what it does to memory. */
+export async function soak(stage: Stage, argument = '10'): Promise<void> {
+  const minutes = Number(argument);
+  if (!(minutes >= 1)) throw new Error('npm run bench -- --soak MINUTES');
+  const store = stage.database.store('keypad');
+  await fillForReads(store, USERS, stage.client);
+  await fillChallenges(store, USERS);
+  await fillLimits(store, usersFrom(1, USERS));
+  const server = await stage.start(keypadProgram(stage.settings));
+  const tokens = await accessTokens(server, stage.client);
+
+  const samples: number[][] = [];
+  const load = Promise.all(mixed(server, stage.client, tokens, WARM_UP + minutes));
+  for (let minute = 0; minute < WARM_UP + minutes; minute += 1) samples.push(await minuteOf(server));
+  const outcomes = await load;
+
+  const rss = samples.map(median).slice(WARM_UP - 1);
+  const [first = 0, last = 0] = [rss.at(0), rss.at(-1)];
+  const growth = (last / first - 1) * 100;
+  const answers = outcomes.reduce((total, { requests }) => total + requests, 0);
+  const refused = outcomes.reduce((total, outcome) => total + outcome.refused, 0);
+  const section = {
+    title: `Memory over ${String(minutes)} minutes`,
+    about: `Medians of a minute, after ${String(WARM_UP)} minutes that warm up; ${String(answers)} answers, ${String(refused)} of them not 200.`,
+    rows: [['minute', 'RSS MiB'], ...rss.map((each, i) => [String(i), each.toFixed(1)])],
+    goals: [atMost('growth in per cent at most 5', growth, 5), atMost('answers other than 200', refused, 0)],
+  };
+  print(section);
+  for (const { refusal } of outcomes) if (refusal !== undefined) console.log(refusal);
+  write({
+    title: 'Soak',
+    how: [`\`npm run bench -- --soak ${argument}\``, machine(), stage.machine],
+    sections: [section],
+  });
+}
+
+/** Reads, refreshes, cards and whole sign-ins, each at a rate of its own. */
+function mixed(server: Server, client: Client, tokens: readonly string[], minutes: number): Promise<Outcome>[] {
+  const parts: readonly (readonly [Script, number])[] = [
+    [inTurn(ticketRequests(tokens)), 300],
+    [refreshing(client, REFRESHERS, 10), 30],
+    [cardsAdded(tokens), 5],
+    [signIns(client), 15],
+  ];
+  return parts.map(([script, rate]) =>
+    drive(script, { port: server.port, connections: 10, seconds: minutes * 60, rate }),
+  );
+}
+
+/** Sign-ins as people make them: initialize, dial, and the code on the screen exchanged for tokens. */
+function signIns(client: Client): Script {
+  const visits = new Map<number, { user: number; step: 'dial' | 'token'; code: string }>();
+  let visitors = 0;
+  return {
+    next: (connection) => {
+      const visit = visits.get(connection);
+      if (visit === undefined) {
+        const user = VISITORS.from + (visitors++ % VISITORS.count);
+        visits.set(connection, { user, step: 'dial', code: '' });
+        return initialize(user);
+      }
+      if (visit.step === 'token') {
+        visits.delete(connection);
+        return tokenByPassword(client, visit.user, visit.code);
+      }
+      visit.step = 'token';
+      return dial(visit.user);
+    },
+    answered: (connection, body) => {
+      const visit = visits.get(connection);
+      if (visit?.step === 'token') visit.code = /\d{6}/.exec(body())?.[0] ?? '';
+    },
+  };
+}
+
+/** Memory each second of a minute. */
+async function minuteOf(server: Server): Promise<number[]> {
+  const from = performance.now();
+  const found: number[] = [];
+  while (performance.now() - from < MINUTE - 500) {
+    await sleep(1_000);
+    found.push(server.rss());
+  }
+  return found;
+}

@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import { compare, inRounds, measured, type Figures, type Plan } from './compare.js';
+import { addressOf, CALLERS, numberOf, USERS, USSD_CODE, USSD_TOKEN } from './data-set.js';
+import type { Database } from './database.js';
+import { bucketsOf } from './fill.js';
+import type { Script } from './load.js';
+import type { Server } from './processes.js';
+import { post, postForm } from './requests.js';
+
+interface Pair {
+  readonly keypad: Server;
+  readonly bare: Server;
+}
+
+/** A new card with each request, for one of the callers after the other. */
+export function cards({ keypad, bare }: Pair, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
+  const bodies = Array.from({ length: CALLERS }, (_, i) =>
+    post('/card-add', { user: i + 1, buckets: bucketsOf(i + 1) }),
+  );
+  return compare(
+    [
+      { name: 'bare', server: bare, script: () => overAndOver((i) => bodies[i % CALLERS]) },
+      { name: 'keypad', server: keypad, script: () => cardsAdded(tokens) },
+    ],
+    plan,
+  );
+}
+
+/** By `CardAdd`, for the callers whose tokens these are. */
+export function cardsAdded(tokens: readonly string[]): Script {
+  return overAndOver((i) => {
+    const query = `mutation { CardAdd(pan: "${randomPan()}") { id pan status } }`;
+    return post('/api/v4/graphql', { query }, { authorization: `Bearer ${tokens[i % CALLERS] ?? ''}` });
+  });
+}
+
+/** Sixteen digits of a bank, the last by Luhn (ISO/IEC 7812-1 Annex B). */
+function randomPan(): string {
+  const digits = `603799${String(randomInt(10 ** 9)).padStart(9, '0')}`;
+  const sum = [...digits].reduce((total, digit, i) => {
+    const doubled = Number(digit) * (i % 2 === 0 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return `${digits}${String((10 - (sum % 10)) % 10)}`;
+}
+
+/** Dials of all users in turn at half of the bare program's maximum; latencies count from when each was due. */
+export async function dials({ keypad, bare }: Pair, database: Database, plan: Plan): Promise<Figures[]> {
+  const bodies = Array.from({ length: USERS }, (_, i) => {
+    return post('/dial', { user: i + 1, number: numberOf(i + 1), buckets: bucketsOf(i + 1) });
+  });
+  const contenders = [
+    { name: 'bare', server: bare, script: () => overAndOver((i) => bodies[i % USERS]) },
+    {
+      name: 'keypad',
+      server: keypad,
+      script: () => ({ ...overAndOver((i) => dial((i % USERS) + 1)), answered: assertCode }),
+    },
+  ] as const;
+  const dialled = async (contender: (typeof contenders)[number], seconds: number, rate?: number) => {
+    await openChallenges(database);
+    return measured(contender, { connections: plan.connections, seconds, ...(rate === undefined ? {} : { rate }) });
+  };
+  const [limit] = contenders;
+  // A challenge is shown three times.
+  for (const contender of contenders) await dialled(contender, Math.min(5, plan.warmUp));
+  const { rate } = await dialled(limit, plan.seconds);
+  return inRounds(contenders, plan.rounds, (contender) => dialled(contender, plan.seconds, rate / 2));
+}
+
+/** A screen that asks to dial again is a 200 too. */
+function assertCode(_connection: number, body: () => string): void {
+  if (!/\d{6}/.test(body())) throw new Error(`no code was shown: ${body()}`);
+}
+
+/** A dial of our code by this user's phone, as a gateway hands it on. */
+export function dial(user: number): Buffer {
+  const turn = { sessionId: String(randomInt(2 ** 47)), serviceCode: USSD_CODE, phoneNumber: numberOf(user), text: '' };
+  return postForm(`/ussd/${USSD_TOKEN}`, turn, { 'x-forwarded-for': addressOf(0) });
+}
+
+/** Every user has asked for a code by USSD and not yet seen it. */
+async function openChallenges(database: Database): Promise<void> {
+  const now = Date.now();
+  await database.run(
+    'keypad',
+    `UPDATE challenges SET challenge_id = MD5(subject), nonce = MD5(challenge_id), key_id = 'bench', channel = 'ussd',
+       tries = 0, issued_at = ${String(now)}, expires_at = ${String(now + 900_000)}, shown_at = NULL, shows = NULL, used_at = NULL
+     WHERE user_id <= ${String(USERS)}`,
+  );
+}
+
+function overAndOver(request: (i: number) => Buffer | undefined): Script {
+  let i = 0;
+  return { next: () => request(i++) };
+}
