@@ -30,7 +30,7 @@ export const SETTINGS = {
     pattern: /^https?:\/\/[^\s/]+(\/[^\s/]+)*$/,
   }),
   DATA_DIR: text({
-    about: 'Folder of the embedded database, generated keys and demo.json',
+    about: 'Folder of the embedded database, generated keys, demo.json and compiled code',
     default: './data',
   }),
   DATABASE_URL: text({
