@@ -1,8 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SuspensionService } from '../src/auth/index.js';
+import { UsersService } from '../src/users/index.js';
 import { Actor } from './support/actor.js';
 import { startApp, type Settings } from './support/app.js';
 import { expectRefusal } from './support/refusal.js';
-import { send } from './support/http.js';
+import { postJson, send } from './support/http.js';
+import { asked, conEndTurn, gatewayUrl, newSession, otherThan, startWithGateways } from './support/ussd.js';
 
 const TOKEN = 'metrics-token-of-a-test';
 
@@ -27,7 +30,7 @@ describe('/metrics', () => {
       'channel="sms",provider="virtual",step="accepted"',
       'channel="sms",provider="",step="entered"',
       'channel="ussd",provider="",step="asked"',
-      'channel="ussd",provider="",step="shown"',
+      'channel="ussd",provider="USSD_GATEWAY_TOKEN",step="shown"',
       'channel="ussd",provider="",step="entered"',
     ];
     await vi.waitFor(async () => {
@@ -35,6 +38,47 @@ describe('/metrics', () => {
       for (const step of steps) expect(text).toContain(`keypad_delivery_steps_total{${step}} 1`);
     });
     for (const secret of [...codes, actor.cell_number.slice(1)]) expect(await read()).not.toContain(secret);
+  });
+
+  it('LEAK-1 counts USSD turns by gateway and what they came to, a repeated one once', async () => {
+    const app = await startWithGateways([], { LIMIT_USSD_DIAL: '9/600' });
+    onTestFinished(app.close);
+    const actor = await Actor.registered(app);
+    const from = actor.cell_number;
+    const turn = (extra: string, session = newSession()) => conEndTurn(app, { from, session, extra });
+    await turn('4711');
+    const ref = await asked(actor);
+    await turn(otherThan(ref));
+    await turn('');
+    const session = newSession();
+    await turn(ref, session);
+    await turn(ref, session);
+    await turn(ref);
+    await turn(ref);
+    await turn(ref);
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [from]);
+    await app.get(SuspensionService).suspendUser(Number(user?.['id']));
+    await turn(ref);
+    await postJson(gatewayUrl(app, 'at'), { phoneNumber: from, serviceCode: '*1#' });
+    await postJson(gatewayUrl(app, 'at'), { phoneNumber: 'x', serviceCode: '*6655#' });
+    await postJson(gatewayUrl(app, 'at'), { phoneNumber: from, status: 'Success' });
+    await postJson(`${app.url}/ussd/at/${'x'.repeat(22)}`, { phoneNumber: from });
+    for (let i = 0; i < 2; i += 1) await turn('');
+    vi.spyOn(app.get(UsersService), 'find').mockRejectedValueOnce(new Error('x'));
+    await turn('4711');
+    const text = (await send(`${app.url}/metrics`)).text;
+    const counted = [...text.matchAll(/^keypad_ussd_turns_total\{gateway="(.*)",outcome="(.*)"\} (\d+)$/gm)];
+    expect(
+      Object.fromEntries(
+        counted.map(([, gateway = '', outcome = '', times]) => [`${gateway} ${outcome}`, Number(times)]),
+      ),
+    ).toEqual({
+      ...{ 'at no_request': 1, 'at wrong_reference': 1, 'at reference': 2, 'at shown': 3, 'at spent': 1 },
+      ...{ 'at suspended': 1, 'at other_code': 1, 'at no_number': 1, 'at ended': 1, ' unproven': 1 },
+      ...{ 'at too_many': 1, 'at busy': 1 },
+    });
+    expect(text).toContain('keypad_delivery_steps_total{channel="ussd",provider="at",step="shown"} 3');
+    for (const secret of [from.slice(1), ref]) expect(text).not.toContain(secret);
   });
 
   it('with a token is there for those who have it', async () => {

@@ -20,6 +20,21 @@ type Step =
   | 'progress'
   | 'entered';
 
+/** What a turn of a USSD session came to; `unproven` are callbacks that prove no gateway of ours. */
+export type UssdOutcome =
+  | 'shown'
+  | 'reference'
+  | 'no_request'
+  | 'wrong_reference'
+  | 'spent'
+  | 'suspended'
+  | 'other_code'
+  | 'no_number'
+  | 'too_many'
+  | 'busy'
+  | 'ended'
+  | 'unproven';
+
 /** What this replica counted since it started, for Prometheus. */
 @Injectable()
 export class Metrics {
@@ -30,6 +45,18 @@ export class Metrics {
     labelNames: ['channel', 'provider', 'step'] as const,
     registers: [this.registry],
   });
+
+  private readonly turns = new Counter({
+    name: 'keypad_ussd_turns_total',
+    help: 'Turns of USSD sessions by what they came to; a repeated one counts once',
+    labelNames: ['gateway', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
+  countTurn(gateway: string, outcome: UssdOutcome): void {
+    this.turns.inc({ gateway, outcome });
+    if (outcome === 'shown') this.count('ussd', 'shown', gateway);
+  }
 
   count(channel: string, step: Step, provider = ''): void {
     this.steps.inc({ channel, provider, step });

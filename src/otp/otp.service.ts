@@ -25,6 +25,9 @@ export interface ShownChallenge {
   readonly secondsLeft: number;
 }
 
+/** Why a code is not shown; for counting only, nobody who dials may learn it. */
+export type NotShown = 'no_request' | 'wrong_reference' | 'spent';
+
 /** Outcome of a guess; without a `refusal` it was right and may be consumed. */
 export interface Verdict {
   readonly challenge: CodeSource & Pick<Challenge, 'target' | 'channel'>;
@@ -154,10 +157,10 @@ export class OtpService {
 
   /**
    * The account's live ussd challenge, for showing its code to the account's own number; from then on it can be
-   * verified (OTP-10). Undefined when there is none, when `ref` is given and not its own, or when it was shown three
-   * times. Costs the same in each case.
+   * verified (OTP-10). None when there is no request, when `ref` is given and not its own, or when it was shown three
+   * times or its tries are spent. Costs the same in each case.
    */
-  async show(tx: Statements, subject: string, ref?: string): Promise<ShownChallenge | undefined> {
+  async show(tx: Statements, subject: string, ref?: string): Promise<ShownChallenge | NotShown> {
     const challenge = (await tx.row<Challenge & { left_ms: number }>(
       sql`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject}`,
     )) ?? { ...NO_CHALLENGE, left_ms: 0 };
@@ -170,7 +173,10 @@ export class OtpService {
         shown_at = COALESCE(shown_at, ${NOW})
       WHERE subject = ${subject} AND challenge_id = ${id} AND channel = 'ussd' AND ${this.usable()}
         AND (shown_at IS NULL OR COALESCE(shows, 1) < ${SHOWS})`);
-    return changed === 0 ? undefined : { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
+    if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
+    const isOpen = challenge.channel === 'ussd' && challenge.used_at === null && challenge.left_ms > 0;
+    if (!isOpen) return 'no_request';
+    return id === '' ? 'wrong_reference' : 'spent';
   }
 
   /** Four digits that tell one challenge of an account from another. No secret. */
@@ -235,4 +241,5 @@ const DAY_MS = 24 * 3_600_000;
 const NO_CHALLENGE = {
   ...{ subject: '', target: null, challenge_id: '', nonce: '', key_id: '', delay_ms: 0 },
   channel: 'ussd',
+  used_at: null,
 } as const;

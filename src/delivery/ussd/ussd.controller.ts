@@ -3,7 +3,9 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../http/index.js';
 import { Limit } from '../../limits/index.js';
+import { Metrics } from '../../metrics/index.js';
 import { GatewayProofs, type OfferedCallback } from './gateway-proofs.js';
+import type { FoundGateway } from './ussd-gateways.js';
 import { UssdService } from './ussd.service.js';
 
 type Request = FastifyRequest<{ Params: { first: string; second?: string } }>;
@@ -19,6 +21,7 @@ export class UssdController {
   constructor(
     private readonly proofs: GatewayProofs,
     private readonly ussd: UssdService,
+    private readonly metrics: Metrics,
   ) {}
 
   @Post([':first', ':first/:second'])
@@ -35,7 +38,7 @@ export class UssdController {
 
   private async turn(request: Request, reply: FastifyReply): Promise<string> {
     const callback = offeredBy(request);
-    const { gateway, token } = await this.proofs.verify(callback);
+    const { gateway, token } = await this.verify(callback);
     if (token !== '') this.logger.debug(`${gateway.name}: token ${token}`);
     const turn = gateway.parse(callback);
     const screen = await this.ussd.answer(gateway, turn);
@@ -44,6 +47,15 @@ export class UssdController {
     const { type, body } = gateway.render(callback, screen);
     reply.type(type);
     return body;
+  }
+
+  private async verify(callback: OfferedCallback): Promise<FoundGateway> {
+    try {
+      return await this.proofs.verify(callback);
+    } catch (error) {
+      this.metrics.countTurn('', 'unproven');
+      throw error;
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { Housekeeping } from '../../housekeeping/index.js';
 import { KeyRing } from '../../keys/index.js';
 import { Budgets } from '../../limits/index.js';
 import { Metrics } from '../../metrics/index.js';
-import { OtpService, type ShownChallenge } from '../../otp/index.js';
+import { OtpService, type NotShown, type ShownChallenge } from '../../otp/index.js';
 import { UsersService } from '../../users/index.js';
 import { USSD_TEXTS } from '../texts.js';
 import type { UssdGateway, UssdScreen, UssdTurn } from './ussd-gateway.js';
@@ -19,8 +19,19 @@ const KEPT_MS = 15 * 60_000;
 /** The turn has been answered before; what was done for it again is taken back. */
 class Repeated extends Error {}
 
-/** What a turn comes to: a code to show, the question for a reference, or the neutral text. */
-type Decision = ShownChallenge | 'reference' | 'nothing';
+/** Whoever calls, and whose challenge is theirs. */
+interface Caller {
+  readonly number: string;
+  readonly subject: string;
+  readonly suspended: boolean;
+}
+
+/**
+ * What a turn comes to: a code to show, the question for a reference, or the neutral text, for a reason that only we know; of a
+ * repeated turn not even we.
+ */
+type Found = ShownChallenge | NotShown | 'suspended';
+type Decision = Found | 'reference' | 'other_code' | 'no_number' | 'repeated';
 
 /** USSD by pull: the user dials, the network vouches for the number, we answer a screen. */
 @Injectable()
@@ -48,19 +59,30 @@ export class UssdService {
    * that asks to dial again.
    */
   async answer({ name, setting }: UssdGateway, turn: UssdTurn): Promise<UssdScreen> {
-    if (turn.event === 'end') return { text: '', ends: true };
+    if (turn.event === 'end') {
+      this.metrics.countTurn(name, 'ended');
+      return { text: '', ends: true };
+    }
     const texts = USSD_TEXTS[setting.language];
     try {
       const decision = await Deadline.within(this.config.USSD_TIMEOUT, () => this.decide(name, turn));
-      this.logger.log(`${name}: ${LOGGED[typeof decision === 'string' ? decision : 'shown']}`);
-      if (decision === 'reference') return { text: texts.reference, ends: false };
-      if (decision === 'nothing') return screen(texts.nothing);
-      return screen(texts.code(decision.code, decision.secondsLeft));
+      if (typeof decision !== 'string') {
+        this.logger.log(`${name}: code shown`);
+        return screen(texts.code(decision.code, decision.secondsLeft));
+      }
+      if (decision === 'reference') {
+        this.logger.log(`${name}: asked for the reference`);
+        return { text: texts.reference, ends: false };
+      }
+      this.logger.log(`${name}: nothing to show: ${decision}`);
+      return screen(texts.nothing);
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMITED') {
+        this.metrics.countTurn(name, 'too_many');
         this.logger.warn(`${name}: a number dials too often`);
         return screen(texts.tooMany);
       }
+      this.metrics.countTurn(name, 'busy');
       const reason = error instanceof AppError ? `${error.code} ${error.options.reason ?? ''}` : (error as Error).name;
       this.logger.error(`${name}: not answered: ${reason}`);
       return screen(texts.busy);
@@ -70,7 +92,7 @@ export class UssdService {
   /** @throws AppError RATE_LIMITED, OPERATION_TIMEOUT, SERVICE_UNAVAILABLE */
   private async decide(gateway: string, turn: UssdTurn): Promise<Decision> {
     const number = this.users.readNumber(turn.from);
-    if (number === undefined || !turn.ours) return 'nothing';
+    if (number === undefined || !turn.ours) return this.counted(gateway, turn.ours ? 'no_number' : 'other_code');
     const content = [turn.event, turn.sequence, ...turn.inputs];
     const key = this.ring
       .mac('ussd-turn', this.ring.stableId, gateway, turn.session, number, ...content)
@@ -78,16 +100,15 @@ export class UssdService {
     const given = turn.inputs[0];
     // Asking looks nobody up, so that it cannot tell who has a request.
     const asks = given === undefined && this.config.USSD_REF === 'on';
-    const subject = asks ? undefined : await this.subjectOf(number);
+    const caller = asks ? undefined : await this.callerAt(number);
     try {
-      const decision = await this.database.transaction(async (tx): Promise<Decision> => {
+      const decision = await this.database.transaction(async (tx) => {
         await this.budgets.spend('ussd_dial', number, { tx });
-        const decision = subject === undefined ? 'reference' : await this.show(tx, subject, number, given);
-        if (!(await this.remember(tx, key, decision))) throw new Repeated();
-        return decision;
+        const decided = caller === undefined ? 'reference' : await this.show(tx, caller, given);
+        if (!(await this.remember(tx, key, decided))) throw new Repeated();
+        return decided;
       });
-      if (typeof decision !== 'string') this.metrics.count('ussd', 'shown');
-      return decision;
+      return this.counted(gateway, decision);
     } catch (error) {
       if (!(error instanceof Repeated)) throw error;
       if (asks) return 'reference';
@@ -95,18 +116,24 @@ export class UssdService {
     }
   }
 
-  private async subjectOf(number: string): Promise<string> {
+  private counted<T extends Exclude<Decision, 'repeated'>>(gateway: string, decision: T): T {
+    this.metrics.countTurn(gateway, typeof decision === 'string' ? decision : 'shown');
+    return decision;
+  }
+
+  private async callerAt(number: string): Promise<Caller> {
     const user = await this.users.find({ kind: 'cell_number', value: number });
-    return this.otp.subjectOf(user?.status === 'ACTIVE' ? user.id : undefined, number).subject;
+    const suspended = user !== undefined && user.status !== 'ACTIVE';
+    const { subject } = this.otp.subjectOf(suspended ? undefined : user?.id, number);
+    return { number, subject, suspended };
   }
 
   /** A reference is paid for before it is compared; after too many wrong ones it does not matter for a while. */
-  private async show(tx: Statements, subject: string, number: string, given: string | undefined): Promise<Decision> {
-    if (given === undefined) return (await this.otp.show(tx, subject)) ?? 'nothing';
-    const isHeard = await this.mayGuess(tx, number);
-    const shown = await this.otp.show(tx, subject, isHeard ? given : undefined);
-    if (isHeard && shown !== undefined) await this.budgets.giveBack('ussd_ref', number, tx);
-    return shown ?? 'nothing';
+  private async show(tx: Statements, { number, subject, suspended }: Caller, given?: string): Promise<Found> {
+    const isHeard = given !== undefined && (await this.mayGuess(tx, number));
+    const found = await this.otp.show(tx, subject, isHeard ? given : undefined);
+    if (isHeard && typeof found !== 'string') await this.budgets.giveBack('ussd_ref', number, tx);
+    return suspended ? 'suspended' : found;
   }
 
   private async mayGuess(tx: Statements, number: string): Promise<boolean> {
@@ -136,7 +163,7 @@ export class UssdService {
     );
     if (row === undefined || row.age > SESSION_MS) return undefined;
     const { subject, challenge_id, nonce, key_id, seconds_left } = row;
-    if (subject === null || challenge_id === null || nonce === null || key_id === null) return 'nothing';
+    if (subject === null || challenge_id === null || nonce === null || key_id === null) return 'repeated';
     const source = { subject, challenge_id, nonce, key_id };
     return { source, code: this.otp.codeOf(source), secondsLeft: seconds_left ?? 0 };
   }
@@ -150,8 +177,6 @@ export class UssdService {
     return removeInBatches(this.database, { table: sql`ussd_turns`, key: sql`turn`, where });
   }
 }
-
-const LOGGED = { shown: 'code shown', reference: 'asked for the reference', nothing: 'nothing to show' } as const;
 
 function screen(text: string): UssdScreen {
   return { text, ends: true };
