@@ -23,6 +23,8 @@ export const AUDIT_EVENTS = {
   'staff.ticket_replied': 'staff answered a ticket',
   'staff.ticket_assigned': 'staff gave a ticket to somebody or to nobody',
   'staff.ticket_closed': 'staff closed a ticket',
+  'delivery.resent': 'an operator had a message that reached nobody sent again',
+  'delivery.cancelled': 'an operator cancelled a message',
   'client.created': 'a client was made',
   'client.secret_rotated': 'a client got a new secret',
   'client.disabled': 'a client was refused for good',

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { Config } from '../config/index.js';
-import { Receipts, Timeline } from '../delivery/index.js';
+import { DeadLetters, Receipts, Timeline, type DeadLetter } from '../delivery/index.js';
 import { EXIT, Refusal } from '../exit.js';
 import { UsersService } from '../users/index.js';
-import { examples, jsonOption } from './arguments.js';
-import { printList, time, write, type ResultOptions } from './output.js';
+import { examples, jsonOption, readCount, readId } from './arguments.js';
+import { printList, printRecord, time, write, type ResultOptions, type Row } from './output.js';
 import { withServices } from './services.js';
 
 interface ShowOptions extends ResultOptions {
@@ -12,11 +12,25 @@ interface ShowOptions extends ResultOptions {
   readonly challenge?: string;
 }
 
+interface FailedOptions extends ResultOptions {
+  readonly limit: number;
+}
+
+interface MessageOptions extends ResultOptions {
+  readonly message: number;
+}
+
+/** What can be done about a message that reached nobody. */
+const ACTS = {
+  resend: 'send a message that reached nobody once more, while its code lives',
+  cancel: 'give up a message that nobody is sending; it leaves the list of failed ones',
+} as const;
+
 export function addDeliveryCommands(program: Command): void {
   const delivery = program
     .command('delivery')
     .description('what became of one-time passwords on their way')
-    .addHelpText('after', examples('delivery show --user 12', 'delivery address iran'));
+    .addHelpText('after', examples('delivery show --user 12', 'delivery failed', 'delivery resend --message 7'));
   delivery
     .command('show')
     .description('show the way of codes, oldest first, without the codes')
@@ -53,6 +67,41 @@ export function addDeliveryCommands(program: Command): void {
         return Promise.resolve();
       }),
     );
+  addDeadLetters(delivery);
+}
+
+function addDeadLetters(delivery: Command): void {
+  delivery
+    .command('failed')
+    .description('list messages of the last day that reached nobody, newest first, without numbers and codes')
+    .option('--limit <n>', 'at most so many, 1 to 1000', readCount(1000), 50)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('delivery failed', 'delivery failed --limit 200 --json'))
+    .action(({ limit, ...options }: FailedOptions) =>
+      withServices(async (app) => {
+        const columns = ['message_id', 'user_id', 'kind', 'state', 'created_at', 'attempts', 'provider', 'resendable'];
+        printList((await app.get(DeadLetters).list(limit)).map(view), [...columns, 'reason'], options);
+      }),
+    );
+  for (const [act, description] of Object.entries(ACTS) as [keyof typeof ACTS, string][]) {
+    delivery
+      .command(act)
+      .description(description)
+      .requiredOption('--message <id>', 'number of the message', readId)
+      .addOption(jsonOption())
+      .addHelpText('after', examples(`delivery ${act} --message 7`))
+      .action(({ message, ...options }: MessageOptions) =>
+        withServices(async (app) => {
+          const done = await app.get(DeadLetters)[act](message);
+          if ('refusal' in done) throw new Refusal(done.refusal);
+          printRecord({ message_id: done.id, state: act === 'resend' ? 'ready' : 'cancelled' }, options);
+        }),
+      );
+  }
+}
+
+function view({ id, created_at, ...letter }: DeadLetter): Row {
+  return { message_id: id, ...letter, created_at: time(created_at) };
 }
 
 async function userIdOf(users: UsersService, user: string | undefined): Promise<number> {

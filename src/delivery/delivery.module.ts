@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/index.js';
 import { Config } from '../config/index.js';
 import { HealthModule } from '../health/index.js';
 import { OtpModule } from '../otp/index.js';
 import { UsersModule } from '../users/index.js';
 import { Confirmations } from './confirmations.js';
+import { DeadLetters } from './dead-letters.js';
 import { DeliveryService } from './delivery.service.js';
 import { HandsetController } from './handset.controller.js';
 import { PhoneController } from './phone.controller.js';
@@ -30,7 +32,7 @@ import { VIRTUAL_DRIVER, VirtualNetwork } from './virtual-network/virtual-networ
 import { VirtualPhone } from './virtual-phone.js';
 
 @Module({
-  imports: [HealthModule, OtpModule, UsersModule],
+  imports: [AuditModule, HealthModule, OtpModule, UsersModule],
   controllers: [PhoneController, HandsetController, UssdController, ReceiptsController],
   providers: [
     DeliveryService,
@@ -43,6 +45,7 @@ import { VirtualPhone } from './virtual-phone.js';
     Messages,
     Receipts,
     Timeline,
+    DeadLetters,
     Outbox,
     Confirmations,
     SmsLinks,
@@ -63,6 +66,6 @@ import { VirtualPhone } from './virtual-phone.js';
       useFactory: (config: Config, network: VirtualDriver) => new SmsRoutes(smsProvidersOf(config, network)),
     },
   ],
-  exports: [Receipts, Timeline, DeliveryService, VirtualPhone],
+  exports: [DeadLetters, Receipts, Timeline, DeliveryService, VirtualPhone],
 })
 export class DeliveryModule {}

@@ -7,10 +7,19 @@ export type MessageKind = 'otp.sms' | 'otp.mail';
 /**
  * `ready` (to be sent at `next_at`), `leased` (a replica is sending it, until `next_at`), then one of: `accepted` by a provider;
  * `delivered` or `undelivered` by its receipt; `unconfirmed` when the receipt did not come; `failed` after the last attempt;
- * `expired` and `cancelled` when it was worth nothing any more before it could be sent.
+ * `expired` and `cancelled` when it was worth nothing any more before it could be sent; `resent` when an operator had it written once more.
  */
 export type MessageState =
-  'ready' | 'leased' | 'accepted' | 'delivered' | 'undelivered' | 'unconfirmed' | 'failed' | 'expired' | 'cancelled';
+  | 'ready'
+  | 'leased'
+  | 'accepted'
+  | 'delivered'
+  | 'undelivered'
+  | 'unconfirmed'
+  | 'failed'
+  | 'expired'
+  | 'cancelled'
+  | 'resent';
 
 /**
  * The outbox: one message on its way to one person. Holds what a code is derived from, never the code or a text with one

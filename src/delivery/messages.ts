@@ -179,10 +179,14 @@ export class Messages {
       ) due ON due_id = id ORDER BY (id * ${salt}) % 8191 LIMIT ${limit}`);
   }
 
-  /** In time, with attempts left, and of a challenge that still waits for its code. */
-  private sendable(): Sql {
-    return sql`(expires_at - ${MARGIN_MS} > ${NOW} AND attempts < ${ATTEMPTS_AT_MOST}
+  /** Condition on `messages`: in time, and of a challenge that still waits for its code. */
+  isWorthSending(): Sql {
+    return sql`(expires_at - ${MARGIN_MS} > ${NOW}
       AND (challenge_id = '' OR ${this.otp.isOpen(sql`messages.subject`, sql`messages.challenge_id`)}))`;
+  }
+
+  private sendable(): Sql {
+    return sql`(attempts < ${ATTEMPTS_AT_MOST} AND ${this.isWorthSending()})`;
   }
 
   private async sweep(): Promise<number> {

@@ -2,4 +2,4 @@ export { CHANNELS, type Channel } from './challenge.entity.js';
 export { normalizeCode, type CodeSource } from './code.js';
 export { OtpModule } from './otp.module.js';
 export { OtpService, type IssuedChallenge, type NotShown, type ShownChallenge, type Verdict } from './otp.service.js';
-export { purposeOf, subjectOfProof, subjectOfUser, type Proof, type Subject } from './subject.js';
+export { purposeOf, subjectOfProof, subjectOfUser, userIdOf, type Proof, type Subject } from './subject.js';

@@ -18,6 +18,12 @@ export function subjectOfProof(proof: Proof, userId: number): Subject & { readon
   return { subject: `me:${proof}:${String(userId)}`, userId };
 }
 
+/** The user of a subject; undefined for a stranger. */
+export function userIdOf(subject: string): number | undefined {
+  const id = /^(?:user|me:[a-z-]+):(\d+)$/.exec(subject)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 /** What codes of a subject are for. */
 export function purposeOf(subject: string): Proof | 'sign-in' {
   const [kind, proof] = subject.split(':');

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/index.js';
+import { Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
+import { userIdOf } from '../otp/index.js';
+import type { Message, MessageState } from './message.entity.js';
+import { Messages } from './messages.js';
+
+/** A message that reached nobody, as far as is known; without recipient and text. */
+export type DeadLetter = Pick<Message, 'id' | 'kind' | 'state' | 'provider' | 'attempts' | 'created_at'> & {
+  readonly user_id: number | null;
+  /** What the last attempt ended with. */
+  readonly reason: string | null;
+  /** Whether its code still lives, so that it can be sent again. */
+  readonly resendable: boolean;
+};
+
+/** What an operator asked for and did not get, in words for operators. */
+interface Refused {
+  readonly refusal: string;
+}
+
+const ENDED = sql`state IN ('failed', 'undelivered', 'unconfirmed', 'expired')`;
+
+/** Why a message in a state can be neither sent again nor cancelled. */
+const REFUSALS: Partial<Record<MessageState, string>> = {
+  ready: 'it is still to be sent',
+  leased: 'it is being sent',
+  accepted: 'a provider has taken it',
+  delivered: 'it was delivered',
+  cancelled: 'it was cancelled',
+  resent: 'it was sent again as another message',
+};
+
+/**
+ * What an operator can do about messages that reached nobody. Each act is one conditional UPDATE (RACE-1), with its row of the audit trail in
+ * the same transaction; the dispatcher of no replica can have the same message at that moment.
+ */
+@Injectable()
+export class DeadLetters {
+  constructor(
+    private readonly database: Database,
+    private readonly messages: Messages,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Newest first. */
+  async list(limit: number): Promise<DeadLetter[]> {
+    const rows = await this.database.rows<Message & { reason: string | null; is_alive: number }>(sql`
+      SELECT messages.*, CASE WHEN ${this.messages.isWorthSending()} THEN 1 ELSE 0 END AS is_alive,
+        (SELECT reason FROM message_attempts WHERE message_id = messages.id ORDER BY id DESC LIMIT 1) AS reason
+      FROM messages WHERE ${ENDED} ORDER BY messages.id DESC LIMIT ${limit}`);
+    return rows.map(({ id, kind, state, provider, attempts, created_at, subject, reason, is_alive }) => ({
+      ...{ id, kind, state, provider, attempts, created_at, reason },
+      user_id: userIdOf(subject) ?? null,
+      resendable: is_alive === 1,
+    }));
+  }
+
+  /**
+   * Writes the message once more, with the same code and all attempts before it, when it reached nobody and its code still lives; answers the
+   * id of the new one. One message is sent again once.
+   */
+  resend(id: number): Promise<{ readonly id: number } | Refused> {
+    return this.database.transaction(async (tx) => {
+      const open = sql`${ENDED} AND ${this.messages.isWorthSending()}`;
+      if (!(await this.move(tx, id, 'resent', open))) return this.refusalOf(tx, id);
+      const copy = await tx.insert(sql`
+        INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
+          state, attempts, next_at, expires_at, created_at)
+        SELECT kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
+          'ready', 0, ${NOW}, expires_at, ${NOW} FROM messages WHERE id = ${id}`);
+      await this.record(tx, 'delivery.resent', id);
+      return { id: copy };
+    });
+  }
+
+  /** Takes a message that is not in hand out of what is to be sent, and of the list. */
+  cancel(id: number): Promise<{ readonly id: number } | Refused> {
+    return this.database.transaction(async (tx) => {
+      const idle = sql`(${ENDED} OR state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;
+      if (!(await this.move(tx, id, 'cancelled', idle))) return this.refusalOf(tx, id);
+      await this.record(tx, 'delivery.cancelled', id);
+      return { id };
+    });
+  }
+
+  private async move(tx: Statements, id: number, state: MessageState, when: Sql): Promise<boolean> {
+    const changed = await tx.change(sql`
+      UPDATE messages SET state = ${state}, next_at = NULL WHERE id = ${id} AND ${when}`);
+    return changed === 1;
+  }
+
+  private async record(tx: Statements, event: 'delivery.resent' | 'delivery.cancelled', id: number): Promise<void> {
+    const row = await tx.row<Message>(sql`SELECT * FROM messages WHERE id = ${id}`);
+    const userId = userIdOf(row?.subject ?? '');
+    const subject = `message:${String(id)}` as const;
+    await this.audit.record(tx, event, { actor: 'operator', subject, ...(userId === undefined ? {} : { userId }) });
+  }
+
+  private async refusalOf(tx: Statements, id: number): Promise<Refused> {
+    const row = await tx.row<Message>(sql`SELECT * FROM messages WHERE id = ${id}`);
+    if (row === undefined) return { refusal: 'there is no such message' };
+    return { refusal: REFUSALS[row.state] ?? 'its code is used, replaced or too old' };
+  }
+}
