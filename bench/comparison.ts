@@ -1,7 +1,6 @@
 import { coldStarts } from './cold-start.js';
 import type { Figures, Plan } from './compare.js';
-import { REFRESHERS, USERS, usersFrom } from './data-set.js';
-import { fillChallenges, fillForReads, fillLimits } from './fill.js';
+import { REFRESHERS } from './data-set.js';
 import { cards, dials } from './writes.js';
 import { pairs, signInBare, signInWithKeypad } from './pairs.js';
 import { signInWithBetterAuth, startBetterAuth, startOidcProvider } from './peers.js';
@@ -14,7 +13,7 @@ import type { Stage } from './stage.js';
 /** keypad against the limit of the machine, against bare programs, and against its peers. */
 export async function comparison(stage: Stage, { quick }: { quick: boolean }): Promise<void> {
   const plan: Plan = quick
-    ? { rounds: 2, seconds: 0.7, warmUp: 1.5, connections: 50 }
+    ? { rounds: 2, seconds: 0.6, warmUp: 1.2, connections: 50 }
     : { rounds: 5, seconds: 4, warmUp: 12, connections: 50 };
   const sections: Section[] = [];
   const add = (title: string, about: string, figures: readonly Figures[], goals: readonly Goal[]) => {
@@ -23,11 +22,7 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
     sections.push(section);
   };
 
-  const store = stage.database.store('keypad');
-  await fillForReads(store, USERS, stage.client);
-  await fillChallenges(store, USERS);
-  await fillLimits(store, usersFrom(1, USERS));
-  await store.run('ANALYZE TABLE users, sessions, tickets, challenges, limits');
+  await stage.fill();
   const programs = reads.readers(stage.url);
   const starts = await coldStarts(stage, programs.stock, reads.keypadProgram(stage.settings), quick ? 1 : 5);
   print(starts);

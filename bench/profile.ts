@@ -1,9 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COLLECTOR } from './data-set.js';
-import { fillForReads } from './fill.js';
-import { accessTokens, keypadProgram, ticketsOf } from './reads.js';
+import { assertAllOk } from './compare.js';
+import { REFRESHERS, type Client } from './data-set.js';
+import { drive, type Script } from './load.js';
+import { accessTokens, keypadProgram, ticketRequests } from './reads.js';
+import { inTurn } from './requests.js';
+import { refreshing } from './sign-in.js';
+import { signIns } from './soak.js';
 import type { Stage } from './stage.js';
+import { cardsAdded } from './writes.js';
 
 interface Profile {
   readonly nodes: readonly ProfileNode[];
@@ -35,14 +40,26 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['Node: HTTP, streams, sockets', /^node:/],
 ];
 
-/** Prints where the time of `Tickets(limit: 20)` goes, by layer. */
-export async function profile(stage: Stage): Promise<void> {
-  await fillForReads(stage.database.store('keypad'), COLLECTOR, stage.client);
+/** What can be profiled. */
+const LOADS: Readonly<Record<string, (client: Client, tokens: readonly string[]) => Script>> = {
+  tickets: (_client, tokens) => inTurn(ticketRequests(tokens)),
+  refresh: (client) => refreshing(client, REFRESHERS, CONNECTIONS),
+  cards: (_client, tokens) => cardsAdded(tokens),
+  'sign-in': (client) => signIns(client),
+};
+const CONNECTIONS = 50;
+
+/** Prints where the time of a request goes, by layer and by function. */
+export async function profile(stage: Stage, what = 'tickets'): Promise<void> {
+  const load = LOADS[what];
+  if (load === undefined) throw new Error(`usage: npm run bench -- --profile [${Object.keys(LOADS).join(' | ')}]`);
+  await stage.fill();
   const program = keypadProgram(stage.settings);
   const tokens = await accessTokens(await stage.start(program), stage.client);
   const { args, folder } = profiled(stage.database.folder);
   const server = await stage.start({ ...program, name: 'profiled', command: [...args, ...program.command] });
-  await ticketsOf(server, tokens, { rounds: 1, seconds: 20, warmUp: 20, connections: 50 });
+  const script = load(stage.client, tokens);
+  assertAllOk(what, await drive(script, { port: server.port, connections: CONNECTIONS, seconds: 40 }));
   await stage.stop(server);
   const { layers, functions } = summary(folder);
   for (const [name, share] of [...layers, ['', 0] as const, ...functions]) {

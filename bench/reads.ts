@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertAllOk, compare, type Figures, type Plan } from './compare.js';
 import { CALLERS, COLLECTOR, ROOT, TICKETS_OF_COLLECTOR, usersFrom, type Client } from './data-set.js';
@@ -10,8 +11,13 @@ import { refreshGrant } from './sign-in.js';
 const TICKETS = '{ Tickets(limit: 20) { id status } }';
 const APPLICATION = '{ Application { application platform } }';
 
+/** Started as `npm run start:prod` does, which is also how the image does. */
 export function keypadProgram(settings: Readonly<Record<string, string>>, name = 'keypad'): Program {
-  return { name, command: [join(ROOT, 'dist/main.js')], env: settings, ready: '/health/ready' };
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { 'start:prod': string };
+  };
+  const command = scripts['start:prod'].split(' ').slice(1);
+  return { name, command: command.with(-1, join(ROOT, command.at(-1) ?? '')), env: settings, ready: '/health/ready' };
 }
 
 /** keypad's peers in reading; `limit` is the practical limit, not a service. */
@@ -71,12 +77,6 @@ export function application({ keypad, limit, stock, yoga }: Readers, tokens: rea
 /** The first page of each caller's tickets. */
 export function ticketRequests(tokens: readonly string[]): Buffer[] {
   return keypadRequests(tokens, TICKETS);
-}
-
-/** The same of keypad alone. */
-export function ticketsOf(keypad: Server, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
-  const own = ticketRequests(tokens);
-  return compare([{ name: 'keypad', server: keypad, script: () => inTurn(own) }], plan);
 }
 
 interface Targets {

@@ -1,6 +1,5 @@
 import { inRounds, type Figures } from './compare.js';
-import { REFRESHERS, refreshToken, USERS, usersFrom, VISITORS, addressOf, numberOf } from './data-set.js';
-import { fillChallenges, fillForReads, fillLimits } from './fill.js';
+import { REFRESHERS, refreshToken, VISITORS, addressOf, numberOf } from './data-set.js';
 import { Latencies } from './latencies.js';
 import { drive, type Script } from './load.js';
 import type { Server } from './processes.js';
@@ -13,14 +12,11 @@ import type { Stage } from './stage.js';
 const COUNTS = [1, 2, 4] as const;
 const CONNECTIONS = 48;
 const RACES = 20;
-const PLAN = { rounds: 5, seconds: 4, warmUp: 12 };
+const PLAN = { rounds: 5, seconds: 3, warmUp: 6 };
 
 /** 1, 2 and 4 replicas on one MariaDB. All share the server's core, so what one request costs it is what must not grow. */
 export async function replicas(stage: Stage): Promise<void> {
-  const store = stage.database.store('keypad');
-  await fillForReads(store, USERS, stage.client);
-  await fillChallenges(store, USERS);
-  await fillLimits(store, usersFrom(1, USERS));
+  await stage.fill();
   const servers: Server[] = [];
   while (servers.length < Math.max(...COUNTS)) {
     servers.push(await stage.start(keypadProgram(stage.settings, `replica ${String(servers.length + 1)}`)));

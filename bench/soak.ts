@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from './compare.js';
-import { REFRESHERS, USERS, usersFrom, VISITORS, type Client } from './data-set.js';
-import { fillChallenges, fillForReads, fillLimits } from './fill.js';
+import { REFRESHERS, VISITORS, type Client } from './data-set.js';
 import { drive, type Outcome, type Script } from './load.js';
 import { initialize, tokenByPassword } from './pairs.js';
 import type { Server } from './processes.js';
@@ -20,10 +19,7 @@ const MINUTE = 60_000;
 export async function soak(stage: Stage, argument = '10'): Promise<void> {
   const minutes = Number(argument);
   if (!(minutes >= 1)) throw new Error('npm run bench -- --soak MINUTES');
-  const store = stage.database.store('keypad');
-  await fillForReads(store, USERS, stage.client);
-  await fillChallenges(store, USERS);
-  await fillLimits(store, usersFrom(1, USERS));
+  await stage.fill();
   const server = await stage.start(keypadProgram(stage.settings));
   const tokens = await accessTokens(server, stage.client);
 
@@ -66,7 +62,7 @@ function mixed(server: Server, client: Client, tokens: readonly string[], minute
 }
 
 /** Sign-ins as people make them: initialize, dial, and the code on the screen exchanged for tokens. */
-function signIns(client: Client): Script {
+export function signIns(client: Client): Script {
   const visits = new Map<number, { user: number; step: 'dial' | 'token'; code: string }>();
   let visitors = 0;
   return {

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
-import { keypadSettings, prepare, type Client } from './data-set.js';
+import { keypadSettings, prepare, USERS, usersFrom, type Client } from './data-set.js';
 import { Database } from './database.js';
+import { fillChallenges, fillForReads, fillLimits } from './fill.js';
 import { divideMachine, Server, type Program } from './processes.js';
 
 /** A MariaDB with an empty keypad in it, and the servers that were started on it: gone together at the end. */
@@ -33,6 +34,15 @@ export class Stage {
     } finally {
       await database.stop();
     }
+  }
+
+  /** Users with all that is theirs. */
+  async fill(): Promise<void> {
+    const store = this.database.store('keypad');
+    await fillForReads(store, USERS, this.client);
+    await fillChallenges(store, USERS);
+    await fillLimits(store, usersFrom(1, USERS));
+    await store.run('ANALYZE TABLE users, sessions, tickets, challenges, limits');
   }
 
   async start(program: Program): Promise<Server> {
