@@ -9,15 +9,15 @@ export function banner(config: Config, address: string, demo: Demo | undefined):
     ...(config.DELIVERY === 'virtual' ? [['phone', `${address}/dev/phone/messages?to=NUMBER`]] : []),
     ...(config.CONSOLE === 'off' ? [] : [['docs', `${address}/docs`]]),
   ].map(([name = '', link = '']) => `  ${name.padEnd(9)}${link}`);
-  return ['', 'keypad is running', ...links, ...(demo ? journey(config, address, demo) : []), ''].join('\n');
+  return ['', 'keypad is running', ...links, ...(demo ? journey(address, demo) : []), ''].join('\n');
 }
 
-function journey(config: Config, address: string, { client_id, client_secret, users }: Demo): string[] {
+function journey(address: string, { client_id, client_secret, users }: Demo): string[] {
   const number = users[0]?.cell_number ?? '';
   const post = (path: string, body: string) =>
     `curl -s ${address}${path} -H 'content-type: application/json' -d ${body}`;
   const client = `"client_id":${String(client_id)},"client_secret":"${client_secret}"`;
-  const read = (name: string) => `$(echo "$TOKENS" | sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/')`;
+  const read = (name: string, from = '$TOKENS') => `$(echo "${from}" | sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/')`;
   return [
     '',
     `  demo client  client_id ${String(client_id)}  client_secret ${client_secret}`,
@@ -25,8 +25,8 @@ function journey(config: Config, address: string, { client_id, client_secret, us
     '',
     'The whole journey, line by line:',
     '',
-    post('/api/oauth/initialize', `'{"username":"${number}","channel":"ussd"}'`),
-    `CODE=$(${post('/dev/phone/dial', `'{"from":"${number}","code":"${config.USSD_CODE}"}'`)} | sed 's/[^0-9]*\\([0-9]*\\).*/\\1/'); echo "$CODE"`,
+    `ASKED=$(${post('/api/oauth/initialize', `'{"username":"${number}","channel":"ussd"}'`)}); echo "$ASKED"`,
+    `CODE=$(${post('/dev/phone/dial', `'{"from":"${number}","code":"'"${read('ussd_code', '$ASKED')}"'"}'`)} | sed 's/[^0-9]*\\([0-9]*\\).*/\\1/'); echo "$CODE"`,
     `TOKENS=$(${post('/api/oauth/token', `'{"grant_type":"password",${client},"username":"${number}","password":"'$CODE'","scope":"*"}'`)}); echo "$TOKENS"`,
     `${post('/api/v4/graphql', `'{"query":"{ Application { application platform } Tickets(limit: 2) { id title status } }"}'`)} -H "authorization: Bearer ${read('access_token')}"`,
     post(

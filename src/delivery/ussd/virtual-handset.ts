@@ -40,7 +40,7 @@ export class VirtualHandset {
     const gateway = this.gatewayOf(known);
     const callback = callbackOf(gateway, this.networkOf(known));
     const screen = await this.ussd.answer(gateway, gateway.parse(callback));
-    return { session: known.session, ...screenOf(gateway, gateway.render(callback, screen)) };
+    return { ...screenOf(gateway, gateway.render(callback, screen)), session: known.session };
   }
 
   /** Tells of the end of a session, where the gateway does. @throws AppError VALIDATION_FAILED */
