@@ -7,6 +7,7 @@ import { Client } from './clients/client.entity.js';
 import { Attempt } from './delivery/attempt.entity.js';
 import { Message } from './delivery/message.entity.js';
 import { Receipt } from './delivery/receipt.entity.js';
+import { SmsWindow } from './delivery/sms-window.entity.js';
 import { PhoneNetwork } from './delivery/virtual-network/phone-network.entity.js';
 import { UssdSignatureRow, UssdTurnRow } from './delivery/ussd/ussd-turn.entity.js';
 import { IdempotencyKey } from './idempotency/idempotency-key.entity.js';
@@ -26,6 +27,7 @@ export const ENTITIES = [
   Message,
   Attempt,
   Receipt,
+  SmsWindow,
   UssdTurnRow,
   UssdSignatureRow,
   PhoneNetwork,

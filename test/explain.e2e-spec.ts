@@ -45,6 +45,7 @@ describe('hot statements', () => {
 
   const requests: [string, () => Promise<Answer | undefined>][] = [
     ['initialize', () => later(() => actor.initialize('ussd'))],
+    ['initialize over SMS', () => later(() => actor.initialize('sms'))],
     ['USSD callback', async () => (await actor.dial(), undefined)],
     ['token by password', async () => later(async () => actor.token(await actor.newCode('ussd')))],
     ['token by refresh token', () => actor.refreshWith()],

@@ -11,7 +11,9 @@ describe.each(CIRCUMSTANCES)('races for budgets, $name', (circumstances) => {
   let replicas: Replicas;
   let accounts: string[];
   beforeAll(async () => {
-    replicas = await startReplicas(circumstances, { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+    const wide = '1000000/60';
+    const sms = { LIMIT_SMS_PREFIX: wide, LIMIT_SMS_TOTAL: wide };
+    replicas = await startReplicas(circumstances, { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', ...sms });
     accounts = await register(times(CROWD, newNumber));
   }, PATIENCE.timeout);
   afterAll(() => replicas.close(), PATIENCE.timeout);

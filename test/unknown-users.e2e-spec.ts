@@ -20,6 +20,8 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
     // The first hit of a window is stored by another statement than those after it.
     const first = await Actor.registered(app);
     await first.initialize();
+    await app.travel(60);
+    await first.initialize('sms');
     await first.token('000000');
   });
   afterAll(() => app.close());

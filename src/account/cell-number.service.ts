@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Revocations, SessionsService, type Principal } from '../auth/index.js';
 import { Database, type Statements } from '../database/index.js';
-import { DeliveryService, NUMBER_CHANGED } from '../delivery/index.js';
+import { DeliveryService, NUMBER_CHANGED, type SmsCount } from '../delivery/index.js';
 import { AppError, type Language } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
 import { OtpService, subjectOfUser, type IssuedChallenge } from '../otp/index.js';
@@ -42,11 +42,16 @@ export class CellNumberService {
     // Told now rather than after the first code.
     await this.delivery.assertReaches(number);
     await this.proofs.prepare('number', userId);
-    return this.sending(user.cell_number, subjectOfUser(userId).subject, language, async (tx) => {
-      const challenge = await this.proofs.issue(tx, 'number', userId, number);
-      await this.proofs.cancel(tx, 'new-number', userId);
-      return challenge;
-    });
+    return this.sending(
+      { number: user.cell_number, isKnown: true },
+      subjectOfUser(userId).subject,
+      language,
+      async (tx) => {
+        const challenge = await this.proofs.issue(tx, 'number', userId, number);
+        await this.proofs.cancel(tx, 'new-number', userId);
+        return challenge;
+      },
+    );
   }
 
   /**
@@ -58,7 +63,7 @@ export class CellNumberService {
     await this.sessions.assertLive(sessionId);
     const { challenge, target } = await this.proofs.check('number', userId, code);
     await this.proofs.prepare('new-number', userId);
-    return this.sending(target, `number:${target}`, language, async (tx) => {
+    return this.sending({ number: target, isKnown: false }, `number:${target}`, language, async (tx) => {
       await this.proofs.consume(tx, challenge);
       return this.proofs.issue(tx, 'new-number', userId, target);
     });
@@ -93,24 +98,27 @@ export class CellNumberService {
     });
     this.revocations.apply('session', ended);
     this.delivery.send(notice);
+    await this.delivery.codeEntered({ number: target, isKnown: false });
     return this.users.get(userId);
   }
 
-  /** Issues a code and writes its message as one unit, counted against the budget of the number it goes to. */
+  /** Issues a code and writes its message as one unit, counted against the budgets of the number it goes to. */
   private async sending(
-    recipient: string,
+    count: SmsCount,
     budget: string,
     language: Language,
     issue: (tx: Statements) => Promise<IssuedChallenge>,
   ): Promise<IssuedChallenge> {
-    await this.delivery.assertReaches(recipient);
-    const { challenge, message } = await this.database.transaction(async (tx) => {
-      const source = await issue(tx);
-      await this.budgets.spend('initialize_hour', budget, { tx });
-      await this.budgets.spend('initialize_day', budget, { tx });
-      const text = { recipient, source, language, expiresIn: source.lifetime };
-      return { challenge: source, message: await this.delivery.enqueue(tx, text) };
-    });
+    await this.delivery.assertReaches(count.number);
+    const unit = () =>
+      this.database.transaction(async (tx) => {
+        const source = await issue(tx);
+        await this.budgets.spend('initialize_hour', budget, { tx });
+        await this.budgets.spend('initialize_day', budget, { tx });
+        const text = { recipient: count.number, source, language, expiresIn: source.lifetime };
+        return { challenge: source, message: await this.delivery.enqueueCode(tx, text, count) };
+      });
+    const { challenge, message } = await this.delivery.asBudgetsAllow(unit);
     this.delivery.send(message);
     return challenge;
   }

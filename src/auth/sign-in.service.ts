@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
-import { DeliveryService } from '../delivery/index.js';
+import { DeliveryService, type SmsCount } from '../delivery/index.js';
 import { AppError, type Language } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
 import { Metrics } from '../metrics/index.js';
 import { OtpService, type Channel, type IssuedChallenge, type Subject } from '../otp/index.js';
-import { UsersService, type Username } from '../users/index.js';
+import { UsersService, type User, type Username } from '../users/index.js';
 
 /** Initialize response (spec.md). */
 export interface InitializeResponse {
@@ -21,6 +21,12 @@ export interface InitializeRequest {
   readonly username: Username;
   readonly channel: Channel;
   readonly language: Language;
+}
+
+interface Addressee {
+  readonly recipient: string;
+  readonly language: Language;
+  readonly count: SmsCount;
 }
 
 /** Starts a sign-in: one challenge, one message, decided and stored as one unit. */
@@ -50,9 +56,12 @@ export class SignInService {
       await this.delivery.assertReaches(user.cell_number);
     }
     const account = this.otp.subjectOf(user?.id, username.value);
-    // A suspended account is answered like any other, but nothing is sent.
-    const recipient = user?.status === 'ACTIVE' ? user.cell_number : '';
-    const challenge = await this.challenge(account, channel, { recipient, language });
+    const challenge = await this.challenge(account, channel, {
+      // A suspended account is answered like any other, but nothing is sent.
+      recipient: user?.status === 'ACTIVE' ? user.cell_number : '',
+      language,
+      count: this.countOf(username, user),
+    });
     return {
       avatar: this.users.avatarOf(account.subject),
       channel,
@@ -67,16 +76,19 @@ export class SignInService {
     else this.delivery.assertAvailable();
   }
 
+  /** What a code for the account counts against: where users are concealed, the same for users and strangers. */
+  private countOf({ kind, value }: Username, user: User | undefined): SmsCount {
+    const isKnown = user !== undefined && user.verified_at !== null;
+    if (kind === 'cell_number') return { number: value, isKnown };
+    return { number: this.config.UNKNOWN_USERS === 'reveal' ? (user?.cell_number ?? '') : '', isKnown };
+  }
+
   private dialString(challenge: IssuedChallenge): string {
     const { USSD_CODE, USSD_REF } = this.config;
     return USSD_REF === 'off' ? USSD_CODE : USSD_CODE.replace('#', `*${this.otp.refOf(challenge)}#`);
   }
 
-  private async challenge(
-    account: Subject,
-    channel: Channel,
-    to: { recipient: string; language: Language },
-  ): Promise<IssuedChallenge> {
+  private async challenge(account: Subject, channel: Channel, to: Addressee): Promise<IssuedChallenge> {
     let issued = await this.issue(account, channel, to);
     if (issued === undefined && (await this.mayTryAgain(account))) issued = await this.issue(account, channel, to);
     if (issued === undefined) throw await this.otp.tooEarly(this.database, account.subject);
@@ -85,16 +97,18 @@ export class SignInService {
     return issued.challenge;
   }
 
-  private async issue(account: Subject, channel: Channel, to: { recipient: string; language: Language }) {
-    return this.database.transaction(async (tx) => {
-      const challenge = await this.otp.issue(tx, account.subject, channel);
-      if (challenge === undefined) return undefined;
-      await this.budgets.spend('initialize_hour', account.subject, { tx });
-      await this.budgets.spend('initialize_day', account.subject, { tx });
-      if (channel === 'ussd') return { challenge, message: undefined };
-      const message = await this.delivery.enqueue(tx, { ...to, source: challenge, expiresIn: challenge.lifetime });
-      return { challenge, message };
-    });
+  private issue(account: Subject, channel: Channel, { count, ...to }: Addressee) {
+    const unit = () =>
+      this.database.transaction(async (tx) => {
+        const challenge = await this.otp.issue(tx, account.subject, channel);
+        if (challenge === undefined) return undefined;
+        await this.budgets.spend('initialize_hour', account.subject, { tx });
+        await this.budgets.spend('initialize_day', account.subject, { tx });
+        if (channel === 'ussd') return { challenge, message: undefined };
+        const text = { ...to, source: challenge, expiresIn: challenge.lifetime };
+        return { challenge, message: await this.delivery.enqueueCode(tx, text, count) };
+      });
+    return this.delivery.asBudgetsAllow(unit);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { list } from './setting.js';
+import { choice, integer, list, rate } from './setting.js';
 import { smsProviders } from './sms-providers.js';
 
 /** Who carries text messages, and to whom they go. */
@@ -12,6 +12,41 @@ export const SMS_SETTINGS = {
     default: (env) => env['PHONE_REGION'] || 'IR',
     form: 'ISO 3166-1 alpha-2 codes, or *',
     item: country,
+  }),
+  LIMIT_SMS_PREFIX: rate({
+    about:
+      'Codes by text message to numbers that differ in their last four digits only; users who have signed in before have as many of their own',
+    default: '100/3600',
+  }),
+  LIMIT_SMS_TOTAL: rate({
+    about: 'Codes by text message in all; the last fifth is kept for users who have signed in before',
+    default: '10000/3600',
+  }),
+  SMS_RATIO: choice({
+    about:
+      'What follows when hardly any code sent to a prefix (LIMIT_SMS_PREFIX) is entered: an alarm, or also no more codes for a while',
+    default: 'record',
+    of: ['record', 'enforce'],
+  }),
+  SMS_RATIO_SENT: integer({
+    about: 'So many codes sent to a prefix within its window are judged, when they have run out',
+    default: '20',
+    min: 5,
+    max: 10_000,
+  }),
+  SMS_RATIO_PERCENT: integer({
+    about: 'Fewer entered than this share of them is hardly any',
+    default: '10',
+    min: 1,
+    max: 100,
+    unit: 'percent',
+  }),
+  SMS_RATIO_HOLD: integer({
+    about: 'With SMS_RATIO=enforce: no codes by text message to the prefix for so long',
+    default: '3600',
+    min: 60,
+    max: 86_400,
+    unit: 'seconds',
   }),
 } as const;
 

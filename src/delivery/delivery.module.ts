@@ -15,8 +15,11 @@ import { Outbox } from './outbox.js';
 import { Receipts } from './receipts.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { SmsLinks } from './sms-links.js';
+import { SmsAlarms } from './sms-alarms.js';
+import { SmsBudgets } from './sms-budgets.js';
 import { smsProvidersOf, virtualDriverOf } from './sms-providers.js';
 import { SmsNumbers } from './sms-numbers.js';
+import { SmsRatio } from './sms-ratio.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
 import { Timeline } from './timeline.js';
@@ -50,6 +53,9 @@ import { VirtualPhone } from './virtual-phone.js';
     Confirmations,
     SmsLinks,
     SmsNumbers,
+    SmsAlarms,
+    SmsBudgets,
+    SmsRatio,
     SmsSender,
     MailSender,
     NetworkConditions,

@@ -7,6 +7,8 @@ import { MailSender } from './mail-sender.js';
 import type { Message, MessageKind } from './message.entity.js';
 import { Messages } from './messages.js';
 import { Outbox } from './outbox.js';
+import { SmsAlarms } from './sms-alarms.js';
+import { SmsBudgets, type SmsCount } from './sms-budgets.js';
 import { SmsNumbers } from './sms-numbers.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
@@ -29,6 +31,8 @@ export class DeliveryService {
     private readonly outbox: Outbox,
     private readonly routes: SmsRoutes,
     private readonly numbers: SmsNumbers,
+    private readonly budgets: SmsBudgets,
+    private readonly alarms: SmsAlarms,
     private readonly users: UsersService,
     private readonly network: NetworkConditions,
     sms: SmsSender,
@@ -55,8 +59,12 @@ export class DeliveryService {
    */
   async assertReaches(number: string): Promise<void> {
     const why = this.numbers.whyUnreached(number);
-    if (why !== undefined) throw new AppError('SMS_NOT_OFFERED', { reason: why });
-    this.assertAvailable(this.users.countryOf(number));
+    const country = this.users.countryOf(number);
+    if (why !== undefined) {
+      this.alarms.countUnreached(why, country);
+      throw new AppError('SMS_NOT_OFFERED', { reason: why });
+    }
+    this.assertAvailable(country);
     await this.network.assertReachable(number);
   }
 
@@ -74,7 +82,27 @@ export class DeliveryService {
     return this.write(tx, 'otp.sms', { ...message, recipient: goes ? message.recipient : '' });
   }
 
-  /** The same as a mail. */
+  /** The same with a code, which counts against the budgets of text messages; the last of a unit that `asBudgetsAllow` runs. */
+  async enqueueCode(tx: Statements, message: NewMessage, count: SmsCount): Promise<Message> {
+    const written = await this.enqueue(tx, message);
+    await this.budgets.spend(tx, count, { isSent: written.recipient !== '' });
+    return written;
+  }
+
+  /**
+   * Runs a transaction with `enqueueCode` in it; may run it several times.
+   * @throws AppError RATE_LIMITED, nothing of it done.
+   */
+  asBudgetsAllow<T>(transaction: () => Promise<T>): Promise<T> {
+    return this.budgets.asTheyAllow(transaction);
+  }
+
+  /** To be told of each code by text message that was entered; `count` as when it was sent. Does not throw. */
+  codeEntered(count: SmsCount): Promise<void> {
+    return this.budgets.countEntered(count);
+  }
+
+  /** Like `enqueue`, as a mail. */
   enqueueMail(tx: Statements, message: NewMessage): Promise<Message> {
     return this.write(tx, 'otp.mail', message);
   }

@@ -1,5 +1,6 @@
 export { DeliveryModule } from './delivery.module.js';
 export { DeliveryService, type NewMessage } from './delivery.service.js';
+export type { SmsCount } from './sms-budgets.js';
 export { NUMBER_CHANGED } from './texts.js';
 export { VirtualPhone, type ReceivedMessage } from './virtual-phone.js';
 export type { UssdScreen } from './ussd/ussd-gateway.js';

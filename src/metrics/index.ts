@@ -1,1 +1,1 @@
-export { Metrics, MetricsModule } from './metrics.module.js';
+export { Metrics, MetricsModule, type SmsAlarm, type SmsRefusal } from './metrics.module.js';

@@ -35,6 +35,13 @@ export type UssdOutcome =
   | 'ended'
   | 'unproven';
 
+/** Why a text message was not written: where it was to go (sms-numbers.ts), or which budget or verdict was in its way. */
+export type SmsRefusal = 'country' | 'kind' | 'provider' | 'prefix' | 'total' | 'ratio';
+
+/** What an operator should look at; raised once for a window by one of all replicas. */
+const SMS_ALARMS = ['unreached', 'prefix', 'total_nearly', 'total', 'ratio'] as const;
+export type SmsAlarm = (typeof SMS_ALARMS)[number];
+
 /** What this replica counted since it started, for Prometheus. */
 @Injectable()
 export class Metrics {
@@ -52,6 +59,32 @@ export class Metrics {
     labelNames: ['gateway', 'outcome'] as const,
     registers: [this.registry],
   });
+
+  private readonly smsRefusals = new Counter({
+    name: 'keypad_sms_refused_total',
+    help: 'Text messages that were asked for and not written',
+    labelNames: ['reason'] as const,
+    registers: [this.registry],
+  });
+  private readonly smsAlarms = new Counter({
+    name: 'keypad_sms_alarms_total',
+    help: 'Alarms about text messages; of all replicas one counts each',
+    labelNames: ['alarm'] as const,
+    registers: [this.registry],
+  });
+
+  constructor() {
+    // There from the start, so that the first alarm is an increase.
+    for (const alarm of SMS_ALARMS) this.smsAlarms.inc({ alarm }, 0);
+  }
+
+  countSmsRefusal(reason: SmsRefusal): void {
+    this.smsRefusals.inc({ reason });
+  }
+
+  raiseSmsAlarm(alarm: SmsAlarm): void {
+    this.smsAlarms.inc({ alarm });
+  }
 
   countTurn(gateway: string, outcome: UssdOutcome): void {
     this.turns.inc({ gateway, outcome });

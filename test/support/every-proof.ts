@@ -24,6 +24,9 @@ export async function cellNumber(app: TestApp, actor: Suspect, ledger: Ledger) {
     await run(`MeCellNumberConfirm(code: "${await codeFor('number')}") { waiting_time }`);
     await run(`MeCellNumberVerify(code: "${await codeFor('new-number')}") { cell_number }`);
   }
+  const abroad = new Suspect(app, ledger, "stranger's number", '+90530');
+  await abroad.initialize('sms');
+  await run(`MeCellNumberSet(cell_number: "${abroad.cell_number}") { waiting_time }`);
   await run(`MeCellNumberSet(cell_number: ${JSON.stringify(ledger.typed())}) { waiting_time }`);
   actor.cell_number = number;
 }

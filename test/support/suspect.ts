@@ -17,8 +17,9 @@ export class Suspect extends Actor {
     app: TestApp,
     private readonly ledger: Ledger,
     kind = 'number',
+    prefix = '+98913',
   ) {
-    super(app, `+98913${String(randomInt(10 ** 7)).padStart(7, '0')}`);
+    super(app, `${prefix}${String(randomInt(10 ** 7)).padStart(7, '0')}`);
     ledger.secret(kind, this.cell_number.slice(3));
   }
 

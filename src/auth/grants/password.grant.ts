@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../clients/index.js';
+import { DeliveryService } from '../../delivery/index.js';
 import { AppError } from '../../errors/index.js';
 import { Budgets } from '../../limits/index.js';
 import { Metrics } from '../../metrics/index.js';
@@ -24,6 +25,7 @@ export class PasswordGrant implements Grant {
     private readonly users: UsersService,
     private readonly otp: OtpService,
     private readonly sessions: SessionsService,
+    private readonly delivery: DeliveryService,
     private readonly budgets: Budgets,
     private readonly metrics: Metrics,
     private readonly responses: TokenResponses,
@@ -48,6 +50,9 @@ export class PasswordGrant implements Grant {
       await this.budgets.giveBack('failures', address, tx);
     });
     this.metrics.count(challenge.channel, 'entered');
+    if (challenge.channel === 'sms') {
+      await this.delivery.codeEntered({ number: user.cell_number, isKnown: user.verified_at !== null });
+    }
     return this.responses.of(session, scope);
   }
 

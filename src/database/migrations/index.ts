@@ -7,6 +7,7 @@ import { Outbox1763715600000 } from './1763715600000-outbox.js';
 import { SupportDesk1763716000000 } from './1763716000000-support-desk.js';
 import { IdempotencyKeys1763717000000 } from './1763717000000-idempotency-keys.js';
 import { Ussd1763719200000 } from './1763719200000-ussd.js';
+import { SmsWindows1763720100000 } from './1763720100000-sms-windows.js';
 import { PhoneNetworks1763720300000 } from './1763720300000-phone-networks.js';
 
 /** In the order in which they run; one set for all engines. */
@@ -20,5 +21,6 @@ export const MIGRATIONS = [
   SupportDesk1763716000000,
   IdempotencyKeys1763717000000,
   Ussd1763719200000,
+  SmsWindows1763720100000,
   PhoneNetworks1763720300000,
 ];
