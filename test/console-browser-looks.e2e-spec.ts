@@ -1,20 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WEB_ROOT } from '../src/console/index.js';
 import { startApp, type TestApp } from './support/app.js';
+import { barriers, overflow } from './support/barriers.js';
 import { ConsolePage, hasBrowser, openBrowser } from './support/browser.js';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const KIB = 1024;
-
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
 
 let browser: Browser;
 let app: TestApp;
@@ -41,30 +34,6 @@ async function open(options: BrowserContextOptions = {}): Promise<ConsolePage> {
   opened.push(page);
   await page.page.locator('.graphiql-query-editor .view-line').first().waitFor();
   return page;
-}
-
-/** Serious and critical faults that axe finds, with the element they are at. */
-async function barriers({ page }: ConsolePage): Promise<string[]> {
-  // Through the debugger, which the page's policy does not bind.
-  await page.evaluate(readFileSync(AXE, 'utf8'));
-  // What is still fading in has less contrast than it will have.
-  await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)');
-  const violations = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
-  return (
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-      // GraphiQL's own: its tabs hold the button that closes them.
-      .filter((found) => !/^nested-interactive: .*graphiql-tab/.test(found))
-  );
-}
-
-/** How far the page could be scrolled sideways. */
-function overflow({ page }: ConsolePage): Promise<number> {
-  return page.evaluate<number>(
-    'scrollBy(-5000, 0); Math.abs(document.documentElement.scrollLeft) + ' +
-      "Math.max(0, document.querySelector('.strip').scrollWidth - innerWidth)",
-  );
 }
 
 describe.skipIf(!hasBrowser)('the looks of the console', () => {

@@ -9,7 +9,7 @@ import { preferences, ROOMY } from './preferences';
 import { sessionStore } from './session';
 import { loadSetup, type Setup } from './setup';
 import { OpenExchange } from './sign-in/exchange-log';
-import { prefill, takeCode } from './sign-in/sign-in';
+import { prefill, takeCode, takeNumber } from './sign-in/sign-in';
 import { SignInForm } from './sign-in/sign-in-form';
 import { SignedInBar } from './sign-in/signed-in-bar';
 import { useStore } from './store';
@@ -73,6 +73,10 @@ export function App() {
               // On a narrow screen the phone lies over the form.
               if (!isRoomy.matches) preferences.update({ phoneOpen: false });
               takeCode(code);
+            }}
+            onNumber={(number) => {
+              if (!isRoomy.matches) preferences.update({ phoneOpen: false });
+              takeNumber(number);
             }}
             onClose={() => {
               preferences.update({ phoneOpen: false });

@@ -36,6 +36,17 @@ export const en = {
     startWithoutPhone: 'Ask for a code: it is sent to the phone of the user.',
     dialHere: (code: string) => `Dial ${code} on the phone`,
     dialElsewhere: 'Dial this code from the phone of the user:',
+    smsLate: 'No message yet.',
+    seeNetwork: 'See its network',
+    troubles: {
+      latency: 'Messages to this number arrive late.',
+      loss: 'Messages to this number may be lost. Clear the faults, or ask over USSD.',
+      outage: 'The network of this number has an outage.',
+      '0000': 'Nothing comes: for numbers ending in 0000 the provider is busy. Ask over USSD.',
+      '9999': 'Nothing comes: the provider refuses numbers ending in 9999. Ask over USSD.',
+      '8888': 'Nothing comes to numbers ending in 8888. Ask over USSD.',
+      '7777': 'Nothing comes: for numbers ending in 7777 the provider never answers. Ask over USSD.',
+    },
     smsComing: 'The text message is on its way to the phone.',
     smsElsewhere: 'The code is on its way to the phone of the user by text message.',
     arrived: 'The phone shows the code.',
@@ -83,7 +94,8 @@ export const en = {
     VALIDATION_FAILED: 'Correct the marked field.',
     MALFORMED_REQUEST: 'Correct the marked field.',
     SMS_NOT_OFFERED: 'Ask for the code over USSD, or have the operator widen SMS_COUNTRIES.',
-    DELIVERY_UNAVAILABLE: 'Try the other channel, or again in a moment.',
+    DELIVERY_UNAVAILABLE:
+      'Ask over USSD, or again in a moment. An outage set on the virtual phone ends under Network on the phone.',
     SERVICE_UNAVAILABLE: 'Try again in a moment.',
     INTERNAL_ERROR: 'Look for the request id in the log of the service.',
     UNREACHABLE: 'Check that the service is running, then try again.',
@@ -113,9 +125,60 @@ export const en = {
     ended: 'Session ended by the network',
     length: (count: number, most: number, alphabet: string) =>
       `${String(count)} of ${String(most)} characters, ${alphabet}`,
+    smsForm: (encoding: string, characters: number, parts: number) => {
+      const most = encoding === 'UCS-2' ? 70 : 160;
+      return parts > 1
+        ? `${encoding}, ${String(characters)} characters: ${String(parts)} parts`
+        : `${encoding}, ${String(characters)} of ${String(most)} characters`;
+    },
     receipt: 'Delivery receipt',
     receipts: { delivered: 'Delivered', undelivered: 'Failed' },
     done: 'OK',
+    timedOut: 'No reply in time: the network ended the session. Dial again.',
+    reply: 'Reply',
+    send: 'Send',
+    hangUp: 'Hang up',
+    waits: (time: string) => `Ends in ${time}`,
+    letTimeOut: 'Let it time out',
+    receivers: 'These received something',
+    receiver: (count: number, time: string) =>
+      count === 1 ? `1 message, ${time}` : `${String(count)} messages, last ${time}`,
+    noReceivers: 'No other number received anything.',
+    network: {
+      tab: 'Network',
+      faulty: 'has faults',
+      heading: 'Network of this number',
+      about: 'For text messages that are sent from now on.',
+      latency: 'Latency',
+      late: (seconds: number) =>
+        seconds === 0
+          ? 'None'
+          : seconds < 60
+            ? `${String(seconds)} s`
+            : `${String(Math.round((seconds / 60) * 10) / 10)} min`,
+      loss: 'Loss',
+      lost: (percent: number) => (percent === 0 ? 'None' : percent === 100 ? 'All' : `${String(percent)} %`),
+      duplicates: 'Duplicates',
+      more: (count: number) => (count === 0 ? 'None' : `${String(count)} more of each`),
+      outage: 'Outage',
+      outageHint: 'SMS is refused with 503',
+      repair: 'Clear faults',
+      empty: 'Reset handset',
+      changed: 'Network changed',
+      emptied: 'Messages and faults removed',
+      refused: 'The phone did not take it. Is this a mobile number?',
+      endingsHeading: 'Numbers with a fault',
+      endingsAbout: 'The last four digits decide what happens to each text message.',
+      endings: {
+        '0000': 'provider is busy; tried again',
+        '9999': 'provider refuses the number',
+        '8888': 'taken, never delivered',
+        '7777': 'provider never answers',
+        '6666': 'arrives twice',
+      },
+      try: 'Try',
+      tryEnding: (ending: string) => `Try a number ending in ${ending}`,
+    },
     failed: 'Connection problem or invalid MMI code.',
   },
   editor: {

@@ -41,6 +41,17 @@ export const fa: Messages = {
     startWithoutPhone: 'رمز بخواهید: به گوشی کاربر فرستاده می‌شود.',
     dialHere: (code) => `شماره‌گیری \u2066${code}\u2069 با گوشی`,
     dialElsewhere: 'این کد را با گوشی کاربر شماره‌گیری کنید:',
+    smsLate: 'هنوز پیامی نرسیده است.',
+    seeNetwork: 'دیدن شبکه‌اش',
+    troubles: {
+      latency: 'پیام‌های این شماره دیر می‌رسند.',
+      loss: 'پیام‌های این شماره شاید گم شوند. خطاها را بردارید یا از راه USSD بخواهید.',
+      outage: 'شبکهٔ این شماره قطع است.',
+      '0000': 'چیزی نمی‌رسد: برای شماره‌های با پایان \u20660000\u2069 اپراتور شلوغ است. از راه USSD بخواهید.',
+      '9999': 'چیزی نمی‌رسد: اپراتور شماره‌های با پایان \u20669999\u2069 را نمی‌پذیرد. از راه USSD بخواهید.',
+      '8888': 'به شماره‌های با پایان \u20668888\u2069 چیزی نمی‌رسد. از راه USSD بخواهید.',
+      '7777': 'چیزی نمی‌رسد: برای شماره‌های با پایان \u20667777\u2069 اپراتور پاسخ نمی‌دهد. از راه USSD بخواهید.',
+    },
     smsComing: 'پیامک در راه گوشی است.',
     smsElsewhere: 'رمز با پیامک در راه گوشی کاربر است.',
     arrived: 'گوشی رمز را نشان می‌دهد.',
@@ -86,7 +97,8 @@ export const fa: Messages = {
     VALIDATION_FAILED: 'بخش نشان‌شده را درست کنید.',
     MALFORMED_REQUEST: 'بخش نشان‌شده را درست کنید.',
     SMS_NOT_OFFERED: 'رمز را از راه USSD بخواهید، یا متصدی SMS_COUNTRIES را بازتر کند.',
-    DELIVERY_UNAVAILABLE: 'راه دیگر را بیازمایید یا کمی بعد تلاش کنید.',
+    DELIVERY_UNAVAILABLE:
+      'رمز را از راه USSD بخواهید یا کمی بعد تلاش کنید. قطعی‌ای که روی گوشی مجازی گذاشته‌اید از بخش شبکهٔ گوشی برداشته می‌شود.',
     SERVICE_UNAVAILABLE: 'کمی بعد دوباره تلاش کنید.',
     INTERNAL_ERROR: 'شناسهٔ درخواست را در گزارش سرویس بیابید.',
     UNREACHABLE: 'ببینید که سرویس در حال اجرا باشد و دوباره تلاش کنید.',
@@ -115,9 +127,59 @@ export const fa: Messages = {
     ussdHeading: 'پیام USSD',
     ended: 'شبکه نشست را پایان داد',
     length: (count, most, alphabet) => `${digits.format(count)} از ${digits.format(most)} نویسه، ${alphabet}`,
+    smsForm: (encoding, characters, parts) => {
+      const most = encoding === 'UCS-2' ? 70 : 160;
+      return parts > 1
+        ? `\u2066${encoding}\u2069، ${digits.format(characters)} نویسه: ${digits.format(parts)} بخش`
+        : `\u2066${encoding}\u2069، ${digits.format(characters)} از ${digits.format(most)} نویسه`;
+    },
     receipt: 'رسید تحویل',
     receipts: { delivered: 'رسید', undelivered: 'نرسید' },
     done: 'تأیید',
+    timedOut: 'پاسخی در زمان نرسید: شبکه نشست را پایان داد. دوباره شماره‌گیری کنید.',
+    reply: 'پاسخ',
+    send: 'فرستادن',
+    hangUp: 'قطع',
+    waits: (time) => `پایان تا ${persian(time)}`,
+    letTimeOut: 'گذشتن زمان',
+    receivers: 'این‌ها چیزی گرفته‌اند',
+    receiver: (count, time) => `${digits.format(count)} پیام، آخرین ${time}`,
+    noReceivers: 'شمارهٔ دیگری چیزی نگرفته است.',
+    network: {
+      tab: 'شبکه',
+      faulty: 'خطا دارد',
+      heading: 'شبکهٔ این شماره',
+      about: 'برای پیامک‌هایی که از این پس فرستاده می‌شوند.',
+      latency: 'تأخیر',
+      late: (seconds) =>
+        seconds === 0
+          ? 'هیچ'
+          : seconds < 60
+            ? `${digits.format(seconds)} ثانیه`
+            : `${digits.format(Math.round((seconds / 60) * 10) / 10)} دقیقه`,
+      loss: 'گم شدن',
+      lost: (percent) => (percent === 0 ? 'هیچ' : percent === 100 ? 'همه' : `${digits.format(percent)}٪`),
+      duplicates: 'تکرار',
+      more: (count) => (count === 0 ? 'هیچ' : `${digits.format(count)} بار بیشتر`),
+      outage: 'قطعی',
+      outageHint: 'SMS با 503 رد می‌شود',
+      repair: 'برداشتن خطاها',
+      empty: 'از نو کردن گوشی',
+      changed: 'شبکه عوض شد',
+      emptied: 'پیام‌ها و خطاها برداشته شدند',
+      refused: 'گوشی آن را نپذیرفت. آیا این شمارهٔ همراه است؟',
+      endingsHeading: 'شماره‌های خطادار',
+      endingsAbout: 'چهار رقم آخر می‌گویند بر سر هر پیامک چه می‌آید.',
+      endings: {
+        '0000': 'اپراتور شلوغ است؛ دوباره تلاش می‌شود',
+        '9999': 'اپراتور شماره را نمی‌پذیرد',
+        '8888': 'گرفته می‌شود و نمی‌رسد',
+        '7777': 'اپراتور هرگز پاسخ نمی‌دهد',
+        '6666': 'دو بار می‌رسد',
+      },
+      try: 'آزمودن',
+      tryEnding: (ending) => `آزمودن شماره‌ای با پایان \u2066${ending}\u2069`,
+    },
     failed: 'اشکال در اتصال یا کد MMI نامعتبر.',
   },
   editor: {

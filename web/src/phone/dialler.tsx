@@ -1,22 +1,9 @@
 import { Icon } from '../icon';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { call, dialLast, phone, type } from './phone-store';
-
-const KEYS = [
-  ['1', ''],
-  ['2', 'ABC'],
-  ['3', 'DEF'],
-  ['4', 'GHI'],
-  ['5', 'JKL'],
-  ['6', 'MNO'],
-  ['7', 'PQRS'],
-  ['8', 'TUV'],
-  ['9', 'WXYZ'],
-  ['*', ''],
-  ['0', '+'],
-  ['#', ''],
-] as const;
+import { Keypad } from './keypad';
+import { phone, type } from './phone-store';
+import { call, dialLast } from './ussd';
 
 export function Dialler() {
   const words = useMessages().phone;
@@ -52,20 +39,11 @@ export function Dialler() {
           <Icon name="erase" />
         </button>
       </div>
-      <div className="keys" dir="ltr">
-        {KEYS.map(([key, letters]) => (
-          <button
-            key={key}
-            type="button"
-            onClick={() => {
-              type(typed + key);
-            }}
-          >
-            {key}
-            <small>{letters}</small>
-          </button>
-        ))}
-      </div>
+      <Keypad
+        onKey={(key) => {
+          type(typed + key);
+        }}
+      />
       <button className="call" aria-label={words.call} disabled={typed === '' || calling}>
         <Icon name="call" />
       </button>

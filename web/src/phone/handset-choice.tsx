@@ -1,8 +1,11 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { Icon } from '../icon';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
+import { preferences } from '../preferences';
+import { fetchReceivers, type Receiver } from './phone-api';
 import { addHandset, phone, selectHandset } from './phone-store';
+import { isSameNumber } from './text';
 
 /** Which handset is in the hand, and a way to take another. */
 export function HandsetChoice() {
@@ -10,12 +13,16 @@ export function HandsetChoice() {
   const { handsets, current } = useStore(phone);
   const [adding, setAdding] = useState<string | null>(null);
 
+  function take(number: string) {
+    selectHandset(addHandset({ number, name: '' }).number);
+    setAdding(null);
+  }
+
   function add(event: SubmitEvent) {
     event.preventDefault();
     const number = adding?.trim() ?? '';
     if (!/\d{4}/.test(number.replace(/[\s-]/g, ''))) return;
-    selectHandset(addHandset({ number, name: '' }).number);
-    setAdding(null);
+    take(number);
   }
 
   if (adding !== null) {
@@ -48,6 +55,7 @@ export function HandsetChoice() {
         >
           <Icon name="close" />
         </button>
+        <Receivers onTake={take} />
       </form>
     );
   }
@@ -78,5 +86,41 @@ export function HandsetChoice() {
         <Icon name="add" />
       </button>
     </div>
+  );
+}
+
+/** Who received something and is not on the table yet. */
+function Receivers({ onTake }: { readonly onTake: (number: string) => void }) {
+  const words = useMessages().phone;
+  const { language } = useStore(preferences);
+  const { handsets } = useStore(phone);
+  const [receivers, setReceivers] = useState<readonly Receiver[] | null>(null);
+
+  useEffect(() => {
+    void fetchReceivers().then(setReceivers);
+  }, []);
+
+  if (receivers === null) return null;
+  const others = receivers.filter(({ number }) => !handsets.some((handset) => isSameNumber(handset.number, number)));
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  return (
+    <section className="receivers" aria-label={words.receivers}>
+      <h3>{others.length === 0 ? words.noReceivers : words.receivers}</h3>
+      <ul>
+        {others.map(({ number, messages, lastAt }) => (
+          <li key={number}>
+            <button
+              type="button"
+              onClick={() => {
+                onTake(number);
+              }}
+            >
+              <bdi dir="ltr">{number}</bdi>
+              <small>{words.receiver(messages, time.format(new Date(`${lastAt.replace(' ', 'T')}Z`)))}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

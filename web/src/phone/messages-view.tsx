@@ -29,6 +29,11 @@ export function MessagesView({ handset, onCode }: MessagesViewProps) {
         {messages.map((message, index) => (
           <li key={index} className="bubble">
             <CodeText text={message.text} code={message.code} onCode={onCode} />
+            {message.form !== null && (
+              <p className={message.form.parts > 1 ? 'sms-form sms-form-long' : 'sms-form'}>
+                {phone.smsForm(message.form.encoding, message.form.characters, message.form.parts)}
+              </p>
+            )}
             <footer>
               <time>{time.format(new Date(`${message.receivedAt.replace(' ', 'T')}Z`))}</time>
               <ReceiptButtons id={message.id} />

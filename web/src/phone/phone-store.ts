@@ -1,7 +1,7 @@
 import type { Person } from '../setup';
 import { Store } from '../store';
-import { dialCode, fetchMessages, followMessages, type Screen, type Sms } from './phone-api';
-import { codeIn, isSameNumber } from './text';
+import { endSession, fetchMessages, followMessages, type Screen, type Sms, type UssdSession } from './phone-api';
+import { isSameNumber } from './text';
 
 export interface Handset extends Person {
   readonly messages: readonly Sms[];
@@ -12,17 +12,24 @@ interface PhoneState {
   readonly handsets: readonly Handset[];
   /** Number of the handset in view. */
   readonly current: string;
-  readonly view: 'messages' | 'dialler';
+  readonly view: 'messages' | 'dialler' | 'network';
   /** What stands in the dialler. */
   readonly typed: string;
   readonly calling: boolean;
-  /** What the network shows; 'failed' when it shows nothing. */
-  readonly screen: Screen | 'failed' | null;
+  /** What the network shows; 'failed' when it shows nothing, 'timed-out' when no reply came in time. */
+  readonly screen: Screen | 'failed' | 'timed-out' | null;
+  /** The USSD session, while it waits for a reply. */
+  readonly session: OpenSession | null;
   /** `ussd_code` of the last initialize. */
   readonly lastUssdCode: string;
   /** The code that reached the handset it was asked for; '' until then. */
   readonly arrived: string;
   readonly isLive: boolean;
+}
+
+export interface OpenSession extends UssdSession {
+  /** Milliseconds since the epoch: when the network waits no longer. */
+  readonly endsAt: number;
 }
 
 export const phone = new Store<PhoneState>({
@@ -32,6 +39,7 @@ export const phone = new Store<PhoneState>({
   typed: '',
   calling: false,
   screen: null,
+  session: null,
   lastUssdCode: '',
   arrived: '',
   isLive: true,
@@ -85,7 +93,8 @@ export function addHandset({ number, name }: Person): Handset {
 }
 
 export function selectHandset(number: string): void {
-  phone.update({ current: number, screen: null });
+  putDown();
+  phone.update({ current: number });
   void follow(number);
   if (phone.get().view === 'messages') change(number, () => ({ unread: 0 }));
 }
@@ -98,7 +107,8 @@ export function openView(view: PhoneState['view']): void {
 /** A code is about to be asked for `username`: its handset comes to the front. An e-mail may be of any handset. */
 export async function expectCode(username: string, name: string): Promise<void> {
   expected = '';
-  phone.update({ arrived: '', screen: null });
+  putDown();
+  phone.update({ arrived: '' });
   if (!isPresent || username.includes('@') || !/\d/.test(username)) return;
   expected = addHandset({ number: username, name }).number;
   selectHandset(expected);
@@ -116,24 +126,28 @@ export function type(keys: string): void {
   phone.update({ typed: keys.replace(KEYS, '').slice(0, 24) });
 }
 
-/** Calls from the handset in view. */
-export async function call(code = phone.get().typed): Promise<void> {
-  const { calling, current } = phone.get();
-  if (calling || code === '') return;
-  phone.update({ typed: code, calling: true, view: 'dialler', screen: null });
-  const screen = await dialCode(current, code);
-  phone.update({ calling: false, screen: screen ?? 'failed' });
-  if (screen !== null && (expected === '' || expected === current)) reached(codeIn(screen.text));
+/** Takes the screen away; a session that still waits is hung up. */
+export function putDown(): void {
+  const { session } = phone.get();
+  phone.update({ screen: null, session: null });
+  if (session === null) return;
+  const { endsAt: _, ...rest } = session;
+  void endSession(rest, 'user');
 }
 
-/** Dials the code of the last initialize from the handset that asked. */
-export async function dialLast(): Promise<void> {
-  if (expected !== '') selectHandset(expected);
-  await call(phone.get().lastUssdCode);
+/** The handset whose code is awaited; '' for any. */
+export function expectedHandset(): string {
+  return expected;
 }
 
-function reached(code: string): void {
-  if (code !== '') phone.update({ arrived: code });
+/** A handset shows a code: the one that is awaited, if it is that handset's. */
+export function reached(number: string, code: string): void {
+  if (code !== '' && (expected === '' || expected === number)) phone.update({ arrived: code });
+}
+
+/** Forgets what a handset received. */
+export function forgetMessages(number: string): void {
+  change(number, () => ({ messages: [], unread: 0 }));
 }
 
 function receive(number: string, fresh: readonly Sms[], isNew: boolean): void {
@@ -143,7 +157,7 @@ function receive(number: string, fresh: readonly Sms[], isNew: boolean): void {
     messages: [...handset.messages, ...fresh],
     unread: isNew && !isSeen ? handset.unread + fresh.length : handset.unread,
   }));
-  if (isNew && (expected === '' || expected === number)) reached(fresh.at(-1)?.code ?? '');
+  if (isNew) reached(number, fresh.at(-1)?.code ?? '');
 }
 
 /** Follows the messages of a number, until more handsets than the browser has connections for are in use. */
@@ -160,17 +174,16 @@ function follow(number: string): Promise<void> {
 
 async function startFollowing(number: string): Promise<void> {
   const seen = find(number)?.messages.at(-1)?.id ?? 0;
-  const past = await fetchMessages(number).catch(() => undefined);
-  if (past === undefined) {
+  const missed = await fetchMessages(number, seen).catch(() => undefined);
+  if (missed === undefined) {
     // No number, or no service: taking the handset again tries again.
     followed.delete(number);
     return;
   }
-  const missed = past.filter(({ id }) => id > seen);
   receive(number, missed, false);
   const following = followed.get(number);
   if (following === undefined) return;
-  following.stop = followMessages(number, past.at(-1)?.id ?? seen, {
+  following.stop = followMessages(number, missed.at(-1)?.id ?? seen, {
     onMessage: (message) => {
       receive(number, [message], true);
     },

@@ -4,20 +4,25 @@ import { useStore } from '../store';
 import { Dialler } from './dialler';
 import { HandsetChoice } from './handset-choice';
 import { MessagesView } from './messages-view';
+import { NetworkView } from './network-view';
+import { GOOD, isGood, networks } from './networks';
 import { openView, phone } from './phone-store';
 import { UssdScreen } from './ussd-screen';
 
 interface PhoneProps {
   readonly onCode: (code: string) => void;
+  /** A number to register and try. */
+  readonly onNumber: (number: string) => void;
   readonly onClose: () => void;
 }
 
-/** Every handset of the demo, one at a time: text messages and a USSD dialler. */
-export function Phone({ onCode, onClose }: PhoneProps) {
+/** Every handset of the demo, one at a time: text messages, a USSD dialler, and the network it is in. */
+export function Phone({ onCode, onNumber, onClose }: PhoneProps) {
   const { phone: words, exchanges } = useMessages();
   const { handsets, current, view, isLive } = useStore(phone);
   const handset = handsets.find(({ number }) => number === current);
   const unread = handset?.unread ?? 0;
+  const isFaulty = !isGood(useStore(networks).known[current] ?? GOOD);
   return (
     <aside id="phone" className="phone" aria-label={words.heading}>
       <div className="handset">
@@ -28,11 +33,9 @@ export function Phone({ onCode, onClose }: PhoneProps) {
           </button>
         </header>
         <div className="handset-face">
-          {view === 'dialler' ? (
-            <Dialler />
-          ) : (
-            handset !== undefined && <MessagesView handset={handset} onCode={onCode} />
-          )}
+          {view === 'dialler' && <Dialler />}
+          {view === 'messages' && handset !== undefined && <MessagesView handset={handset} onCode={onCode} />}
+          {view === 'network' && current !== '' && <NetworkView number={current} onNumber={onNumber} />}
           <UssdScreen onCode={onCode} />
         </div>
         <nav className="handset-nav" aria-label={words.heading}>
@@ -56,6 +59,17 @@ export function Phone({ onCode, onClose }: PhoneProps) {
           >
             <Icon name="dialler" />
             {words.dialler}
+          </button>
+          <button
+            type="button"
+            aria-current={view === 'network'}
+            onClick={() => {
+              openView('network');
+            }}
+          >
+            <Icon name="network" />
+            {words.network.tab}
+            {isFaulty && <span className="fault-mark" role="img" aria-label={words.network.faulty} />}
           </button>
         </nav>
         <p className={isLive ? 'live' : 'live live-off'} role="status">

@@ -1,5 +1,8 @@
 import { useMessages } from '../messages';
-import { dialLast, phone } from '../phone/phone-store';
+import { networks, troubleOf } from '../phone/networks';
+import { expectedHandset, openView, phone } from '../phone/phone-store';
+import { dialLast } from '../phone/ussd';
+import { preferences } from '../preferences';
 import { useStore } from '../store';
 import { clock, useCountdown } from '../use-countdown';
 import { signIn, takeCode, type Ticket } from './sign-in';
@@ -36,11 +39,38 @@ function Whereabouts({ ticket, hasPhone }: { readonly ticket: Ticket; readonly h
       </>
     );
   }
-  if (isSms) return words.smsComing;
+  if (isSms) return <SmsComing sentAt={ticket.sentAt} />;
   return (
     <button className="link-button" type="button" disabled={calling} onClick={() => void dialLast()}>
       {words.dialHere(ticket.ussdCode)}
     </button>
+  );
+}
+
+/** How long a text message may take before something is wrong. */
+const PATIENCE_MS = 5_000;
+
+/** That a text message is awaited; and when it will not come, or has not come for a while, why and where to look. */
+function SmsComing({ sentAt }: { readonly sentAt: number }) {
+  const words = useMessages().signIn;
+  const { known } = useStore(networks);
+  const patience = useCountdown(sentAt + PATIENCE_MS);
+  const trouble = troubleOf(expectedHandset(), known);
+  if (trouble === null && patience > 0) return words.smsComing;
+  return (
+    <>
+      {trouble === null ? words.smsLate : words.troubles[trouble]}{' '}
+      <button
+        className="link-button"
+        type="button"
+        onClick={() => {
+          preferences.update({ phoneOpen: true });
+          openView('network');
+        }}
+      >
+        {words.seeNetwork}
+      </button>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type Exchange, exchanges } from '../exchanges';
 import { Icon } from '../icon';
 import { parseJson } from '../json';
@@ -46,11 +47,17 @@ function Raw({ exchange }: { readonly exchange: Exchange }) {
 export function ExchangeLog() {
   const words = useMessages().exchanges;
   const { list, shown } = useStore(exchanges);
+  const calls = useRef<HTMLOListElement>(null);
+
+  useEffect(() => {
+    calls.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' });
+  }, [list.length]);
+
   if (list.length === 0) return null;
   return (
     <section className="exchanges" aria-label={words.heading}>
       <h2>{words.heading}</h2>
-      <ol>
+      <ol ref={calls}>
         {list.map(({ id, name, status = 0, milliseconds }) => (
           <li key={id}>
             <button

@@ -1,5 +1,6 @@
 import { numberOf, textOf } from '../json';
-import { codeRequested, expectCode, phone } from '../phone/phone-store';
+import { learnNetwork } from '../phone/networks';
+import { codeRequested, expectCode, expectedHandset, putDown } from '../phone/phone-store';
 import { postJson, ServiceError } from '../service';
 import { sessionStore } from '../session';
 import type { Person, Setup } from '../setup';
@@ -12,6 +13,8 @@ export interface Ticket {
   readonly username: string;
   readonly channel: Channel;
   readonly ussdCode: string;
+  /** When initialize answered. */
+  readonly sentAt: number;
   /** Milliseconds since the epoch: when the code stops being accepted. */
   readonly endsAt: number;
 }
@@ -74,18 +77,21 @@ async function register(username: string): Promise<void> {
 
 /** register, for a new user, and initialize. Answers whether a code is on its way. */
 export async function askForCode(): Promise<boolean> {
-  const { mode, channel, busy } = signIn.get();
+  const { mode, channel, busy, ticket } = signIn.get();
   const username = signIn.get().username.trim();
   if (busy !== null || (signIn.get().againAt[username] ?? 0) > Date.now()) return false;
-  signIn.update({ busy: 'code', error: null, code: '' });
+  // The code of somebody else says nothing of this one.
+  signIn.update({ busy: 'code', error: null, code: '', ticket: ticket?.username === username ? ticket : null });
   try {
     if (mode === 'new') await register(username);
     // Before the call: a text message may be faster than the answer.
     await expectCode(username, signIn.get().people.find(({ number }) => number === username)?.name ?? '');
+    if (expectedHandset() !== '') void learnNetwork(expectedHandset());
     const answer = await postJson('/api/oauth/initialize', { username, channel });
     const ussdCode = textOf(answer, 'ussd_code');
-    const endsAt = Date.now() + (numberOf(answer, 'otp_time_diff') ?? 0) * 1000;
-    signIn.update({ ticket: { username, channel, ussdCode, endsAt } });
+    const sentAt = Date.now();
+    const endsAt = sentAt + (numberOf(answer, 'otp_time_diff') ?? 0) * 1000;
+    signIn.update({ ticket: { username, channel, ussdCode, sentAt, endsAt } });
     mustWait(username, numberOf(answer, 'waiting_time') ?? 0);
     codeRequested(ussdCode);
     return true;
@@ -104,9 +110,14 @@ export const SUBMIT_ID = 'sign-in';
 
 /** Fills in a code that the phone showed, and puts the phone down; Enter then signs in. */
 export function takeCode(code: string): void {
-  phone.update({ screen: null });
+  putDown();
   signIn.update({ code });
   document.getElementById(SUBMIT_ID)?.focus();
+}
+
+/** Somebody to register, whose code comes by text message. */
+export function takeNumber(number: string): void {
+  signIn.update({ mode: 'new', username: number, channel: 'sms', code: '', error: null, ticket: null });
 }
 
 /** token, grant_type password. Answers whether there is a session now. */

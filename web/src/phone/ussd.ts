@@ -1,0 +1,56 @@
+import { dialCode, endSession, sendReply, type Turn, type UssdSession } from './phone-api';
+import { expectedHandset, phone, putDown, reached, selectHandset } from './phone-store';
+import { codeIn } from './text';
+
+/** How long a network waits for a reply; the usual is half a minute to a minute. */
+const REPLY_MS = 60_000;
+
+/** Calls from the handset in view. */
+export async function call(code = phone.get().typed): Promise<void> {
+  const { calling, current } = phone.get();
+  if (calling || code === '') return;
+  putDown();
+  phone.update({ typed: code, calling: true, view: 'dialler' });
+  show(await dialCode(current, code), { from: current, code, inputs: [] });
+}
+
+/** Dials the code of the last initialize from the handset that asked. */
+export async function dialLast(): Promise<void> {
+  const expected = expectedHandset();
+  if (expected !== '' && expected !== phone.get().current) selectHandset(expected);
+  await call(phone.get().lastUssdCode);
+}
+
+/** Replies to a screen that waits for it. */
+export async function reply(text: string): Promise<void> {
+  const { session, calling } = phone.get();
+  if (session === null || calling || text === '') return;
+  phone.update({ calling: true });
+  const { endsAt: _, ...before } = session;
+  const next = { ...before, inputs: [...before.inputs, text] };
+  show(await sendReply(next), next);
+}
+
+/** The network waits no longer for a reply. */
+export function timeOut(): void {
+  const { session, calling } = phone.get();
+  if (session === null || calling) return;
+  const { endsAt: _, ...rest } = session;
+  phone.update({ session: null, screen: 'timed-out' });
+  void endSession(rest, 'timeout');
+}
+
+function show(turn: Turn | null, typed: Omit<UssdSession, 'session'>): void {
+  phone.update({ calling: false, session: null });
+  if (phone.get().current !== typed.from) return;
+  if (turn === null || turn.screen.ends) {
+    phone.update({ screen: turn?.screen ?? 'failed' });
+    reached(typed.from, codeIn(turn?.screen.text ?? ''));
+    return;
+  }
+  const session = { ...typed, session: turn.session, endsAt: Date.now() + REPLY_MS };
+  phone.update({ screen: turn.screen, session });
+  window.setTimeout(() => {
+    if (phone.get().session === session) timeOut();
+  }, REPLY_MS);
+}
