@@ -159,16 +159,17 @@ describe('the virtual phone over HTTP', () => {
     ['reply', { inputs: ['1'.repeat(161)] }, 'inputs'],
     ['reply', { inputs: Array.from({ length: 21 }, () => '1') }, 'inputs'],
     ['reply', { inputs: ['1'], session: 7 }, 'session'],
+    ['hang-up', { reason: 'user', session: 'made up' }, 'session'],
     ['reply', { inputs: ['1'], gateway: 'nowhere' }, 'gateway'],
     ['hang-up', { reason: 'tired' }, 'reason'],
   ])('refuses a %s of %j', async (what, members, field) => {
-    const call = { from: newNumber(), code: '*6655#', session: 's' };
+    const call = { from: newNumber(), code: '*6655#', session: 'a'.repeat(24) };
     const { status, body } = await post(what, { ...call, ...members });
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
   it('an answer to nobody reads like any other', async () => {
-    const call = { from: newNumber(), code: '*6655#', session: 's' };
+    const call = { from: newNumber(), code: '*6655#', session: 'a'.repeat(24) };
     expect((await post('reply', { ...call, inputs: ['4711'] })).body).toMatchObject({ text: NEUTRAL, ends: true });
   });
 });

@@ -131,7 +131,7 @@ describe('virtual phone under another delivery', () => {
     });
     const number = newNumber();
     expectRefusal(await send(`${other.url}/dev/phone/messages?to=${encodeURIComponent(number)}`), 'NOT_FOUND');
-    const call = { from: number, code: '*6655#', session: 's', inputs: ['1'], reason: 'user' };
+    const call = { from: number, code: '*6655#', session: 'a'.repeat(24), inputs: ['1'], reason: 'user' };
     for (const what of ['dial', 'reply', 'hang-up']) {
       expectRefusal(await postJson(`${other.url}/dev/phone/${what}`, call), 'NOT_FOUND');
     }

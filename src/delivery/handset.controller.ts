@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { Public } from '../http/index.js';
 import { bodyPipe } from '../errors/index.js';
 import type { HandsetScreen } from './ussd/virtual-handset.js';
@@ -26,8 +26,7 @@ class DialBody {
 /** What the handset has of a session. */
 class SessionBody extends DialBody {
   @ApiProperty({ description: 'As the answer to the dial had it.' })
-  @IsString({ message: 'REQUIRED' })
-  @MaxLength(60, { message: 'TEXT' })
+  @Matches(/^[0-9a-f]{24}$/, { message: 'TEXT' })
   session: string;
 }
 
