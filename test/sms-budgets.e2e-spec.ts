@@ -131,7 +131,9 @@ describe('LIM-1 the budget in all', () => {
       'warn total: all: 5 in 3600 s are spent',
     ]);
     expect(await metric('keypad_sms_alarms_total{alarm="total"}')).toBe(1);
+    expect(await metric('keypad_sms_budget_used_ratio')).toBe(1);
     await app.travel(3_600);
+    expect(await metric('keypad_sms_budget_used_ratio')).toBe(0);
     expectOk(await second.initialize('sms'));
   });
 

@@ -3,6 +3,7 @@ import { Config } from '../config/index.js';
 import { among, Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
+import { Metrics } from '../metrics/index.js';
 import { SmsAlarms } from './sms-alarms.js';
 import { SmsRatio } from './sms-ratio.js';
 import type { SmsWindow } from './sms-window.entity.js';
@@ -62,7 +63,9 @@ export class SmsBudgets {
     private readonly ratio: SmsRatio,
     private readonly config: Config,
     housekeeping: Housekeeping,
+    metrics: Metrics,
   ) {
+    metrics.gauge('keypad_sms_budget_used_ratio', 'Share of LIMIT_SMS_TOTAL that is spent', () => this.used());
     housekeeping.register('sms windows', () => this.sweep());
   }
 
@@ -94,6 +97,13 @@ export class SmsBudgets {
   async countEntered({ number, isKnown }: SmsCount): Promise<void> {
     if (this.config.LIMITS === 'off' || this.isApart(isKnown)) return;
     await this.ratio.countEntered(prefixBucket(number, false));
+  }
+
+  private async used(): Promise<number> {
+    const row = await this.database.row<Pick<SmsWindow, 'hits'>>(
+      sql`SELECT hits FROM sms_windows WHERE bucket = ${TOTAL} AND ${OPEN}`,
+    );
+    return (row?.hits ?? 0) / this.config.LIMIT_SMS_TOTAL.limit;
   }
 
   /** Where users are concealed, an answer of their own would tell who has signed in before. */

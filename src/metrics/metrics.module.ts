@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Global, Header, Headers, Injectable, Module } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Counter, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { Config } from '../config/index.js';
 import { AppError } from '../errors/index.js';
 import { Public } from '../http/index.js';
@@ -76,6 +76,16 @@ export class Metrics {
   constructor() {
     // There from the start, so that the first alarm is an increase.
     for (const alarm of SMS_ALARMS) this.smsAlarms.inc({ alarm }, 0);
+  }
+
+  /** A gauge that is read when Prometheus asks; while that fails it is not a number. */
+  gauge(name: string, help: string, read: () => Promise<number>): void {
+    new Gauge({
+      ...{ name, help, registers: [this.registry] },
+      async collect() {
+        this.set(await read().catch(() => NaN));
+      },
+    });
   }
 
   countSmsRefusal(reason: SmsRefusal): void {
