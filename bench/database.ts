@@ -19,6 +19,9 @@ export class Database {
     const programs = findMariadb();
     if (programs === undefined || 'url' in programs) throw new Error('the bench needs mariadbd on this machine');
     const folder = mkdtempSync(join(tmpdir(), 'keypad-bench-'));
+    process.once('exit', () => {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    });
     const server = await startMortalMariadb(programs, folder);
     const root = await createConnection({ uri: server.url.replace(/^mariadb:/, 'mysql:'), multipleStatements: true });
     return new Database(server, folder, root);

@@ -124,7 +124,8 @@ class Run {
       }
       const due = Math.floor(((performance.now() - from) / 1_000) * rate);
       for (; released < due; released += 1) {
-        const lane = this.idle.pop();
+        // The one that has been idle longest: none is left alone until the server closes it.
+        const lane = this.idle.shift();
         if (lane === undefined) return;
         lane.send(from + (released / rate) * 1_000);
       }
@@ -170,6 +171,7 @@ class Lane {
       this.run.finish();
       return;
     }
+    if (this.socket.destroyed) this.run.fail(new Error('the server had closed an idle connection'));
     this.startedAt = startedAt;
     this.waits = true;
     this.socket.write(request);

@@ -38,6 +38,12 @@ export interface Program {
   readonly ready: string;
 }
 
+/** Whatever ends this process ends them too. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 /** A server under measurement. */
 export class Server {
   private constructor(
@@ -60,6 +66,8 @@ export class Server {
       stdio: ['ignore', out, out],
       env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...program.env, PORT: String(port) },
     });
+    children.add(child);
+    child.once('exit', () => children.delete(child));
     const url = `http://127.0.0.1:${String(port)}${program.ready}`;
     while (!(await answers(url))) {
       if (child.exitCode !== null || performance.now() - from > START_MS) {

@@ -82,7 +82,10 @@ export function signIns(client: Client): Script {
     },
     answered: (connection, body) => {
       const visit = visits.get(connection);
-      if (visit?.step === 'token') visit.code = /\d{6}/.exec(body())?.[0] ?? '';
+      if (visit?.step !== 'token') return;
+      visit.code = /\d{6}/.exec(body())?.[0] ?? '';
+      // The screen said to dial again.
+      if (visit.code === '') visit.step = 'dial';
     },
   };
 }
