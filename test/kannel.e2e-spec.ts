@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Actor, expectOk } from './support/actor.js';
 import type { TestApp } from './support/app.js';
 import { Kannel, KANNEL } from './support/kannel.js';
@@ -24,7 +26,7 @@ describe.runIf(KANNEL)('Kannel in front of an SMSC', { timeout: 120_000 }, () =>
 
   beforeAll(async () => {
     smsc = await Smsc.start();
-    kannel = await Kannel.start(smsc.port);
+    kannel = await Kannel.start(smsc.port, mkdtempSync(join(inject('runFolder'), 'kannel-')));
     const port = String(await freePort());
     // Receipts come to BASE_URL.
     app = await providers.startWith({ PORT: port, BASE_URL: `http://127.0.0.1:${port}` }, kannel.provider);

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inject } from 'vitest';
 import { freePort } from './mariadb-server.js';
 
 /** Whether Kannel is installed; CI installs it (`.ci/run`). */
@@ -20,8 +19,8 @@ export class Kannel {
     private readonly ports: { readonly admin: number; readonly sendsms: number; readonly box: number },
   ) {}
 
-  static async start(smscPort: number): Promise<Kannel> {
-    const folder = mkdtempSync(join(inject('runFolder'), 'kannel-'));
+  /** Its configuration and store are kept in `folder`. */
+  static async start(smscPort: number, folder: string): Promise<Kannel> {
     const ports = { admin: await freePort(), sendsms: await freePort(), box: await freePort() };
     const kannel = new Kannel(join(folder, 'kannel.conf'), ports);
     writeFileSync(kannel.file, configuration(folder, ports, smscPort));
