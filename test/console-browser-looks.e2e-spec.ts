@@ -84,6 +84,19 @@ describe.skipIf(!hasBrowser)('the looks of the console', () => {
     await console.page.keyboard.press('Enter');
     await expect.poll(() => console.alert.innerText()).toMatch(/INVALID_GRANT[^]*رمز/);
 
+    // GraphiQL's own words stay English, and say so, wherever they hang.
+    const writing = (selector: string) =>
+      console.page.evaluate<string[]>(
+        `(({ lang, dir }) => [lang, dir])(document.querySelector('${selector}').closest('[lang]'))`,
+      );
+    await console.button('Open settings dialog').click();
+    await console.page.locator('.graphiql-dialog').waitFor();
+    expect(await writing('.graphiql-dialog p, .graphiql-dialog-section-caption')).toEqual(['en', 'ltr']);
+    await console.page.keyboard.press('Escape');
+    await console.button('Show Prepared operations').click();
+    expect(await writing('.operations span')).toEqual(['fa', 'rtl']);
+    expect(await writing('.graphiql-sidebar')).toEqual(['en', '']);
+
     await console.button('English').click();
     expect(await console.page.locator('html').getAttribute('dir')).toBe('ltr');
   });

@@ -113,6 +113,8 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.button('Claims').click();
     expect(await console.page.locator('#claims').innerText()).toMatch(/"aud": "keypad"[^]*"at\+jwt"/);
     await console.screenshot('claims');
+    await console.button(/^token 200/).click();
+    expect(await console.page.locator('#claims').count()).toBe(0);
   });
 
   it('keeps tokens in memory only', async () => {

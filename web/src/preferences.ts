@@ -65,6 +65,12 @@ function followSystem(listener: () => void): () => void {
 }
 
 /** The colours in use, with the system's choice resolved. */
+/** Attributes of an element with words of this page inside of GraphiQL, which is English and left to right. */
+export function useWriting(): { readonly lang: Language; readonly dir: 'rtl' | 'ltr' } {
+  const { language } = useStore(preferences);
+  return { lang: language, dir: language === 'fa' ? 'rtl' : 'ltr' };
+}
+
 export function useColours(): 'light' | 'dark' {
   const { theme } = useStore(preferences);
   const isDark = useSyncExternalStore(followSystem, () => darkSystem.matches);

@@ -1,5 +1,5 @@
 import { copy } from '../copy';
-import { preferences } from '../preferences';
+import { useWriting } from '../preferences';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { lastAnswer } from './last-answer';
@@ -12,11 +12,10 @@ interface AnswerBarProps {
 /** Under the answer: how it came. Before that, what is still missing. */
 export function AnswerBar({ signedIn, hasSchema }: AnswerBarProps) {
   const { editor, exchanges } = useMessages();
-  const { language } = useStore(preferences);
   const { answer } = useStore(lastAnswer);
   const note = signedIn ? (hasSchema ? '' : editor.noSchema) : editor.signedOutHint;
   return (
-    <div className="answer-bar" dir={language === 'fa' ? 'rtl' : 'ltr'}>
+    <div className="answer-bar" {...useWriting()}>
       {note !== '' && <p>{note}</p>}
       {answer !== null && (
         <dl aria-label={editor.answer}>

@@ -9,6 +9,7 @@ import {
   print,
 } from 'graphql';
 import { useMessages } from '../messages';
+import { useWriting } from '../preferences';
 import { ArgumentRow } from './argument-row';
 import {
   exampleOf,
@@ -104,10 +105,15 @@ function Explorer() {
   const schema = useGraphiQL((state) => state.schema);
   const { query, setQuery } = useEditorText();
   const document = read(query);
+  const writing = useWriting();
   return (
     <section className="tool">
       <PanelHeading title={editor.explorer} hint={schema ? editor.explorerHint : editor.signedOutHint} />
-      {document === null && <p role="status">{editor.explorerBroken}</p>}
+      {document === null && (
+        <p role="status" {...writing}>
+          {editor.explorerBroken}
+        </p>
+      )}
       {schema &&
         document !== null &&
         [OperationTypeNode.QUERY, OperationTypeNode.MUTATION].map((type) => (

@@ -1,6 +1,7 @@
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../messages';
+import { useWriting } from '../preferences';
 import { PanelHeading } from './panel-heading';
 import { PREPARED, type PreparedOperation } from './prepared-operations';
 
@@ -27,6 +28,7 @@ function useOpening() {
 function Operations() {
   const { editor } = useMessages();
   const open = useOpening();
+  const writing = useWriting();
   return (
     <section className="tool">
       <PanelHeading title={editor.operations} hint={editor.operationsHint} />
@@ -40,7 +42,7 @@ function Operations() {
               }}
             >
               <b>{operation.name}</b>
-              <span dir="auto">{editor.explain[operation.name]}</span>
+              <span {...writing}>{editor.explain[operation.name]}</span>
             </button>
           </li>
         ))}

@@ -1,5 +1,4 @@
-import { preferences } from '../preferences';
-import { useStore } from '../store';
+import { useWriting } from '../preferences';
 
 interface PanelHeadingProps {
   readonly title: string;
@@ -8,9 +7,8 @@ interface PanelHeadingProps {
 
 /** Head of a side panel of ours, in the form of GraphiQL's own. */
 export function PanelHeading({ title, hint }: PanelHeadingProps) {
-  const { language } = useStore(preferences);
   return (
-    <header dir={language === 'fa' ? 'rtl' : 'ltr'}>
+    <header {...useWriting()}>
       <h2>{title}</h2>
       <p>{hint}</p>
     </header>

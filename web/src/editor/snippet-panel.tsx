@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { copy } from '../copy';
 import { parseJson } from '../json';
 import { useMessages } from '../messages';
+import { useWriting } from '../preferences';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
 import { ENDPOINT } from './graphql-fetcher';
@@ -22,6 +23,7 @@ function SnippetPanel() {
     variables: parseJson(variables),
     token: withToken ? session?.accessToken : undefined,
   });
+  const writing = useWriting();
   return (
     <section className="tool">
       <PanelHeading title={editor.snippet} hint={editor.snippetHint} />
@@ -40,7 +42,7 @@ function SnippetPanel() {
           </button>
         ))}
       </div>
-      <label className="tool-check" dir="auto">
+      <label className="tool-check" {...writing}>
         <input
           type="checkbox"
           checked={withToken}
@@ -51,7 +53,7 @@ function SnippetPanel() {
         />
         {editor.withToken}
       </label>
-      <button className="button button-main" type="button" onClick={() => void copy(text)}>
+      <button className="button button-main" type="button" {...writing} onClick={() => void copy(text)}>
         {editor.copy}
       </button>
       <pre tabIndex={0}>{text}</pre>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { copy } from '../copy';
+import { exchanges } from '../exchanges';
 import { useMessages } from '../messages';
 import { preferences } from '../preferences';
 import { type Session, sessionStore } from '../session';
@@ -43,7 +44,10 @@ function Claims({ token }: { readonly token: string }) {
 export function SignedInBar({ session }: { readonly session: Session }) {
   const words = useMessages().session;
   const left = useCountdown(session.expiresAt);
-  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  // One panel at a time: together they would push the editor out.
+  const { list, shown } = useStore(exchanges);
+  const isOpen = isWanted && !list.some(({ id }) => id === shown);
   const who = useRef<HTMLParagraphElement>(null);
 
   // The form that had the focus is gone; the next Tab must not start from the top.
@@ -70,7 +74,8 @@ export function SignedInBar({ session }: { readonly session: Session }) {
             aria-expanded={isOpen}
             aria-controls="claims"
             onClick={() => {
-              setOpen(!isOpen);
+              setWanted(!isOpen);
+              exchanges.update({ shown: null });
             }}
           >
             {words.claims}
