@@ -13,6 +13,7 @@ import { postForm, postJson, send } from './http.js';
 import { newPan } from './pans.js';
 import { supportDesk } from './support-desk.js';
 import { Suspect, type Ledger } from './suspect.js';
+import { virtualPhone } from './virtual-phone.js';
 
 /** Every endpoint through success and each error it can be brought to. */
 export async function everyEndpoint(app: TestApp, ledger: Ledger, setWebhookStatus: (status: number) => void) {
@@ -60,8 +61,7 @@ async function signIn(app: TestApp, actor: Suspect, ledger: Ledger) {
   expectOk(await actor.token(dialled));
   await actor.token(dialled);
   const sent = await actor.code('sms');
-  await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(actor.cell_number)}`);
-  await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(ledger.typed())}`);
+  await virtualPhone(app, actor, ledger);
   for (let i = 0; i < 6; i += 1) await actor.token(ledger.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10))));
   await actor.token(sent);
 }
