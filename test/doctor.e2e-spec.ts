@@ -7,7 +7,18 @@ import { examine, type Finding } from '../src/doctor/index.js';
 import { startApp, type Settings } from './support/app.js';
 import { freshDatabase, type FreshDatabase } from './support/fresh-database.js';
 
-const CHECKS = ['settings', 'guessing', 'files', 'database', 'clock', 'migrations', 'schema', 'keys', 'signing-key'];
+const CHECKS = [
+  'settings',
+  'guessing',
+  'sms',
+  'files',
+  'database',
+  'clock',
+  'migrations',
+  'schema',
+  'keys',
+  'signing-key',
+];
 
 describe('doctor', () => {
   let database: FreshDatabase;

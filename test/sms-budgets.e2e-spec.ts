@@ -109,7 +109,7 @@ describe('LIM-1 the budget of a prefix', () => {
     expectOk(await (await user(HERE, 1)).initialize('sms'));
     await app.get(Housekeeping).run();
     expect(await count(app, 'sms_windows')).toBe(2);
-    await app.travel(3_601);
+    await app.travel(7_201);
     await app.get(Housekeeping).run();
     expect(await count(app, 'sms_windows')).toBe(0);
     expectOk(await (await user(HERE, 2)).initialize('sms'));

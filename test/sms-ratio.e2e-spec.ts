@@ -95,6 +95,28 @@ describe('codes entered to codes sent, of a prefix', () => {
     expect(alarmsIn(lines)).toEqual([]);
   });
 
+  it('is still judged in the hour after its window, so that a burst each hour does not escape, and not later', async () => {
+    await start({ SMS_RATIO: 'enforce' });
+    await codes(5);
+    await app.travel(3_700);
+    expectRefusal(await (await user()).initialize('sms'), 'RATE_LIMITED');
+    await app.travel(3_600);
+    await codes(5);
+    await app.travel(7_201);
+    await codes(1);
+    expect(alarmsIn(lines)).toHaveLength(1);
+  });
+
+  it('is nothing that a sign-in depends on', async () => {
+    await start();
+    const actor = await user();
+    const code = await actor.newCode();
+    await app.query('ALTER TABLE sms_windows RENAME TO elsewhere');
+    expectOk(await actor.token(code));
+    await app.query('ALTER TABLE elsewhere RENAME TO sms_windows');
+    expect(lines.join('')).toContain('a code that was entered is not counted');
+  });
+
   it('says nothing of a prefix where providers take no messages', async () => {
     await start({ SMS_RATIO: 'enforce' });
     await codes(5);

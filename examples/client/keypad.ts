@@ -64,7 +64,10 @@ export class Keypad {
     await this.post('register', user);
   }
 
-  /** @throws KeypadError REST_USER_NOT_FOUND: register first; OTP_WAITING_TIME with `details.waiting_time`. */
+  /**
+   * @throws KeypadError REST_USER_NOT_FOUND: register first; OTP_WAITING_TIME with `details.waiting_time`; SMS_NOT_OFFERED: no text
+   * messages go to this number, ask over `ussd`.
+   */
   askForCode(username: string, channel: 'ussd' | 'sms' = 'ussd'): Promise<CodeOnItsWay> {
     return this.post<CodeOnItsWay>('initialize', { username, channel });
   }

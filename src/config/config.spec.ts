@@ -50,6 +50,13 @@ describe('FLT-4 production', () => {
     expect(names).toEqual(['CONSOLE', 'DELIVERY', 'DEMO', 'KEYS', 'LIMITS']);
   });
 
+  it('names settings under which the ratio of codes would be enforced and never judged', () => {
+    const enforced = { ...PRODUCTION, SMS_RATIO: 'enforce' };
+    expect(namesOf(enforced)).toEqual([]);
+    expect(namesOf({ ...enforced, LIMIT_SMS_PREFIX: '19/3600' })).toEqual(['SMS_RATIO_SENT']);
+    expect(namesOf({ ...enforced, LIMIT_SMS_PREFIX: '100/300' })).toEqual(['LIMIT_SMS_PREFIX']);
+  });
+
   it('names what another setting asks for', () => {
     const names = namesOf({
       ...PRODUCTION,

@@ -86,6 +86,15 @@ function crossFaults(values: Partial<Values>): string[] {
     faults.push(`USSD_GATEWAY_TOKEN: must be set with DELIVERY=${values.DELIVERY}, or USSD_GATEWAYS`);
   }
   if (values.SMTP_URL && !values.MAIL_FROM) faults.push('MAIL_FROM: must be set with SMTP_URL');
+  const prefix = values.LIMIT_SMS_PREFIX;
+  if (values.SMS_RATIO === 'enforce' && prefix !== undefined) {
+    if ((values.SMS_RATIO_SENT ?? 0) > prefix.limit) {
+      faults.push('SMS_RATIO_SENT: must be at most the count of LIMIT_SMS_PREFIX, or SMS_RATIO=enforce judges nothing');
+    }
+    if ((values.OTP_TTL ?? 0) >= prefix.window) {
+      faults.push('LIMIT_SMS_PREFIX: must have a window longer than OTP_TTL, or SMS_RATIO=enforce judges nothing');
+    }
+  }
   if (values.WAITING_TIMES?.length === 0) faults.push('WAITING_TIMES: must name at least one time');
   return faults;
 }

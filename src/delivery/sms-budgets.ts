@@ -141,8 +141,8 @@ export class SmsBudgets {
         sent = CASE WHEN ${OPEN} THEN sent + ${sent} ELSE ${sent} END,
         ends_at = CASE WHEN ${OPEN} THEN ends_at ELSE ${end} END
       WHERE bucket IN ${among(buckets.map(({ name }) => name))} AND held_until <= ${NOW}
-        AND (ends_at <= ${NOW} OR (
-          hits < CASE WHEN told < ${NEARLY_FULL} THEN ${nearly} ELSE ${limit} END AND NOT ${this.ratio.isLow()}))`);
+        AND (ends_at <= ${NOW} OR hits < CASE WHEN told < ${NEARLY_FULL} THEN ${nearly} ELSE ${limit} END)
+        AND NOT ${this.ratio.isLow()}`);
   }
 
   /**
@@ -158,13 +158,15 @@ export class SmsBudgets {
       const row = rows.find((each) => each.bucket === bucket.name);
       if (row === undefined) await this.prepare(bucket);
       else if (row.held_ms > 0) throw this.refusal('ratio', row.held_ms);
-      else if (row.left_ms > 0) await this.makeWayIn(bucket, row);
+      else {
+        if (row.is_low === 1) await this.ratio.judge(bucket.name);
+        if (row.left_ms > 0) await this.makeWayIn(bucket, row);
+      }
     }
   }
 
-  private async makeWayIn(bucket: Bucket, { hits, told, is_low, left_ms }: Found): Promise<void> {
+  private async makeWayIn(bucket: Bucket, { hits, told, left_ms }: Found): Promise<void> {
     const isTotal = bucket.name === TOTAL;
-    if (is_low === 1) await this.ratio.judge(bucket.name);
     if (isTotal && hits >= bucket.nearly && told < NEARLY_FULL && (await this.tell(bucket, NEARLY_FULL))) {
       this.alarms.raise('total_nearly', `${String(hits)} codes of ${this.rateOf(bucket)} were sent`);
     }
@@ -207,7 +209,9 @@ export class SmsBudgets {
   }
 
   private sweep(): Promise<number> {
-    const where = sql`ends_at < ${NOW} AND held_until < ${NOW}`;
+    // A window that is over may still be judged.
+    const kept = this.config.LIMIT_SMS_PREFIX.window * 1000;
+    const where = sql`ends_at < ${NOW} - ${kept} AND held_until < ${NOW}`;
     return removeInBatches(this.database, { table: sql`sms_windows`, key: sql`bucket`, where });
   }
 }

@@ -23,10 +23,14 @@ export class SmsRatio {
     return sql`CASE WHEN sent < ${enough} AND sent + ${sent} >= ${enough} THEN ${NOW} + ${OTP_TTL * 1000} ELSE due_at END`;
   }
 
-  /** Condition on a row: it is time for the verdict, and hardly any code was entered. */
+  /**
+   * Condition on a row: it is time for the verdict, and hardly any code was entered. The window may be over, but not for longer than it
+   * lasted.
+   */
   isLow(): Sql {
-    const { SMS_RATIO_SENT: enough, SMS_RATIO_PERCENT: percent } = this.config;
-    return sql`(due_at IS NOT NULL AND due_at <= ${NOW} AND entered * 100 < ${enough * percent})`;
+    const { SMS_RATIO_SENT: enough, SMS_RATIO_PERCENT: percent, LIMIT_SMS_PREFIX } = this.config;
+    return sql`(due_at IS NOT NULL AND due_at <= ${NOW} AND entered * 100 < ${enough * percent}
+      AND ends_at > ${NOW} - ${LIMIT_SMS_PREFIX.window * 1000})`;
   }
 
   /** Counts a code that was entered. Does not throw: a sign-in does not depend on it. */

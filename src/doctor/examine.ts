@@ -8,6 +8,7 @@ import { checkFiles } from './file.checks.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 import { checkGuessing } from './guess-chance.js';
 import { checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
+import { checkSms } from './sms-reach.js';
 
 /**
  * Examines settings, files and database, one finding after the other. It must work where the service would not
@@ -24,6 +25,7 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
   }
   yield checkSettings(config);
   yield checkGuessing(config);
+  yield checkSms(config);
   yield checkFiles(config);
   yield* checkDatabase(config);
 }

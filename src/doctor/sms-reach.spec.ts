@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { checkSms } from './sms-reach.js';
+
+const RULES = {
+  DELIVERY: 'webhook',
+  SMS_PROVIDERS: [],
+  SMS_COUNTRIES: ['IR'],
+  LIMIT_SMS_TOTAL: { limit: 100, window: 3_600 },
+} as const;
+const provider = (...countries: string[]) => ({ countries });
+
+describe('where text messages go', () => {
+  it('is told with what bounds their number', () => {
+    const text = 'text messages go to IR; at most 100 codes in 3600 s';
+    expect(checkSms(RULES)).toEqual({ status: 'ok', name: 'sms', text });
+  });
+
+  it('is a warning for a country that no provider serves, and for all countries', () => {
+    const two = { ...RULES, DELIVERY: 'providers', SMS_COUNTRIES: ['IR', 'TR'] } as const;
+    expect(checkSms({ ...two, SMS_PROVIDERS: [provider('IR')] })).toMatchObject({
+      status: 'warn',
+      text: 'no provider serves TR, which SMS_COUNTRIES names',
+    });
+    expect(checkSms({ ...two, SMS_PROVIDERS: [provider('IR'), provider()] }).status).toBe('ok');
+    expect(checkSms({ ...RULES, SMS_COUNTRIES: ['*'] }).status).toBe('warn');
+  });
+});

@@ -1,0 +1,19 @@
+import type { Config } from '../config/index.js';
+import { ok, warn, type Finding } from './finding.js';
+
+type Rules = Pick<Config, 'DELIVERY' | 'SMS_COUNTRIES' | 'LIMIT_SMS_TOTAL'> & {
+  readonly SMS_PROVIDERS: readonly Pick<Config['SMS_PROVIDERS'][number], 'countries'>[];
+};
+
+/** Where text messages go, and what bounds how many. */
+export function checkSms({ DELIVERY, SMS_PROVIDERS, SMS_COUNTRIES, LIMIT_SMS_TOTAL }: Rules): Finding {
+  const bound = `at most ${String(LIMIT_SMS_TOTAL.limit)} codes in ${String(LIMIT_SMS_TOTAL.window)} s`;
+  if (SMS_COUNTRIES.includes('*'))
+    return warn('sms', `text messages go to all countries: nothing but budgets bounds the cost; ${bound}`);
+  const serves = (country: string) =>
+    SMS_PROVIDERS.some(({ countries }) => countries.length === 0 || countries.includes(country));
+  const unserved = DELIVERY === 'providers' ? SMS_COUNTRIES.filter((country) => !serves(country)) : [];
+  return unserved.length > 0
+    ? warn('sms', `no provider serves ${unserved.join(', ')}, which SMS_COUNTRIES names`)
+    : ok('sms', `text messages go to ${SMS_COUNTRIES.join(', ')}; ${bound}`);
+}
