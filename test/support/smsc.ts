@@ -102,7 +102,7 @@ export class Smsc {
     }
     const stat = to.endsWith('8888') ? 'UNDELIV' : 'DELIVRD';
     setTimeout(() => {
-      const short_message = `id:${id} sub:001 dlvrd:001 submit date:2611210000 done date:2611210001 stat:${stat} err:000 text:`;
+      const short_message = `id:${id} sub:001 dlvrd:001 submit date:2611210000 done date:2611210001 stat:${stat} err:000 text:${message.replace(/\D/g, '')}`;
       const addresses = { source_addr: to, destination_addr: String(pdu['source_addr']) };
       session.deliver_sm({ ...addresses, esm_class: 4, short_message });
     }, 50);
