@@ -100,7 +100,8 @@ export class SmppLink {
     const { default: smpp } = await import('smpp');
     if (this.closed) return;
     const { host, port, tls } = this.options;
-    const session = smpp.connect({ host, port, tls });
+    // What follows a response at once would otherwise wait for its ACK, 40 ms on Linux (RFC 896, RFC 1122 §4.2.3.2).
+    const session = smpp.connect({ host, port, tls, noDelay: true });
     this.session = session;
     session.on(tls ? 'secureConnect' : 'connect', () => void this.bind(session));
     session.on('error', (error: NodeJS.ErrnoException) => {

@@ -29,7 +29,7 @@ declare module 'smpp' {
 
   const smpp: {
     readonly PDU: PduClass;
-    connect(options: { host: string; port: number; tls?: boolean }): Session;
+    connect(options: { host: string; port: number; tls?: boolean; noDelay?: boolean }): Session;
     createServer(take: (session: Session) => void): NetServer;
   };
   export default smpp;
