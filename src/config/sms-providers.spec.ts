@@ -51,6 +51,25 @@ describe('SMS_PROVIDERS', () => {
     expect(faults).not.toMatch(/typed/i);
   });
 
+  it('FLT-4 finds out at the start how a provider of its own is asked and signs', () => {
+    const own = (more: object) =>
+      faultsOf([{ name: 'own', driver: 'http', http: { url: 'https://own.example/', ...more } }]);
+    const status = { url: '{base}/{reference}', reference: 'id', status: 'state', delivered: [1], undelivered: [] };
+    const receipt = { reference: 'id', status: 'state', delivered: [1], undelivered: [2] };
+    expect(own({ status })).toBe('provider own: options.base must be set');
+    for (const faulty of [{ ...status, url: 1 }, { ...status, delivered: 1 }, { url: '' }, 'typed', []]) {
+      expect(own({ status: faulty })).toContain(
+        'http.status must have url, reference, status, delivered and undelivered',
+      );
+    }
+    expect(own({ receipt: { ...receipt, signed: { by: 'typed', secret: 'x' } } })).toContain(
+      'http.receipt.signed.by must be twilio',
+    );
+    expect(own({ receipt: { ...receipt, signed: { by: 'twilio', secret: '{token}' } } })).toContain(
+      'options.token must be set',
+    );
+  });
+
   it.each(['[]', '{}', '["x"', '/no/such/file.json'])('refuses %s', (text) => {
     expect(() => parse(text, {})).toThrow();
   });

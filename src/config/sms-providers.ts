@@ -126,9 +126,24 @@ function shapeOf(json: Json, faults: string[]): HttpShape | undefined {
   }
   const own = isObject(json['http']) ? json['http'] : {};
   const shape = { ...preset, ...own } as Partial<HttpShape>;
-  if (typeof shape.url === 'string') return shape as HttpShape;
-  faults.push('http.url or a preset must be set');
-  return undefined;
+  if (typeof shape.url !== 'string') {
+    faults.push('http.url or a preset must be set');
+    return undefined;
+  }
+  faults.push(...statusFaults(shape.status ?? null));
+  const signer: unknown = shape.receipt?.signed?.by ?? 'twilio';
+  if (signer !== 'twilio') faults.push('http.receipt.signed.by must be twilio');
+  return shape as HttpShape;
+}
+
+/** What would otherwise show only when a message has been taken and the first question is asked. */
+function statusFaults(status: unknown): string[] {
+  if (status === null) return [];
+  const member = (name: string) => (isObject(status) ? status[name] : undefined);
+  const isWhole =
+    ['url', 'reference', 'status'].every((name) => typeof member(name) === 'string') &&
+    ['delivered', 'undelivered'].every((name) => Array.isArray(member(name)));
+  return isWhole ? [] : ['http.status must have url, reference, status, delivered and undelivered'];
 }
 
 function readOptions(json: unknown, env: Environment, faults: string[]): Record<string, string | number | boolean> {
