@@ -116,7 +116,9 @@ describe.skipIf(!hasBrowser)('a USSD session on the phone of the console', () =>
     await dialledWithoutReference(console);
     expect(await Promise.all([hungUp(console), console.button('Hang up').click()])).toEqual(['user', undefined]);
     expect(await screen(console).count()).toBe(0);
-    await console.page.locator('.call').click();
+    // The focus is where one would dial again.
+    await expect.poll(() => console.page.locator(':focus').getAttribute('aria-label')).toBe('Call');
+    await console.page.keyboard.press('Enter');
     await reply(console).waitFor();
     await Promise.all([hungUp(console), console.page.keyboard.press('Escape')]);
     await console.page.locator('.call').click();

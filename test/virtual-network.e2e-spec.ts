@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { Housekeeping } from '../src/housekeeping/index.js';
 import { Actor, expectOk, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { freshDatabase } from './support/fresh-database.js';
@@ -136,6 +137,19 @@ describe('virtual phone: the network of a number', () => {
     await postJson(at('reset'), { to: actor.cell_number });
     expect((await networkOf(actor.cell_number)).body).toEqual(GOOD);
     expect(await app.query('SELECT * FROM phone_networks WHERE recipient = ?', [actor.cell_number])).toEqual([]);
+  });
+});
+
+describe('virtual phone: networks of yesterday', () => {
+  it('are forgotten', async () => {
+    const number = newNumber();
+    await network(number, { loss: 1 });
+    await app.travel(23 * 3_600);
+    await app.get(Housekeeping).run();
+    expect((await networkOf(number)).body).toEqual({ ...GOOD, loss: 1 });
+    await app.travel(2 * 3_600);
+    await app.get(Housekeeping).run();
+    expect((await networkOf(number)).body).toEqual(GOOD);
   });
 });
 

@@ -135,6 +135,13 @@ describe('virtual phone under another delivery', () => {
     for (const what of ['dial', 'reply', 'hang-up']) {
       expectRefusal(await postJson(`${other.url}/dev/phone/${what}`, call), 'NOT_FOUND');
     }
+    for (const what of ['network', 'reset']) {
+      expectRefusal(await postJson(`${other.url}/dev/phone/${what}`, { to: number, outage: true }), 'NOT_FOUND');
+    }
+    for (const what of ['handsets', `network?to=${encodeURIComponent(number)}`]) {
+      expectRefusal(await send(`${other.url}/dev/phone/${what}`), 'NOT_FOUND');
+    }
+    expect(await other.query('SELECT * FROM phone_networks')).toEqual([]);
     await other.close();
   });
 });

@@ -2,17 +2,18 @@ import { copy } from '../copy';
 import { useMessages } from '../messages';
 
 interface CodeTextProps {
+  readonly id?: string;
   readonly text: string;
   readonly code: string;
   readonly onCode: (code: string) => void;
 }
 
 /** A text as a handset shows it, its code being a button that copies and fills in. */
-export function CodeText({ text, code, onCode }: CodeTextProps) {
+export function CodeText({ id, text, code, onCode }: CodeTextProps) {
   const { phone } = useMessages();
   const [before = '', after] = code === '' ? [text] : text.split(code, 2);
   return (
-    <p className="handset-text" dir="auto">
+    <p id={id} className="handset-text" dir="auto">
       {before}
       {after !== undefined && (
         <>

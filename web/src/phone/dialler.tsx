@@ -5,6 +5,9 @@ import { Keypad } from './keypad';
 import { phone, type } from './phone-store';
 import { call, dialLast } from './ussd';
 
+/** Id of the button that calls. */
+export const CALL_ID = 'call';
+
 export function Dialler() {
   const words = useMessages().phone;
   const { typed, calling, lastUssdCode } = useStore(phone);
@@ -44,7 +47,7 @@ export function Dialler() {
           type(typed + key);
         }}
       />
-      <button className="call" aria-label={words.call} disabled={typed === '' || calling}>
+      <button id={CALL_ID} className="call" aria-label={words.call} disabled={typed === '' || calling}>
         <Icon name="call" />
       </button>
       {lastUssdCode !== '' && (

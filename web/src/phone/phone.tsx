@@ -19,7 +19,7 @@ interface PhoneProps {
 /** Every handset of the demo, one at a time: text messages, a USSD dialler, and the network it is in. */
 export function Phone({ onCode, onNumber, onClose }: PhoneProps) {
   const { phone: words, exchanges } = useMessages();
-  const { handsets, current, view, isLive } = useStore(phone);
+  const { handsets, current, view, isLive, screen, calling } = useStore(phone);
   const handset = handsets.find(({ number }) => number === current);
   const unread = handset?.unread ?? 0;
   const isFaulty = !isGood(useStore(networks).known[current] ?? GOOD);
@@ -33,9 +33,11 @@ export function Phone({ onCode, onNumber, onClose }: PhoneProps) {
           </button>
         </header>
         <div className="handset-face">
-          {view === 'dialler' && <Dialler />}
-          {view === 'messages' && handset !== undefined && <MessagesView handset={handset} onCode={onCode} />}
-          {view === 'network' && current !== '' && <NetworkView number={current} onNumber={onNumber} />}
+          <div className="handset-view" inert={screen !== null || calling}>
+            {view === 'dialler' && <Dialler />}
+            {view === 'messages' && handset !== undefined && <MessagesView handset={handset} onCode={onCode} />}
+            {view === 'network' && current !== '' && <NetworkView number={current} onNumber={onNumber} />}
+          </div>
           <UssdScreen onCode={onCode} />
         </div>
         <nav className="handset-nav" aria-label={words.heading}>

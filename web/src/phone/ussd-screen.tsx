@@ -1,8 +1,9 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { clock, useCountdown } from '../use-countdown';
 import { CodeText } from './code-text';
+import { CALL_ID } from './dialler';
 import { Keypad } from './keypad';
 import { type OpenSession, phone, putDown } from './phone-store';
 import { codeIn, screenLength } from './text';
@@ -13,10 +14,14 @@ export function UssdScreen({ onCode }: { readonly onCode: (code: string) => void
   const words = useMessages().phone;
   const { screen, session, calling } = useStore(phone);
   const dialog = useRef<HTMLDivElement>(null);
+  const textId = useId();
+  const wasShown = useRef(false);
 
-  // The field for a reply, or the code when there is one, else the way out.
+  // To the field for a reply, to the code when there is one, else to the way out; and back to where one would dial again.
   useEffect(() => {
     if (screen !== null) dialog.current?.querySelector<HTMLElement>('input, button')?.focus();
+    else if (wasShown.current && document.activeElement === document.body) document.getElementById(CALL_ID)?.focus();
+    wasShown.current = screen !== null;
   }, [screen, session]);
 
   if (screen === null && !calling) return null;
@@ -37,12 +42,13 @@ export function UssdScreen({ onCode }: { readonly onCode: (code: string) => void
         className="ussd"
         role="dialog"
         aria-label={words.ussdHeading}
+        aria-describedby={textId}
         aria-busy={calling}
         onKeyDown={(event) => {
           if (event.key === 'Escape') putDown();
         }}
       >
-        <CodeText text={text} code={isShown && screen.ends ? codeIn(text) : ''} onCode={onCode} />
+        <CodeText id={textId} text={text} code={isShown && screen.ends ? codeIn(text) : ''} onCode={onCode} />
         {isShown && (
           <p className="ussd-note">
             {screen.ends && <span>{words.ended}</span>}
