@@ -119,13 +119,13 @@ describe('virtual phone: the network of a number', () => {
     await app.query('UPDATE phone_networks SET set_at = set_at - 60000 WHERE recipient = ?', [actor.cell_number]);
     const state = (value: string) =>
       app.query('UPDATE messages SET state = ?, next_at = NULL WHERE recipient = ?', [value, actor.cell_number]);
-    const [good] = await app.query('SELECT MAX(id) AS id FROM phone_networks');
+    const [bad] = await app.query('SELECT MAX(id) AS id FROM phone_networks');
     await network(actor.cell_number);
     expectOk(await actor.initialize('sms'));
-    await app.query('DELETE FROM phone_networks WHERE id > ?', [good?.['id']]);
     await vi.waitFor(async () => {
       expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
     });
+    await app.query('DELETE FROM phone_networks WHERE id > ?', [bad?.['id']]);
     await state('ready');
     expect(await inboxOf(actor)).toEqual([]);
     await state('accepted');
