@@ -38,7 +38,11 @@ describe.each(CIRCUMSTANCES)('USSD over SMPP, bound by $name', (circumstances) =
 
   async function serve(i: number): Promise<void> {
     const { parameters = '', clockShiftMs = 0 } = circumstances.processes[i] ?? {};
-    const own = { DATABASE_URL: String(settings.DATABASE_URL) + parameters, SECRET_USSD: smsc.password };
+    const own = {
+      DATABASE_URL: String(settings.DATABASE_URL) + parameters,
+      SECRET_USSD: smsc.password,
+      USSD_TIMEOUT: '2500',
+    };
     const USSD_GATEWAYS = JSON.stringify([smsc.gateway()]);
     servers.push(await startServer({ ...settings, ...own, USSD_GATEWAYS }, { clockShiftMs }));
   }

@@ -14,7 +14,8 @@ describe.each(CIRCUMSTANCES)('races of USSD, $name', (circumstances) => {
   let replicas: Replicas;
   beforeAll(async () => {
     replicas = await startReplicas(circumstances, {
-      ...{ USSD_GATEWAY_TOKEN: TOKEN, SECRET_HMAC: SECRET },
+      // A crowd at one number waits for one row; on a busy machine that takes its time.
+      ...{ USSD_GATEWAY_TOKEN: TOKEN, SECRET_HMAC: SECRET, USSD_TIMEOUT: '2500' },
       USSD_GATEWAYS: JSON.stringify([{ name: 'signed', form: 'con-end', hmac }]),
     });
   }, PATIENCE.timeout);
