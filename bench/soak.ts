@@ -63,14 +63,14 @@ function mixed(server: Server, client: Client, tokens: readonly string[], minute
 
 /** Sign-ins as people make them: initialize, dial, and the code on the screen exchanged for tokens. */
 export function signIns(client: Client): Script {
-  const visits = new Map<number, { user: number; step: 'dial' | 'token'; code: string }>();
+  const visits = new Map<number, { user: number; step: 'dial' | 'token'; dials: number; code: string }>();
   let visitors = 0;
   return {
     next: (connection) => {
       const visit = visits.get(connection);
       if (visit === undefined) {
         const user = VISITORS.from + (visitors++ % VISITORS.count);
-        visits.set(connection, { user, step: 'dial', code: '' });
+        visits.set(connection, { user, step: 'dial', dials: 0, code: '' });
         return initialize(user);
       }
       if (visit.step === 'token') {
@@ -78,14 +78,15 @@ export function signIns(client: Client): Script {
         return tokenByPassword(client, visit.user, visit.code);
       }
       visit.step = 'token';
+      visit.dials += 1;
       return dial(visit.user);
     },
     answered: (connection, body) => {
       const visit = visits.get(connection);
       if (visit?.step !== 'token') return;
       visit.code = /\d{6}/.exec(body())?.[0] ?? '';
-      // The screen said to dial again.
-      if (visit.code === '') visit.step = 'dial';
+      // A screen may say that the service is busy; nobody dials more than three times.
+      if (visit.code === '' && visit.dials < 3) visit.step = 'dial';
     },
   };
 }
