@@ -26,11 +26,13 @@ export function cards({ keypad, bare }: Pair, tokens: readonly string[], plan: P
   );
 }
 
+const CARD_ADD = 'mutation ($pan: String!) { CardAdd(pan: $pan) { id pan status } }';
+
 /** By `CardAdd`, for the callers whose tokens these are. */
 export function cardsAdded(tokens: readonly string[]): Script {
   return overAndOver((i) => {
-    const query = `mutation { CardAdd(pan: "${randomPan()}") { id pan status } }`;
-    return post('/api/v4/graphql', { query }, { authorization: `Bearer ${tokens[i % CALLERS] ?? ''}` });
+    const body = { query: CARD_ADD, variables: { pan: randomPan() } };
+    return post('/api/v4/graphql', body, { authorization: `Bearer ${tokens[i % CALLERS] ?? ''}` });
   });
 }
 
