@@ -13,7 +13,7 @@ import type { Stage } from './stage.js';
 /** keypad against the limit of the machine, against bare programs, and against its peers. */
 export async function comparison(stage: Stage, { quick }: { quick: boolean }): Promise<void> {
   const plan: Plan = quick
-    ? { rounds: 2, seconds: 0.6, warmUp: 1.2, connections: 50 }
+    ? { rounds: 2, seconds: 0.6, warmUp: 1, connections: 50 }
     : { rounds: 5, seconds: 4, warmUp: 12, connections: 50 };
   const sections: Section[] = [];
   const add = (title: string, about: string, figures: readonly Figures[], goals: readonly Goal[]) => {
@@ -62,7 +62,7 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
       signInWithKeypad(keypad, stage.client, stage.database),
       signInWithBetterAuth(await startBetterAuth(stage), stage.database),
     ],
-    { rounds: plan.rounds, connections: plan.connections, pairs: quick ? 200 : 600 },
+    { rounds: plan.rounds, connections: plan.connections, pairs: quick ? 120 : 600 },
   );
   add(
     'Sign-in: initialize and token',
