@@ -119,7 +119,9 @@ describe('a provider that is asked and', () => {
     expect(await messageTo(app, actor)).toMatchObject({ state: 'unconfirmed', next_at: null });
     expect(pauses.length).toBeGreaterThan(5);
     expect(pauses.length).toBeLessThan(15);
-    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    // Read a moment after each was set.
+    for (const [i, pause] of pauses.slice(1).entries()) expect(pause).toBeGreaterThanOrEqual((pauses[i] ?? 0) - 2);
+    expect(pauses.at(-1)).toBeGreaterThan(30);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(60);
     expect(questions('sms.ir')).toHaveLength(pauses.length);
   });
