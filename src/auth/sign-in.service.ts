@@ -52,7 +52,7 @@ export class SignInService {
     const user = await this.users.find(username);
     if (user === undefined && this.config.UNKNOWN_USERS === 'reveal') throw new AppError('REST_USER_NOT_FOUND');
     // Where users are concealed, what an e-mail address stands for is not told: to an unreached number nothing is sent.
-    if (channel === 'sms' && user !== undefined && this.config.UNKNOWN_USERS === 'reveal') {
+    if (channel === 'sms' && username.kind === 'email' && user && this.config.UNKNOWN_USERS === 'reveal') {
       await this.delivery.assertReaches(user.cell_number);
     }
     const account = this.otp.subjectOf(user?.id, username.value);
