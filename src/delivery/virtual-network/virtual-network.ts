@@ -70,7 +70,8 @@ export class VirtualNetwork implements BeforeApplicationShutdown {
   async arrivals(recipient: string): Promise<Arrival[]> {
     const rows = await this.messages.inbox(recipient);
     const conditionsAt = await this.conditions.historyOf(recipient);
-    const now = this.database.clock.now();
+    // Asked, not reckoned: a message that was just written must not lie in the future.
+    const now = await this.database.now();
     const found: Arrival[] = [];
     for (const row of rows) {
       const met = conditionsAt(row.created_at);
