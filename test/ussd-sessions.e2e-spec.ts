@@ -71,9 +71,10 @@ describe.each<[string, Turn, string, RegExp]>([
     }
   });
 
-  it('a wrong reply ends the session like one to nobody, and counts: after three, references do not matter', async () => {
+  it('a wrong reply ends the session like one to nobody, and counts: after three, no reference is heard', async () => {
     const actor = await Actor.registered(app);
-    const wrong = otherThan(await asked(actor));
+    const ref = await asked(actor);
+    const wrong = otherThan(ref);
     for (const from of [newNumber(), actor.cell_number, actor.cell_number, actor.cell_number]) {
       const call = callOf(turn, from);
       await call();
@@ -83,7 +84,19 @@ describe.each<[string, Turn, string, RegExp]>([
     }
     const call = callOf(turn, actor.cell_number);
     expect((await call()).ends).toBe(false);
-    expect(codeIn((await call(wrong)).text)).toBe(await derivedCode(actor));
+    const { text, ends } = await call(ref);
+    expect([codeIn(text), ends]).toEqual(['', true]);
+    expect(text).not.toMatch(neutral);
+  });
+
+  it('a repeated turn gets the same answer also when no further reference is heard', async () => {
+    const actor = await Actor.registered(app);
+    const wrong = otherThan(await asked(actor));
+    const calls = [0, 1, 2].map(() => callOf(turn, actor.cell_number));
+    const answers = [];
+    for (const call of calls) answers.push(await call(wrong));
+    for (const call of calls) expect(await call(wrong)).toEqual(answers[0]);
+    expect((await callOf(turn, actor.cell_number)(wrong)).text).not.toBe(answers[0]?.text);
   });
 
   it('a repeated turn gets the same answer and counts once', async () => {

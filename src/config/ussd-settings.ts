@@ -44,7 +44,7 @@ export const USSD_SETTINGS = {
   }),
   LIMIT_USSD_DIAL: rate({ about: 'USSD dials and replies, by calling number', default: '30/600' }),
   LIMIT_USSD_REF: rate({
-    about: 'Wrong references of USSD_REF, by calling number; after them references do not matter for the window',
+    about: 'Wrong references of USSD_REF, by calling number; after them none is heard for the rest of the window',
     default: '3/600',
   }),
 } as const;

@@ -77,7 +77,7 @@ export class UssdService {
       this.logger.log(`${name}: nothing to show: ${decision}`);
       return screen(texts.nothing);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RATE_LIMITED') {
+      if (isLimited(error)) {
         this.metrics.countTurn(name, 'too_many');
         this.logger.warn(`${name}: a number dials too often`);
         return screen(texts.tooMany);
@@ -110,9 +110,14 @@ export class UssdService {
       });
       return this.counted(gateway, decision);
     } catch (error) {
-      if (!(error instanceof Repeated)) throw error;
-      if (asks) return 'reference';
-      return (await this.recall(key)) ?? (await this.forget(key), this.decide(gateway, turn));
+      if (error instanceof Repeated && asks) return 'reference';
+      if (!(error instanceof Repeated || isLimited(error))) throw error;
+      // What was answered before is answered again, also when the caller has no more turns.
+      const before = await this.recall(key);
+      if (before !== undefined) return asks ? 'reference' : before;
+      if (isLimited(error)) throw error;
+      await this.forget(key);
+      return this.decide(gateway, turn);
     }
   }
 
@@ -128,22 +133,12 @@ export class UssdService {
     return { number, subject, suspended };
   }
 
-  /** A reference is paid for before it is compared; after too many wrong ones it does not matter for a while. */
+  /** A reference is paid for before it is compared; after too many wrong ones none is compared for a while. */
   private async show(tx: Statements, { number, subject, suspended }: Caller, given?: string): Promise<Found> {
-    const isHeard = given !== undefined && (await this.mayGuess(tx, number));
-    const found = await this.otp.show(tx, subject, isHeard ? given : undefined);
-    if (isHeard && typeof found !== 'string') await this.budgets.giveBack('ussd_ref', number, tx);
+    if (given !== undefined) await this.budgets.spend('ussd_ref', number, { tx });
+    const found = await this.otp.show(tx, subject, given);
+    if (given !== undefined && typeof found !== 'string') await this.budgets.giveBack('ussd_ref', number, tx);
     return suspended ? 'suspended' : found;
-  }
-
-  private async mayGuess(tx: Statements, number: string): Promise<boolean> {
-    try {
-      await this.budgets.spend('ussd_ref', number, { tx });
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
-      throw error;
-    }
   }
 
   /** False when the turn has been answered before: the unique index decides. */
@@ -176,6 +171,10 @@ export class UssdService {
     const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
     return removeInBatches(this.database, { table: sql`ussd_turns`, key: sql`turn`, where });
   }
+}
+
+function isLimited(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'RATE_LIMITED';
 }
 
 function screen(text: string): UssdScreen {
