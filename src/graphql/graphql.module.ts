@@ -8,6 +8,7 @@ import { ExplainPlugin, toFault } from './fault.js';
 import { GraphqlController } from './graphql.controller.js';
 import { GraphqlDriver } from './graphql.driver.js';
 import { GraphqlExecutor } from './graphql.executor.js';
+import { KnownDocuments } from './known-documents.js';
 import { KnownQueries } from './known-queries.js';
 import { ScopePlugin } from './scoped.js';
 import { ShapeLimitsPlugin } from './shape-limits.js';
@@ -42,6 +43,7 @@ class OperationsModule {}
         autoTransformHttpErrors: false,
         preserveHttpStatusForExecutionErrors: false,
         plugins: [...operations, new ExplainPlugin()],
+        documentStore: new KnownDocuments(),
         formatError: toFault,
         parseOptions: { maxLexicalTokens: MAX_TOKENS },
       }),
