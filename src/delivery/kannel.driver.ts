@@ -1,5 +1,6 @@
 import type { SmsProviderSetting } from '../config/index.js';
 import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
+import { isPlain } from './plain-text.js';
 import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver } from './sms-driver.js';
 
 /** Of dlr-mask: delivered 1, not delivered 2, queued 4, taken by the SMSC 8, refused by it 16. */
@@ -53,7 +54,7 @@ export class KannelDriver implements SmsDriver {
       text,
       charset: 'UTF-8',
       // GSM-7 for what is plain, UCS-2 for Persian.
-      coding: /^[\n\x20-\x7e]*$/.test(text) ? '0' : '2',
+      coding: isPlain(text) ? '0' : '2',
       validity: String(Math.max(1, Math.floor(secondsLeft / 60))),
       'dlr-mask': ALL_RECEIPTS,
       'dlr-url': `${receiptUrl}?d=%d`,

@@ -1,9 +1,11 @@
+import { isPlain } from './plain-text.js';
+
 /** UCS-2 (SMPP 3.4 §5.2.19). */
 const UCS2 = 8;
 
-/** A text as a PDU has it: English in the given coding, anything else in UCS-2. */
+/** A text as a PDU has it: plain text in the given coding, anything else in UCS-2. */
 export function encoded(text: string, dataCoding: number): { data_coding: number; short_message: Buffer } {
-  return /^[\n\x20-\x7e]*$/.test(text)
+  return isPlain(text)
     ? { data_coding: dataCoding, short_message: Buffer.from(text, 'latin1') }
     : { data_coding: UCS2, short_message: Buffer.from(text, 'utf16le').swap16() };
 }
