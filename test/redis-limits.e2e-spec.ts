@@ -55,6 +55,15 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
     expect(spent).toEqual(['counted', 'counted', 'counted', 'counted', 'refused', 'refused']);
   });
 
+  it('a text message that is refused spends nothing of the number: USSD goes on', async () => {
+    const few = await startApp({ REDIS_URL: redis.url, LIMIT_SMS_PREFIX: '1/3600', LIMIT_NUMBER_HOUR: '3/3600' });
+    const [first, late] = [await Actor.registered(few), await Actor.registered(few)];
+    expect((await first.initialize('sms')).status).toBe(200);
+    for (let i = 0; i < 5; i += 1) expect((await late.initialize('sms')).status).toBe(429);
+    expect((await late.initialize('ussd')).status).toBe(200);
+    await few.close();
+  });
+
   it('while Redis is gone: shared budgets are counted in the database, the others in memory, and nothing fails', async () => {
     await redis.kill();
     const statuses = [];

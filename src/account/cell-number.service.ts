@@ -113,10 +113,11 @@ export class CellNumberService {
     const unit = () =>
       this.database.transaction(async (tx) => {
         const source = await issue(tx);
+        const text = { recipient: count.number, source, language, expiresIn: source.lifetime };
+        const written = await this.delivery.enqueueCode(tx, text, count);
         await this.budgets.spend('initialize_hour', budget, { tx });
         await this.budgets.spend('initialize_day', budget, { tx });
-        const text = { recipient: count.number, source, language, expiresIn: source.lifetime };
-        return { challenge: source, message: await this.delivery.enqueueCode(tx, text, count) };
+        return { challenge: source, message: written };
       });
     const { challenge, message } = await this.delivery.asBudgetsAllow(unit);
     this.delivery.send(message);

@@ -102,11 +102,12 @@ export class SignInService {
       this.database.transaction(async (tx) => {
         const challenge = await this.otp.issue(tx, account.subject, channel);
         if (challenge === undefined) return undefined;
+        const text = { ...to, source: challenge, expiresIn: challenge.lifetime };
+        // Before what may be counted in Redis, which takes nothing back when a text message is refused.
+        const message = channel === 'sms' ? await this.delivery.enqueueCode(tx, text, count) : undefined;
         await this.budgets.spend('initialize_hour', account.subject, { tx });
         await this.budgets.spend('initialize_day', account.subject, { tx });
-        if (channel === 'ussd') return { challenge, message: undefined };
-        const text = { ...to, source: challenge, expiresIn: challenge.lifetime };
-        return { challenge, message: await this.delivery.enqueueCode(tx, text, count) };
+        return { challenge, message };
       });
     return this.delivery.asBudgetsAllow(unit);
   }

@@ -82,7 +82,7 @@ export class DeliveryService {
     return this.write(tx, 'otp.sms', { ...message, recipient: goes ? message.recipient : '' });
   }
 
-  /** The same with a code, which counts against the budgets of text messages; the last of a unit that `asBudgetsAllow` runs. */
+  /** The same with a code, which counts against the budgets of text messages; late in a unit that `asBudgetsAllow` runs. */
   async enqueueCode(tx: Statements, message: NewMessage, count: SmsCount): Promise<Message> {
     const written = await this.enqueue(tx, message);
     await this.budgets.spend(tx, count, { isSent: written.recipient !== '' });

@@ -53,7 +53,7 @@ class NoRoom extends Error {
 
 /**
  * Budgets of text messages by prefix of the number and in all, and the ratio of codes entered to codes sent of each prefix
- * (LIM-1; ADR 39). A message counts by one conditional UPDATE of its two rows, the last statement of the transaction that writes it.
+ * (LIM-1; ADR 39). A message counts by one conditional UPDATE of its two rows in the transaction that writes it.
  */
 @Injectable()
 export class SmsBudgets {
@@ -69,7 +69,7 @@ export class SmsBudgets {
     housekeeping.register('sms windows', () => this.sweep());
   }
 
-  /** Counts a message; must be the last statement of a unit that `asTheyAllow` runs. */
+  /** Counts a message, late in a unit that `asTheyAllow` runs: the row of the total stays locked until its end. */
   async spend(tx: Statements, { number, isKnown }: SmsCount, { isSent }: { isSent: boolean }): Promise<void> {
     if (this.config.LIMITS === 'off') return;
     const buckets = this.bucketsOf({ number, isKnown }, isSent);
