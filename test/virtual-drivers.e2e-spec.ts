@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { VirtualPhone } from '../src/delivery/index.js';
-import { SmsRoutes } from '../src/delivery/sms-routes.js';
 import { Actor, expectOk } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { postJson } from './support/http.js';
@@ -22,8 +21,6 @@ describe.each(['http', 'kannel', 'smpp'])('virtual phone over the driver %s', (d
     const actor = new Actor(app, `+98935${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}${suffix}`);
     expectOk(await actor.register());
     await phone.setNetwork(actor.cell_number, network);
-    // The link of the SMSC may be between two binds on a busy machine.
-    await vi.waitUntil(() => app.get(SmsRoutes).outage() === undefined, PATIENCE);
     const body = { username: actor.cell_number, channel: 'sms' };
     expectOk(await postJson(`${app.url}/api/oauth/initialize`, body, { 'accept-language': language }));
     return actor;
