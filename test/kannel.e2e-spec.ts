@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { Actor, expectOk } from './support/actor.js';
+import { Actor, expectOk, numberEndingIn } from './support/actor.js';
 import type { TestApp } from './support/app.js';
 import { Kannel, KANNEL } from './support/kannel.js';
 import { freePort } from './support/mariadb-server.js';
@@ -38,7 +38,7 @@ describe.runIf(KANNEL)('Kannel in front of an SMSC', { timeout: 120_000 }, () =>
   });
 
   async function askedAt(suffix: string): Promise<Actor> {
-    const actor = new Actor(app, `+98915${String(Math.floor(Math.random() * 900) + 100)}${suffix}`);
+    const actor = new Actor(app, numberEndingIn(suffix));
     expectOk(await actor.register());
     expectOk(await actor.initialize('sms'));
     return actor;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Actor, expectOk } from './support/actor.js';
+import { Actor, expectOk, numberEndingIn } from './support/actor.js';
 import type { TestApp } from './support/app.js';
 import { expectRefusal } from './support/refusal.js';
 import { asked, isIn, messageTo, PATIENCE, Providers } from './support/sms-providers.js';
@@ -29,7 +29,7 @@ async function isUp(): Promise<void> {
 
 /** Somebody whose number ends so, and who has asked for a code. */
 async function askedAt(suffix: string): Promise<Actor> {
-  const actor = new Actor(app, `+98914${String(Math.floor(Math.random() * 900) + 100)}${suffix}`);
+  const actor = new Actor(app, numberEndingIn(suffix));
   expectOk(await actor.register());
   expectOk(await actor.initialize('sms'));
   return actor;

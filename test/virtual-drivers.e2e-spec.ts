@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { VirtualPhone } from '../src/delivery/index.js';
-import { Actor, expectOk } from './support/actor.js';
+import { Actor, expectOk, numberEndingIn } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { postJson } from './support/http.js';
 import { isIn, messageTo, PATIENCE } from './support/sms-providers.js';
@@ -18,7 +18,7 @@ describe.each(['http', 'kannel', 'smpp'])('virtual phone over the driver %s', (d
   afterAll(() => app.close());
 
   async function asked({ suffix = '1234', language = 'en', network = {} } = {}): Promise<Actor> {
-    const actor = new Actor(app, `+98935${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}${suffix}`);
+    const actor = new Actor(app, numberEndingIn(suffix));
     expectOk(await actor.register());
     await phone.setNetwork(actor.cell_number, network);
     const body = { username: actor.cell_number, channel: 'sms' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { VirtualPhone } from '../src/delivery/index.js';
-import { Actor, expectOk } from './support/actor.js';
+import { Actor, expectOk, numberEndingIn } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { postJson, send, type Answer } from './support/http.js';
 import { expectRefusal } from './support/refusal.js';
@@ -15,7 +15,7 @@ const at = (path: string) => `${app.url}/dev/phone/${path}`;
 
 /** A registered actor whose number ends in these digits. */
 async function ending(suffix: string): Promise<Actor> {
-  const actor = new Actor(app, `+98935${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}${suffix}`);
+  const actor = new Actor(app, numberEndingIn(suffix));
   expectOk(await actor.register());
   return actor;
 }

@@ -21,6 +21,12 @@ export function newNumber(): string {
   return FAULTY.test(number) ? newNumber() : number;
 }
 
+/** The same with these last four digits; one of a thousand. */
+export function numberEndingIn(suffix: string): string {
+  actors += 1;
+  return `+98935${String(actors % 1_000).padStart(3, '0')}${suffix}`;
+}
+
 /** A person with a phone and an application, doing over HTTP what people do. */
 export class Actor {
   /** Of the last sign-in or refresh. */

@@ -10,7 +10,7 @@ import { Suspect, type Ledger } from './suspect.js';
 export async function cellNumber(app: TestApp, actor: Suspect, ledger: Ledger) {
   const owner = new Suspect(app, ledger);
   expectOk(await owner.register());
-  const number = `+98914${String(randomInt(10 ** 7)).padStart(7, '0')}`;
+  const number = `+98914${String(randomInt(10 ** 6)).padStart(6, '0')}1`;
   ledger.secret('number', number.slice(3));
   const codeFor = async (proof: Proof) => ledger.secret('code', await codeOfProof(app, actor, proof));
   const run = (query: string) => actor.gql(`mutation { ${query} }`);

@@ -19,7 +19,8 @@ export class Suspect extends Actor {
     kind = 'number',
     prefix = '+98913',
   ) {
-    super(app, `${prefix}${String(randomInt(10 ** 7)).padStart(7, '0')}`);
+    // Ends in 1: no number with a fault of the virtual network.
+    super(app, `${prefix}${String(randomInt(10 ** 6)).padStart(6, '0')}1`);
     ledger.secret(kind, this.cell_number.slice(3));
   }
 
