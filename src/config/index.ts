@@ -11,7 +11,7 @@ export {
   type HttpStates,
   type HttpStatusShape,
 } from './sms-presets.js';
-export type { SmsProviderSetting } from './sms-providers.js';
+export type { SmsProviderSetting, SmsSmppSetting } from './sms-providers.js';
 export type {
   LayoutField,
   UssdForm,

@@ -70,6 +70,44 @@ describe('SMS_PROVIDERS', () => {
     );
   });
 
+  describe('over SMPP', () => {
+    const options = {
+      host: 'smsc.example',
+      port: 2775,
+      system_id: 'keypad',
+      password: '$SMPP_PASSWORD',
+      sender: '1000',
+    };
+    const smsc = (more: object) => [{ name: 'smsc', driver: 'smpp', options: { ...options, ...more } }];
+    const env = { SMPP_PASSWORD: 'secret', SMPP_PORT: '3550', SMPP_TLS: 'true', SMPP_WORD: 'typed' };
+
+    it('is complete after reading; numbers and flags may be in the environment too', () => {
+      const [provider] = parse(JSON.stringify(smsc({ port: '$SMPP_PORT', tls: '$SMPP_TLS' })), env);
+      expect(provider?.smpp).toEqual({
+        ...{ host: 'smsc.example', port: 3550, tls: true, system_id: 'keypad', password: 'secret', system_type: '' },
+        ...{ sender: '1000', message_ids: 'same', data_coding: 0 },
+        ...{ enquire_seconds: 20, response_ms: 5000, reconnect_ms: 500 },
+      });
+    });
+
+    it.each([
+      [{ tls: 'true' }, 'options.tls must be true or false'],
+      [{ tls: '$SMPP_WORD' }, 'options.tls must be true or false'],
+      [{ port: 0 }, 'options.port must be an integer from 1 to 65535'],
+      [{ port: '2775' }, 'options.port must be an integer from 1 to 65535'],
+      [{ port: '$SMPP_WORD' }, 'options.port must be an integer from 1 to 65535'],
+      [{ host: 'smpp://typed' }, 'options.host must be a host name or an IP address'],
+      [{ system_id: 'typed-and-far-too-long' }, 'options.system_id must be 1 to 15 characters of ASCII'],
+      [{ sender: 1000 }, 'options.sender must be a text of 1 to 20 characters of ASCII'],
+      [{ message_ids: 'typed' }, 'options.message_ids must be hex or same'],
+      [{ data_coding: 256 }, 'options.data_coding must be an integer from 0 to 255'],
+      [{ response_ms: 60_000 }, 'options.response_ms must be an integer from 100 to 5000'],
+    ])('FLT-4 refuses %j, without repeating it', (more, expected) => {
+      const faults = faultsOf(smsc(more), env);
+      expect(faults).toBe(`provider smsc: ${expected}`);
+    });
+  });
+
   it.each(['[]', '{}', '["x"', '/no/such/file.json'])('refuses %s', (text) => {
     expect(() => parse(text, {})).toThrow();
   });

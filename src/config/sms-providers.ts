@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Environment, Setting } from './setting.js';
+import { OptionReader, SMPP_BIND, smppBind, type SmppBind } from './smpp-options.js';
 import { SMS_PRESETS, type HttpShape } from './sms-presets.js';
 
 /** One provider of SMS_PROVIDERS, its secrets read and its options complete. */
@@ -17,6 +18,16 @@ export interface SmsProviderSetting {
   readonly options: Readonly<Record<string, string | number | boolean>>;
   /** Of the driver http. */
   readonly http?: HttpShape;
+  /** Of the driver smpp. */
+  readonly smpp?: SmsSmppSetting;
+}
+
+/** An SMSC and how it is spoken to. */
+export interface SmsSmppSetting extends SmppBind {
+  readonly password: string;
+  readonly sender: string;
+  /** hex: answers name a message in hexadecimal and receipts in decimal digits. */
+  readonly message_ids: 'hex' | 'same';
 }
 
 type Json = Record<string, unknown>;
@@ -26,7 +37,7 @@ const OPTIONS = {
   kannel: { needs: ['url', 'username', 'password', 'sender'], may: ['smsc'] },
   smpp: {
     needs: ['host', 'port', 'system_id', 'password', 'sender'],
-    may: ['system_type', 'tls', 'data_coding', 'message_ids', 'enquire_seconds', 'response_ms', 'reconnect_ms'],
+    may: [...SMPP_BIND, 'message_ids'],
   },
 } as const;
 const OF_MESSAGE = [
@@ -106,7 +117,9 @@ function readProvider(json: Json, env: Environment, faults: string[]): SmsProvid
   const shape = driver === 'http' ? shapeOf(json, faults) : undefined;
   const options = readOptions(json['options'], env, faults);
   const complete = { ...shape?.defaults, ...options };
-  if (driver !== undefined) faults.push(...optionFaults(driver, complete, shape));
+  const missing = driver === undefined ? [] : optionFaults(driver, complete, shape);
+  faults.push(...missing);
+  const smpp = driver === 'smpp' && missing.length === 0 ? smppOf(complete, faults) : undefined;
   return {
     name,
     driver: driver ?? 'http',
@@ -116,6 +129,19 @@ function readProvider(json: Json, env: Environment, faults: string[]): SmsProvid
     window: integer('window', driver === 'smpp' ? 10 : 32, 1, 1000),
     options: complete,
     ...(shape === undefined ? {} : { http: shape }),
+    ...(smpp === undefined ? {} : { smpp }),
+  };
+}
+
+function smppOf(json: Json, faults: string[]): SmsSmppSetting {
+  const options = new OptionReader(json, (name, what) => void faults.push(`options.${name} ${what}`));
+  const ids = options.text('message_ids', /^(hex|same)$/, 'must be hex or same', 'same');
+  return {
+    ...smppBind(options),
+    password: options.text('password', /^/, 'must be a text'),
+    // SMPP 3.4 §5.2.8.
+    sender: options.text('sender', /^[\x20-\x7e]{1,20}$/, 'must be a text of 1 to 20 characters of ASCII'),
+    message_ids: ids === 'hex' ? 'hex' : 'same',
   };
 }
 
@@ -151,7 +177,7 @@ function readOptions(json: unknown, env: Environment, faults: string[]): Record<
   for (const [name, value] of Object.entries(isObject(json) ? json : {})) {
     if (typeof value === 'string' && value.startsWith('$')) {
       const secret = env[value.slice(1)];
-      if (secret) options[name] = secret;
+      if (secret) options[name] = fromText(secret, name);
       else faults.push(`options.${name} names an environment variable that is not set`);
       // The reference counts as given.
       options[name] ??= '-';
@@ -160,6 +186,15 @@ function readOptions(json: unknown, env: Environment, faults: string[]): Record<
     else faults.push(`options.${name} must be a text, a number or true or false`);
   }
   return options;
+}
+
+/** Options that are no text; what the environment holds always is. */
+const NOT_TEXT = ['port', 'tls', 'data_coding', 'enquire_seconds', 'response_ms', 'reconnect_ms'];
+
+function fromText(text: string, name: string): string | number | boolean {
+  if (!NOT_TEXT.includes(name)) return text;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  return text === 'true' || (text === 'false' ? false : text);
 }
 
 function optionFaults(driver: SmsProviderSetting['driver'], options: Json, shape: HttpShape | undefined): string[] {

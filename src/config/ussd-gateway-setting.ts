@@ -1,3 +1,5 @@
+import type { SmppBind } from './smpp-options.js';
+
 /** Shapes of callbacks that keypad knows by name; `custom` brings its own `layout`, `smpp` comes over a link that we bind. */
 export const USSD_FORMS = ['con-end', 'hubtel', 'nalo', 'moolre', 'hollatags', 'custom', 'smpp'] as const;
 export type UssdForm = (typeof USSD_FORMS)[number];
@@ -40,21 +42,11 @@ export interface UssdSignature {
   readonly id_header: string;
 }
 
-/** How an SMSC is bound, of the form `smpp`. */
-export interface UssdSmppSetting {
-  readonly host: string;
-  readonly port: number;
-  readonly tls: boolean;
-  readonly system_id: string;
+/** Of the form `smpp`. */
+export interface UssdSmppSetting extends SmppBind {
   readonly password: NamedSecret;
-  readonly system_type: string;
-  /** Of English; Persian is UCS-2. */
-  readonly data_coding: number;
   /** Answers on their way at once, of one replica. */
   readonly window: number;
-  readonly enquire_seconds: number;
-  readonly response_ms: number;
-  readonly reconnect_ms: number;
 }
 
 /**
@@ -72,7 +64,7 @@ export interface UssdGatewaySetting {
   readonly language: 'en' | 'fa';
   /** At most two are live at once, for changing them; empty: the path has none. */
   readonly tokens: readonly NamedSecret[];
-  /** Addresses and CIDR ranges; empty: any. */
+  /** Addresses and CIDR ranges; empty: not asked for, another proof is. */
   readonly addresses: readonly string[];
   readonly hmac?: UssdSignature;
   readonly basic?: { readonly username: string; readonly password: NamedSecret };

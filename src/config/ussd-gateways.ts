@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isNetwork, type Environment } from './setting.js';
+import { OptionReader, SMPP_BIND, smppBind } from './smpp-options.js';
 import {
   LAYOUT_FIELDS,
   USSD_FORMS,
@@ -11,7 +12,6 @@ import {
   type UssdSignature,
   type UssdSmppSetting,
 } from './ussd-gateway-setting.js';
-import { SMPP_OPTIONS, smppOptions } from './ussd-smpp-options.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -101,9 +101,13 @@ class GatewayReader {
     const fault = (name: string, what: string) => {
       this.fault(`${at}.${name}`, what);
     };
-    if (Object.keys(json).some((each) => !SMPP_OPTIONS.includes(each)))
-      this.fault(at, `may have only ${SMPP_OPTIONS.join(', ')}`);
-    return { ...smppOptions(json, fault), password: this.secret('options.password', json['password']) };
+    this.refuseUnknown(json, at, [...SMPP_BIND, 'password', 'window']);
+    const options = new OptionReader(json, fault);
+    return {
+      ...smppBind(options),
+      window: options.integer('window', { otherwise: 10, least: 1, most: 1000 }),
+      password: this.secret('options.password', json['password']),
+    };
   }
 
   private layout(form: UssdForm): UssdLayout | undefined {

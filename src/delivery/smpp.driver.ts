@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
-import type { SmsProviderSetting } from '../config/index.js';
-import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver } from './sms-driver.js';
+import type { SmsSmppSetting } from '../config/index.js';
+import type { Outcome, Report, Sms, SmsDriver } from './sms-driver.js';
 import { SmppLink } from './smpp-link.js';
 import { encoded, textOf } from './smpp-text.js';
 
@@ -25,21 +25,12 @@ export class SmppDriver implements SmsDriver {
 
   constructor(
     name: string,
-    private readonly options: SmsProviderSetting['options'],
+    private readonly smpp: SmsSmppSetting,
   ) {
-    const number = (option: string, otherwise: number) => Number(options[option] ?? otherwise);
+    const { response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
+    const times = { responseMs: response_ms, enquireMs: enquire_seconds * 1000, reconnectMs: reconnect_ms };
     this.link = new SmppLink(
-      {
-        host: String(options['host']),
-        port: number('port', 2775),
-        tls: options['tls'] === true,
-        system_id: String(options['system_id']),
-        password: String(options['password']),
-        system_type: String(options['system_type'] ?? ''),
-        responseMs: Math.min(SEND_MS, number('response_ms', SEND_MS)),
-        enquireMs: number('enquire_seconds', 20) * 1000,
-        reconnectMs: number('reconnect_ms', 500),
-      },
+      { ...options, ...times },
       {
         onDeliver: (pdu) => {
           this.deliver(pdu);
@@ -71,11 +62,11 @@ export class SmppDriver implements SmsDriver {
   /** What goes over the wire for a message: the members of a submit_sm. */
   submitFor({ to, text, secondsLeft }: Sms): Record<string, unknown> {
     return {
-      ...{ source_addr: String(this.options['sender']), source_addr_ton: this.sourceType, source_addr_npi: 1 },
+      ...{ source_addr: this.smpp.sender, source_addr_ton: this.sourceType, source_addr_npi: 1 },
       ...{ destination_addr: to.slice(1), dest_addr_ton: 1, dest_addr_npi: 1 },
       registered_delivery: 1,
       validity_period: relative(secondsLeft),
-      ...encoded(text, Number(this.options['data_coding'] ?? 0)),
+      ...encoded(text, this.smpp.data_coding),
     };
   }
 
@@ -91,7 +82,7 @@ export class SmppDriver implements SmsDriver {
   private referenceOf(id: unknown): string | undefined {
     const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
     if (text === '') return undefined;
-    const decimal = this.options['message_ids'] === 'hex' && /^[0-9a-f]+$/i.test(text);
+    const decimal = this.smpp.message_ids === 'hex' && /^[0-9a-f]+$/i.test(text);
     return (decimal ? BigInt(`0x${text}`).toString() : text).slice(0, 60);
   }
 
@@ -110,7 +101,7 @@ export class SmppDriver implements SmsDriver {
 
   /** 5 alphanumeric, 1 international, 0 unknown (a short code). */
   private get sourceType(): number {
-    const sender = String(this.options['sender']);
+    const { sender } = this.smpp;
     if (/[^+\d]/.test(sender)) return 5;
     return sender.length > 8 ? 1 : 0;
   }

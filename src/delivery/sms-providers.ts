@@ -29,7 +29,7 @@ export function virtualDriverOf({ VIRTUAL_SMS_DRIVER: driver }: Config, judge: J
   return driver === 'smpp' ? new VirtualSmpp(judge) : new PlainDriver(judge);
 }
 
-function driverOf({ name, driver, options, http }: SmsProviderSetting): SmsDriver {
+function driverOf({ name, options, http, smpp }: SmsProviderSetting): SmsDriver {
   if (http !== undefined) return new HttpDriver(name, http, options);
-  return driver === 'smpp' ? new SmppDriver(name, options) : new KannelDriver(options);
+  return smpp === undefined ? new KannelDriver(options) : new SmppDriver(name, smpp);
 }

@@ -3,12 +3,17 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { Pdu, Session } from 'smpp';
+import type { SmsSmppSetting } from '../../config/index.js';
 import { SmppDriver } from '../smpp.driver.js';
 import type { Outcome, Report, Sms } from '../sms-driver.js';
 import { smsFormOf } from './sms-form.js';
 import type { Heard, Judge, VirtualDriver } from './virtual-driver.js';
 
-const ACCOUNT = { system_id: 'keypad', password: 'virtual', sender: '1000', reconnect_ms: 100, response_ms: 1_000 };
+const ACCOUNT: SmsSmppSetting = {
+  ...{ host: '127.0.0.1', port: 0, tls: false, system_id: 'keypad', password: 'virtual', system_type: '' },
+  ...{ sender: '1000', data_coding: 0, message_ids: 'same' },
+  ...{ enquire_seconds: 20, response_ms: 1_000, reconnect_ms: 100 },
+};
 /** Command statuses of SMPP 3.4 §5.1.3. */
 const [TOO_LONG, SYSTEM_ERROR, NO_SUCH_NUMBER, NOT_KNOWN, BUSY] = [0x01, 0x08, 0x0b, 0x0e, 0x58];
 const UCS2 = 8;
@@ -23,7 +28,7 @@ export class VirtualSmpp implements VirtualDriver {
   readonly receipts = true;
   private readonly logger = new Logger(VirtualSmpp.name);
   /** Encodes only: the link is that of `driver`. */
-  private readonly encoder = new SmppDriver('virtual', { host: '127.0.0.1', ...ACCOUNT });
+  private readonly encoder = new SmppDriver('virtual', ACCOUNT);
   private driver: SmppDriver | undefined;
   private server: Server | undefined;
   private readonly sessions = new Set<Session>();
@@ -70,7 +75,7 @@ export class VirtualSmpp implements VirtualDriver {
     });
     await once(this.server.listen(0, '127.0.0.1'), 'listening');
     const { port } = this.server.address() as AddressInfo;
-    this.driver = new SmppDriver('virtual', { host: '127.0.0.1', port, ...ACCOUNT });
+    this.driver = new SmppDriver('virtual', { ...ACCOUNT, port });
     this.driver.open(report);
   }
 
