@@ -1,39 +1,19 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { WEB_ROOT } from '../src/console/index.js';
-import { startApp, type TestApp } from './support/app.js';
 import { barriers, overflow } from './support/barriers.js';
-import { ConsolePage, hasBrowser, openBrowser } from './support/browser.js';
+import { Consoles, hasBrowser, type ConsolePage } from './support/browser.js';
 
 const KIB = 1024;
 
-let browser: Browser;
-let app: TestApp;
-const opened: ConsolePage[] = [];
-
-beforeAll(async () => {
-  if (!hasBrowser) return undefined;
-  [browser, app] = await Promise.all([openBrowser(), startApp({ LIMITS: 'off' })]);
-  return async () => {
-    await browser.close();
-    await app.close();
-  };
-});
-
-afterEach(async () => {
-  const pages = opened.splice(0);
-  const faults = pages.flatMap((page) => page.faults);
-  for (const page of pages) await page.close();
-  expect(faults).toEqual([]);
-});
+const consoles = new Consoles();
 
 async function open(options: BrowserContextOptions = {}): Promise<ConsolePage> {
-  const page = await ConsolePage.open(browser, app, options);
-  opened.push(page);
-  await page.page.locator('.graphiql-query-editor .view-line').first().waitFor();
-  return page;
+  const console = await consoles.open(options);
+  await console.page.locator('.graphiql-query-editor .view-line').first().waitFor();
+  return console;
 }
 
 describe.skipIf(!hasBrowser)('the looks of the console', () => {
@@ -128,8 +108,8 @@ describe.skipIf(!hasBrowser)('the looks of the console', () => {
 
     const paints: number[] = [];
     for (let count = 0; count < 3; count += 1) {
-      const page = await browser.newPage();
-      await page.goto(app.url);
+      const page = await consoles.browser.newPage();
+      await page.goto(consoles.app.url);
       await page.locator('.graphiql-query-editor .view-line').first().waitFor();
       const [paint] = await page.evaluate<number[]>(
         "performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime)",

@@ -1,37 +1,13 @@
-import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { Actor, expectOk, newNumber } from './support/actor.js';
-import { startApp, type TestApp } from './support/app.js';
 import { barriers, overflow } from './support/barriers.js';
-import { ConsolePage, hasBrowser, openBrowser } from './support/browser.js';
+import { Consoles, hasBrowser, type ConsolePage } from './support/browser.js';
 import { postJson } from './support/http.js';
 
-let browser: Browser;
-/** Its USSD asks for the reference when it is not dialled. */
-let app: TestApp;
-const opened: ConsolePage[] = [];
-
-beforeAll(async () => {
-  if (!hasBrowser) return undefined;
-  [browser, app] = await Promise.all([openBrowser(), startApp({ LIMITS: 'off', USSD_REF: 'on' })]);
-  return async () => {
-    await browser.close();
-    await app.close();
-  };
-});
-
-afterEach(async () => {
-  const pages = opened.splice(0);
-  const faults = pages.flatMap((page) => page.faults);
-  for (const page of pages) await page.close();
-  expect(faults).toEqual([]);
-});
-
-async function open(options: BrowserContextOptions = {}): Promise<ConsolePage> {
-  const page = await ConsolePage.open(browser, app, options);
-  opened.push(page);
-  return page;
-}
+/** Their USSD asks for the reference when it is not dialled. */
+const consoles = new Consoles({ USSD_REF: 'on' });
+const { open } = consoles;
 
 const screen = ({ page }: ConsolePage): Locator => page.getByRole('dialog');
 const reply = ({ page }: ConsolePage): Locator => page.locator('.reply input');
@@ -198,7 +174,7 @@ describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
     expect(await console.page.locator('.bubble').first().innerText()).toContain('GSM-7, 44 of 160 characters');
     await openNetwork(console);
     await setFault(console, 'Latency', '1 min');
-    await app.travel(61);
+    await console.app.travel(61);
     await console.page.clock.fastForward(61_000);
     await console.getCode.click();
     await expect.poll(() => console.page.locator('.status').innerText()).toContain('arrive late');
@@ -222,8 +198,8 @@ describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
 
 describe.skipIf(!hasBrowser)('handsets in the console', () => {
   it('that received something can be taken into the hand', async () => {
-    const other = await Actor.registered(app);
-    expectOk(await postJson(`${app.url}/dev/phone/network`, { to: other.cell_number, duplicates: 1 }));
+    const other = await Actor.registered(consoles.app);
+    expectOk(await postJson(`${consoles.app.url}/dev/phone/network`, { to: other.cell_number, duplicates: 1 }));
     const code = await other.newCode();
     const console = await open();
     await console.button('Add a number').click();

@@ -1,46 +1,21 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { newNumber } from './support/actor.js';
 import { startApp, type Settings, type TestApp } from './support/app.js';
-import { ConsolePage, hasBrowser, openBrowser } from './support/browser.js';
+import { Consoles, hasBrowser, type ConsolePage } from './support/browser.js';
 import { postGraphql } from './support/graphql.js';
 
-let browser: Browser;
-let app: TestApp;
-const opened: ConsolePage[] = [];
+const consoles = new Consoles();
+const { open } = consoles;
 const others: TestApp[] = [];
-
-beforeAll(async () => {
-  if (!hasBrowser) return undefined;
-  [browser, app] = await Promise.all([openBrowser(), startApp({ LIMITS: 'off' })]);
-  return async () => {
-    await browser.close();
-    await app.close();
-  };
-});
-
-/** Whatever a test does with the page, the page itself is without fault. */
-afterEach(async () => {
-  const pages = opened.splice(0);
-  const faults = pages.flatMap((page) => page.faults);
-  for (const page of pages) await page.close();
-  expect(faults).toEqual([]);
-});
 
 afterAll(async () => {
   for (const other of others) await other.close();
 });
 
-async function open(on = app, options: BrowserContextOptions = {}): Promise<ConsolePage> {
-  const page = await ConsolePage.open(browser, on, options);
-  opened.push(page);
-  return page;
-}
-
 async function openWith(settings: Settings): Promise<ConsolePage> {
   const other = await startApp({ LIMITS: 'off', ...settings });
   others.push(other);
-  return open(other);
+  return open({}, other);
 }
 
 describe.skipIf(!hasBrowser)('the console in a browser', () => {
@@ -154,7 +129,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await expect.poll(() => console.alert.innerText()).toMatch(/OTP_WAITING_TIME[^]*waiting_time \d+/);
     await expect.poll(() => console.getCode.innerText()).toMatch(/^New code in/);
 
-    await app.travel(60);
+    await console.app.travel(60);
     await console.page.clock.fastForward(61_000);
     await expect.poll(() => console.getCode.innerText()).toBe('Get code');
     await console.getCode.click();
@@ -167,11 +142,11 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     const sent = console.page.waitForRequest((request) => request.url().endsWith('/graphql'));
     await console.run('Application', /"platform"/);
     const authorization = (await sent).headers()['authorization'] ?? '';
-    expect((await postGraphql({ app }, { query: '{ __typename }' }, { authorization })).status).toBe(200);
+    expect((await postGraphql(console, { query: '{ __typename }' }, { authorization })).status).toBe(200);
     await console.button('Sign out').click();
     await expect.poll(() => console.page.locator('.strip').innerText()).toContain('Signed out.');
     expect(await console.calls()).toContain('revoke 200');
-    expect((await postGraphql({ app }, { query: '{ __typename }' }, { authorization })).status).toBe(401);
+    expect((await postGraphql(console, { query: '{ __typename }' }, { authorization })).status).toBe(401);
     await console.run('Application', /Sign.in.first/);
   });
 

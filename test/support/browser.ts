@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { Actor, newNumber } from './actor.js';
-import type { TestApp } from './app.js';
+import { startApp, type Settings, type TestApp } from './app.js';
 
 const PROGRAM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const QUIET = ['disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update'];
@@ -15,10 +16,41 @@ export const ARTIFACTS = fileURLToPath(new URL('../../.artifacts/', import.meta.
 export const hasBrowser = PROGRAM !== undefined || process.env['CI'] === 'true';
 if (!hasBrowser) process.stderr.write('The console was not tested: no Chromium (apt-get install chromium).\n');
 
-export function openBrowser(): Promise<Browser> {
+function openBrowser(): Promise<Browser> {
   if (PROGRAM === undefined) throw new Error('Chromium is missing: apt-get install chromium');
   const args = ['no-sandbox', 'disable-gpu', 'disable-sync', ...QUIET].map((name) => `--${name}`);
   return chromium.launch({ executablePath: PROGRAM, args });
+}
+
+/** A browser and a service for the tests of one file. */
+export class Consoles {
+  browser: Browser;
+  app: TestApp;
+  private readonly opened: ConsolePage[] = [];
+
+  /** Whatever a test does with a page, the page itself is without fault. */
+  constructor(settings: Settings = {}) {
+    beforeAll(async () => {
+      if (!hasBrowser) return undefined;
+      [this.browser, this.app] = await Promise.all([openBrowser(), startApp({ LIMITS: 'off', ...settings })]);
+      return async () => {
+        await this.browser.close();
+        await this.app.close();
+      };
+    });
+    afterEach(async () => {
+      const pages = this.opened.splice(0);
+      const faults = pages.flatMap((page) => page.faults);
+      for (const page of pages) await page.close();
+      expect(faults).toEqual([]);
+    });
+  }
+
+  readonly open = async (options: BrowserContextOptions = {}, on = this.app): Promise<ConsolePage> => {
+    const page = await ConsolePage.open(this.browser, on, options);
+    this.opened.push(page);
+    return page;
+  };
 }
 
 /** The console as one person has it before them, with everything that goes wrong behind it. */
