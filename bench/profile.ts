@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assertAllOk } from './compare.js';
 import { REFRESHERS, type Client } from './data-set.js';
 import { drive, type Script } from './load.js';
-import { accessTokens, keypadProgram, ticketRequests } from './reads.js';
+import { accessTokens, applicationRequests, keypadProgram, ticketRequests } from './reads.js';
 import { inTurn } from './requests.js';
 import { refreshing } from './sign-in.js';
 import { signIns } from './soak.js';
@@ -43,6 +43,7 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
 /** What can be profiled. */
 const LOADS: Readonly<Record<string, (client: Client, tokens: readonly string[]) => Script>> = {
   tickets: (_client, tokens) => inTurn(ticketRequests(tokens)),
+  application: (_client, tokens) => inTurn(applicationRequests(tokens)),
   refresh: (client) => refreshing(client, REFRESHERS, CONNECTIONS),
   cards: (_client, tokens) => cardsAdded(tokens),
   'sign-in': (client) => signIns(client),
@@ -59,7 +60,7 @@ export async function profile(stage: Stage, what = 'tickets'): Promise<void> {
   const { args, folder } = profiled(stage.database.folder);
   const server = await stage.start({ ...program, name: 'profiled', command: [...args, ...program.command] });
   const script = load(stage.client, tokens);
-  assertAllOk(what, await drive(script, { port: server.port, connections: CONNECTIONS, seconds: 40 }));
+  assertAllOk(what, await drive(script, { port: server.port, connections: CONNECTIONS, seconds: 20 }));
   await stage.stop(server);
   const { layers, functions } = summary(folder);
   for (const [name, share] of [...layers, ['', 0] as const, ...functions]) {

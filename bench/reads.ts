@@ -79,6 +79,10 @@ export function ticketRequests(tokens: readonly string[]): Buffer[] {
   return keypadRequests(tokens, TICKETS);
 }
 
+export function applicationRequests(tokens: readonly string[]): Buffer[] {
+  return keypadRequests(tokens, APPLICATION);
+}
+
 interface Targets {
   readonly keypad: Server;
   readonly stock: Server;

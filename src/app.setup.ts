@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from './config/index.js';
 import { WEB_ROOT } from './console/index.js';
-import { serveOpenApi } from './docs/openapi.js';
+import { serveOpenApi } from './docs/index.js';
 import {
   acceptUnlabelledJson,
   handOverCallbacks,
@@ -25,6 +24,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
     app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600 });
   }
   if (config.CONSOLE !== 'off') {
+    const { default: fastifyStatic } = await import('@fastify/static');
     await app.register(fastifyStatic, {
       root: join(WEB_ROOT, 'assets'),
       prefix: '/console/assets/',
@@ -32,6 +32,6 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
       maxAge: '1y',
       preCompressed: true,
     });
-    serveOpenApi(app);
+    await serveOpenApi(app);
   }
 }

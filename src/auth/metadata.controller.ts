@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config } from '../config/index.js';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
 import { Public } from '../http/index.js';
 import { SigningKeys } from '../keys/index.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Header, Headers, HttpCode, Ip, Post } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '../docs/index.js';
 import { AppError, bodyPipe, languageOf } from '../errors/index.js';
 import { addressBucket, Public } from '../http/index.js';
 import { Limit } from '../limits/index.js';

@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
+import { ApiProperty } from '../docs/index.js';
 import { CHANNELS, type Channel } from '../otp/index.js';
 import { NAME } from '../users/index.js';
 

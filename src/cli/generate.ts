@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { printSchema } from 'graphql';
 import { AppModule } from '../app.module.js';
 import { environmentExample, loadConfig, settingsReference } from '../config/index.js';
-import { createOpenApi } from '../docs/openapi.js';
+import { createOpenApi } from '../docs/index.js';
 import { errorsReference } from '../errors/index.js';
 import { operationsReference } from '../graphql/index.js';
 import { createAdapter, createLogger } from '../http/index.js';
@@ -30,7 +30,7 @@ const app = await NestFactory.create<NestFastifyApplication>(
 await app.init();
 
 write('src/graphql/schema.gql', `# Printed from the resolvers by \`npm run generate\`; do not edit.\n\n${schema()}\n`);
-write('docs/openapi.json', `${JSON.stringify(createOpenApi(app), null, 2)}\n`);
+write('docs/openapi.json', `${JSON.stringify(await createOpenApi(app), null, 2)}\n`);
 write('docs/errors.md', errorsReference());
 write('docs/graphql-operations.md', operationsReference(app.get(GraphQLSchemaHost).schema));
 write('docs/settings.md', settingsReference());

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/index.js';
+import { ApiExcludeController } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
 import { Public } from '../http/index.js';
 import { WEB_ROOT } from './web-root.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Sse, type MessageEvent } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Observable } from 'rxjs';
+import { ApiOperation, ApiTags } from '../docs/index.js';
 import { Public } from '../http/index.js';
 import { bodyPipe } from '../errors/index.js';
 import type { Conditions } from './virtual-network/fate.js';

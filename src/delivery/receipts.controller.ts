@@ -1,6 +1,6 @@
 import { All, Body, Controller, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { Config } from '../config/index.js';
+import { ApiExcludeController } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
 import { Public } from '../http/index.js';
 import { Receipts } from './receipts.js';

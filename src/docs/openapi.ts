@@ -1,8 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { swaggerDecorated, type Swagger } from './openapi-decorators.js';
 
 /** The OpenAPI description of the REST part. */
-export function createOpenApi(app: INestApplication): OpenAPIObject {
+export async function createOpenApi(app: INestApplication): Promise<OpenAPIObject> {
+  return describe(app, await swaggerDecorated());
+}
+
+function describe(app: INestApplication, { DocumentBuilder, SwaggerModule }: Swagger): OpenAPIObject {
   const document = new DocumentBuilder()
     .setTitle('keypad')
     .setVersion('1')
@@ -45,6 +50,8 @@ const ERRORS_SCHEMA = {
 };
 
 /** Serves the description and its page under /docs, from our own assets. */
-export function serveOpenApi(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => createOpenApi(app), { jsonDocumentUrl: 'docs/openapi.json', raw: ['json'] });
+export async function serveOpenApi(app: INestApplication): Promise<void> {
+  const swagger = await swaggerDecorated();
+  const options = { jsonDocumentUrl: 'docs/openapi.json', raw: ['json' as const] };
+  swagger.SwaggerModule.setup('docs', app, () => describe(app, swagger), options);
 }

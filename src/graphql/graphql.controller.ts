@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/index.js';
 import { Deadline } from '../database/index.js';
+import { ApiExcludeController } from '../docs/index.js';
 import { type AppError, graphqlError, languageOf } from '../errors/index.js';
 import { Limit } from '../limits/index.js';
 import { GraphqlExecutor } from './graphql.executor.js';

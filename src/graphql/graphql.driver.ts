@@ -1,7 +1,25 @@
 import { ApolloServer, type ApolloServerPlugin, type BaseContext } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Injectable } from '@nestjs/common';
+
+/**
+ * Answers are never cached, though a plugin would wrap each field for it. And nothing is reported: APOLLO_KEY in the environment
+ * would otherwise send what users ask to Apollo's hosts.
+ */
+const NOT_WANTED = [
+  ApolloServerPluginCacheControlDisabled(),
+  ApolloServerPluginInlineTraceDisabled(),
+  ApolloServerPluginLandingPageDisabled(),
+  ApolloServerPluginSchemaReportingDisabled(),
+  ApolloServerPluginUsageReportingDisabled(),
+];
 
 /**
  * Nest's Apollo driver without its HTTP route: the endpoint is a controller of ours, so that guards, limits and
@@ -13,8 +31,7 @@ export class GraphqlDriver extends ApolloDriver {
     if (options.schema === undefined) throw new Error('the schema was not built');
     const server = new ApolloServer<BaseContext>({
       schema: options.schema,
-      // Answers are never cached; the plugin would wrap each field.
-      plugins: [...(options.plugins ?? []), ApolloServerPluginCacheControlDisabled()] as ApolloServerPlugin[],
+      plugins: [...(options.plugins ?? []), ...NOT_WANTED] as ApolloServerPlugin[],
       introspection: options.introspection ?? false,
       formatError: options.formatError ?? ((formatted) => formatted),
       parseOptions: options.parseOptions ?? {},

@@ -1,8 +1,8 @@
 import { Controller, Get, Injectable, Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheck, HealthCheckService, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
 import { Database } from '../database/index.js';
+import { ApiExcludeController } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
 import { isDraining, Public } from '../http/index.js';
 

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Global, Header, Headers, Injectable, Module } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { Config } from '../config/index.js';
+import { ApiExcludeController } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
 import { Public } from '../http/index.js';
 

@@ -4,6 +4,7 @@ process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'));
 process.stdin.resume();
 process.stdin.unref();
 
+if (process.env.LIST_MODULES) await import('./list-modules.mjs');
 if (process.env.CRASH_BEFORE) await import('./crash.mjs');
 if (process.env.CRASH_BEFORE_FETCH) globalThis.fetch = () => process.kill(process.pid, 'SIGKILL');
 

@@ -40,6 +40,8 @@ export interface StartOptions {
   readonly port?: number;
   /** Writes its compile cache, 17 MB, when it ends. */
   readonly keepsCompiledCode?: boolean;
+  /** A file into which it writes the addresses of the modules that it loaded, when it ends. */
+  readonly listModules?: string;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       PORT: String(port),
       CLOCK_SHIFT_MS: String(options.clockShiftMs ?? 0),
       CRASH_BEFORE_FETCH: options.crashBeforeFetch ? 'yes' : '',
+      LIST_MODULES: options.listModules ?? '',
       CRASH_ON: options.crash?.path ?? '',
       CRASH_BEFORE: String(options.crash?.statement ?? ''),
     },

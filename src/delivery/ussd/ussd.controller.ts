@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiExcludeController } from '../../docs/index.js';
 import { Public } from '../../http/index.js';
 import { Limit } from '../../limits/index.js';
 import { Metrics } from '../../metrics/index.js';

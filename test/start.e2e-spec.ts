@@ -1,10 +1,16 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshDatabase } from './support/fresh-database.js';
 import { startServer } from './support/processes.js';
 
-describe('compiled code', () => {
+/** What only some installations need: each costs the start of all others time and memory (docs/performance.md). */
+const NOT_ALWAYS = [
+  ...['@nestjs/swagger', '@fastify/static', '@apollo/usage-reporting-protobuf'],
+  ...['redis', 'nodemailer', 'smpp'],
+];
+
+describe('a start', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
 
   beforeAll(async () => {
@@ -13,7 +19,7 @@ describe('compiled code', () => {
 
   afterAll(() => database.drop());
 
-  it('is kept in the data folder, and the next start serves from it', async () => {
+  it('keeps compiled code in the data folder, and the next one serves from it', async () => {
     const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
     const settings = { DATABASE_URL: database.url, DATA_DIR };
     const first = await startServer(settings, { keepsCompiledCode: true });
@@ -26,6 +32,16 @@ describe('compiled code', () => {
     expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
     await second.stop();
     expect(readdirSync(join(DATA_DIR, 'compile-cache', version))).toHaveLength(kept.length);
+  });
+
+  it('loads no package that its settings do not ask for', async () => {
+    const list = join(inject('runFolder'), 'modules.txt');
+    const server = await startServer({ DATABASE_URL: database.url }, { listModules: list });
+    await server.stop();
+    const modules = readFileSync(list, 'utf8');
+    const isLoaded = (name: string) => modules.includes(`/node_modules/${name}/`);
+    expect(['@nestjs/core', 'typeorm'].map(isLoaded)).toEqual([true, true]);
+    expect(NOT_ALWAYS.filter(isLoaded)).toEqual([]);
   });
 
   it('does not make a data folder of its own', async () => {
