@@ -1,14 +1,18 @@
 import { coldStarts } from './cold-start.js';
 import type { Figures, Plan } from './compare.js';
 import { REFRESHERS } from './data-set.js';
+import { drive } from './load.js';
 import { cards, dials } from './writes.js';
 import { pairs, signInBare, signInWithKeypad } from './pairs.js';
 import { signInWithBetterAuth, startBetterAuth, startOidcProvider } from './peers.js';
 import * as reads from './reads.js';
 import { atLeast, figureOf, machine, p99Within, print, rowsOf, write, type Goal, type Section } from './report.js';
+import { inTurn } from './requests.js';
 import { bareProgram, refreshes } from './sign-in.js';
 import { engines, readsBesideWrites, startOnSqlite } from './sqlite.js';
 import type { Stage } from './stage.js';
+
+const TOKENS_SECONDS = 4;
 
 /** keypad against the limit of the machine, against bare programs, and against its peers. */
 export async function comparison(stage: Stage, { quick }: { quick: boolean }): Promise<void> {
@@ -35,6 +39,8 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
   const bare = await stage.start(bareProgram(stage.url));
 
   const tokens = await reads.accessTokens(keypad, stage.client);
+  // Each token is checked once in its life: in the first seconds that is most of the work, and after them none.
+  await drive(inTurn(reads.ticketRequests(tokens)), { ...plan, port: keypad.port, seconds: TOKENS_SECONDS });
   const tickets = await reads.tickets(servers, tokens, plan);
   add(
     'Tickets(limit: 20)',

@@ -94,6 +94,11 @@ export class Server {
     return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
   }
 
+  /** Halts it, or lets it go on. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+    this.child.kill(name);
+  }
+
   async stop(): Promise<void> {
     const gone = once(this.child, 'exit');
     this.child.kill('SIGTERM');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assertAllOk, compare, type Figures, type Plan } from './compare.js';
 import { CALLERS, COLLECTOR, ROOT, TICKETS_OF_COLLECTOR, usersFrom, type Client } from './data-set.js';
 import { hs256, JWT_SECRET } from './hs256.js';
-import { drive } from './load.js';
+import { drive, type Script } from './load.js';
 import type { Program, Server } from './processes.js';
 import { inTurn, post } from './requests.js';
 import { refreshGrant } from './sign-in.js';
@@ -72,6 +72,11 @@ export function tickets({ keypad, limit, stock, yoga }: Readers, tokens: readonl
 /** `Application`, against a constant behind a token check. */
 export function application({ keypad, limit, stock, yoga }: Readers, tokens: readonly string[], plan: Plan) {
   return compare(graphqlContenders(APPLICATION, tokens, { keypad, stock, yoga, limit: [limit, '/application'] }), plan);
+}
+
+/** The first page of one user from the practical limit. */
+export function limitTickets(): Script {
+  return inTurn([post('/tickets', {})]);
 }
 
 /** The first page of each caller's tickets. */

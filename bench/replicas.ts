@@ -1,12 +1,12 @@
-import { inRounds, type Figures } from './compare.js';
+import { inRounds, measured, type Figures } from './compare.js';
 import { REFRESHERS, refreshToken, VISITORS, addressOf, numberOf } from './data-set.js';
 import { Latencies } from './latencies.js';
 import { drive, type Script } from './load.js';
 import type { Server } from './processes.js';
-import { accessTokens, keypadProgram, ticketRequests } from './reads.js';
-import { atMost, figureOf, machine, print, rowsOf, write, type Section } from './report.js';
+import { accessTokens, keypadProgram, limitTickets, readers, ticketRequests } from './reads.js';
+import { atLeast, atMost, figureOf, machine, p99Within, print, rowsOf, write, type Section } from './report.js';
 import { inTurn, post } from './requests.js';
-import { refreshing } from './sign-in.js';
+import { bareProgram, refreshing, refreshingBare } from './sign-in.js';
 import type { Stage } from './stage.js';
 
 const COUNTS = [1, 2, 4] as const;
@@ -14,40 +14,55 @@ const CONNECTIONS = 48;
 const RACES = 20;
 const PLAN = { rounds: 5, seconds: 3, warmUp: 6 };
 
-/** 1, 2 and 4 replicas on one MariaDB. All share the server's core, so what one request costs it is what must not grow. */
+/**
+ * 1, 2 and 4 replicas on one MariaDB. All share the server's core, and several processes on one core cost any program something:
+ * bare programs in the same numbers show how much of it is ours.
+ */
 export async function replicas(stage: Stage): Promise<void> {
   await stage.fill();
-  const servers: Server[] = [];
-  while (servers.length < Math.max(...COUNTS)) {
-    servers.push(await stage.start(keypadProgram(stage.settings, `replica ${String(servers.length + 1)}`)));
-  }
+  const most = Math.max(...COUNTS);
+  const servers = await started(most, (name) => stage.start(keypadProgram(stage.settings, name)));
+  const limits = await started(most, (name) => stage.start({ ...readers(stage.url).limit, name: `limit ${name}` }));
+  const bares = await started(most, (name) => stage.start({ ...bareProgram(stage.url), name: `bare ${name}` }));
   const [first] = servers;
   if (first === undefined) throw new Error('no replica');
   const requests = ticketRequests(await accessTokens(first, stage.client));
-  const share = Math.floor(REFRESHERS.count / 2 / servers.length);
-  const rotations = servers.map((_server, i) =>
-    refreshing(stage.client, { from: REFRESHERS.from + i * share, count: share }, CONNECTIONS),
-  );
+  const share = Math.floor(REFRESHERS.count / 2 / most / 2);
+  const part = (i: number) => ({ from: REFRESHERS.from + i * share, count: share });
+  const rotations = servers.map((_server, i) => refreshing(stage.client, part(i), CONNECTIONS));
+  const bareRotations = bares.map((_bare, i) => refreshingBare(part(most + i), CONNECTIONS));
 
-  const tickets = await spread(servers, () => inTurn(requests));
-  const refreshes = await spread(servers, (i) => rotations[i] ?? inTurn([]));
   const sections = [
-    flat('Tickets(limit: 20)', 'The same connections, divided among the replicas.', tickets),
-    flat('Refresh grant', 'The same connections, divided among the replicas; sessions of their own.', refreshes),
+    flat('Tickets(limit: 20)', await spread(servers, () => inTurn(requests)), await spread(limits, limitTickets)),
+    flat(
+      'Refresh grant',
+      await spread(servers, (i) => rotations[i] ?? inTurn([])),
+      await spread(bares, (i) => bareRotations[i] ?? inTurn([])),
+    ),
+    await besideOthers(servers, () => inTurn(requests)),
     await races(servers, stage),
   ];
   for (const section of sections) print(section);
   write({ title: 'Replicas', how: ['`npm run bench -- --replicas`', machine(), stage.machine], sections });
 }
 
+async function started(count: number, start: (name: string) => Promise<Server>): Promise<Server[]> {
+  const servers: Server[] = [];
+  while (servers.length < count) servers.push(await start(`replica ${String(servers.length + 1)}`));
+  return servers;
+}
+
 const named = (count: number) => (count === 1 ? '1 replica' : `${String(count)} replicas`);
 
-/** Drives the first 1, 2 and 4 replicas in turn. */
-function spread(servers: readonly Server[], script: (replica: number) => Script): Promise<Figures[]> {
+/** Drives the first 1, 2 and 4 of them in turn, each warm: beside others on one core none gets enough of it to become so. */
+async function spread(servers: readonly Server[], script: (replica: number) => Script): Promise<Figures[]> {
+  for (const [i, { port }] of servers.entries()) {
+    await drive(script(i), { port, connections: CONNECTIONS, seconds: PLAN.warmUp });
+  }
   return inRounds(COUNTS, PLAN.rounds, async (count, warmsUp) => {
     const driven = servers.slice(0, count);
     const latencies = new Latencies();
-    const seconds = warmsUp ? PLAN.warmUp : PLAN.seconds;
+    const seconds = warmsUp ? 1 : PLAN.seconds;
     const before = sum(driven.map((server) => server.cpu()));
     const outcomes = await Promise.all(
       driven.map(({ port }, i) => drive(script(i), { port, connections: CONNECTIONS / count, seconds, latencies })),
@@ -67,13 +82,47 @@ function spread(servers: readonly Server[], script: (replica: number) => Script)
   });
 }
 
-function flat(title: string, about: string, figures: readonly Figures[]): Section {
-  const [one, four] = [figureOf(figures, named(1)), figureOf(figures, named(4))];
-  const goals = [
-    atMost('CPU time of a request with 4 replicas at most 1.3 × that with 1', four.cpu / one.cpu, 1.3),
-    atMost('p99 with 4 replicas at most 1.3 × that with 1', four.p99 / one.p99, 1.3),
-  ];
-  return { title, about, rows: rowsOf(figures), goals };
+function flat(title: string, ours: readonly Figures[], bare: readonly Figures[]): Section {
+  const growth = (figures: readonly Figures[], of: (each: Figures) => number) =>
+    of(figureOf(figures, named(4))) / of(figureOf(figures, named(1)));
+  const times = (of: (each: Figures) => number) => growth(ours, of) / growth(bare, of);
+  const about =
+    'The same connections, divided among the replicas; and among bare programs in the same numbers, on the same core.';
+  return {
+    title,
+    about,
+    rows: [...rowsOf(ours), ...rowsOf(bare.map((each) => ({ ...each, name: `${each.name}, bare` }))).slice(1)],
+    goals: [
+      atMost(
+        'CPU time of a request with 4 replicas to that with 1, at most 1.3 × as with bare programs',
+        times((each) => each.cpu),
+        1.3,
+      ),
+      atMost(
+        'p99 with 4 replicas to that with 1, at most 1.3 × as with bare programs',
+        times((each) => each.p99),
+        1.3,
+      ),
+    ],
+  };
+}
+
+/** One replica under load, while the three others idle beside it and while they are halted. */
+async function besideOthers([driven, ...others]: readonly Server[], script: () => Script): Promise<Section> {
+  if (driven === undefined) throw new Error('no replica');
+  const contenders = ['beside three halted', 'beside three idle'] as const;
+  const figures = await inRounds(contenders, PLAN.rounds, async (name, warmsUp) => {
+    for (const other of others) other.signal(name === 'beside three halted' ? 'SIGSTOP' : 'SIGCONT');
+    const seconds = warmsUp ? PLAN.warmUp : PLAN.seconds;
+    return measured({ name, server: driven, script }, { connections: CONNECTIONS, seconds });
+  });
+  for (const other of others) other.signal('SIGCONT');
+  return {
+    title: 'Tickets(limit: 20) of one replica among four',
+    about: 'What idle replicas take from a busy one on the same core and database.',
+    rows: rowsOf(figures),
+    goals: [atLeast(figures, 'beside three idle', 0.95), p99Within(figures, 'beside three idle', 1.3)],
+  };
 }
 
 /** Everybody at once for one thing: what the callers are told, and how long they wait. */

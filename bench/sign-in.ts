@@ -19,10 +19,7 @@ export function refreshes(
 ): Promise<Figures[]> {
   const half = REFRESHERS.count / 2;
   const own = refreshing(client, { from: REFRESHERS.from, count: half }, plan.connections);
-  const others = new Rotations(zeros(half), plan.connections).script(
-    (session, counter) => post('/refresh', { session: REFRESHERS.from + half + session, counter }),
-    (counter) => counter + 1,
-  );
+  const others = refreshingBare({ from: REFRESHERS.from + half, count: half }, plan.connections);
   const foreign = new Rotations([...oidc.tokens], plan.connections).script(
     (_session, refresh_token) => postForm('/token', { ...FOREIGN_CLIENT, refresh_token }),
     (_token, body) => (JSON.parse(body()) as { refresh_token: string }).refresh_token,
@@ -46,6 +43,14 @@ export function refreshing(
   const sessions = usersFrom(from, count, stride);
   return new Rotations(zeros(count), connections).script(
     (i, counter) => refreshGrant(client, sessions[i] ?? 0, counter),
+    (counter) => counter + 1,
+  );
+}
+
+/** The same of a bare program. */
+export function refreshingBare({ from, count }: { from: number; count: number }, connections: number): Script {
+  return new Rotations(zeros(count), connections).script(
+    (session, counter) => post('/refresh', { session: from + session, counter }),
     (counter) => counter + 1,
   );
 }
