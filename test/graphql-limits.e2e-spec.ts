@@ -38,6 +38,16 @@ describe('limits of a GraphQL operation', () => {
     expect(codeOf(await actor.gql(query, { limit: 143 }))).toBe('QUERY_TOO_COMPLEX');
   });
 
+  it.each(['once', 'often'])('GQL-1 counts what a variable is by default, in a query that comes %s', async (times) => {
+    const withDefault = (limit: number) =>
+      `query ($limit: Int = ${String(limit)}) { Tickets(limit: $limit) { id department { id } replies { id } } }`;
+    const query = withDefault(143);
+    const actor = await Actor.signedIn(app);
+    for (let i = 0; times === 'often' && i < 10; i += 1) await actor.gql(query, { limit: 1 });
+    expect(codeOf(await actor.gql(query))).toBe('QUERY_TOO_COMPLEX');
+    expect((await actor.gql(withDefault(142))).body.errors).toBeUndefined();
+  });
+
   it('GQL-1 refuses the same mutation twice in one operation, before either runs', async () => {
     const add = (alias: string) => `${alias}: TicketAdd(ticket_department_id: 1, title: "Twice", content: "c") { id }`;
     expect(codeOf(await actor.gql(`mutation { ${add('a')} ${add('b')} }`))).toBe('QUERY_TOO_COMPLEX');

@@ -22,6 +22,8 @@ describe('shape of an operation', () => {
   it('counts the objects of a list as often as its limit says', () => {
     expect(shapeOf('{ Nodes(limit: 7) { id } }').cost).toBe(7);
     expect(shapeOf('query ($n: Int) { Nodes(limit: $n) { id } }', { n: 9 }).cost).toBe(9);
+    expect(shapeOf('query ($n: Int = 200) { Nodes(limit: $n) { id } }').cost).toBe(200);
+    expect(shapeOf('query ($n: Int = 200) { Nodes(limit: $n) { id } }', { n: 9 }).cost).toBe(9);
     expect(shapeOf('{ Nodes { id } }').cost).toBe(20);
     expect(shapeOf('{ Nodes(limit: -1) { id } }').cost).toBe(20);
   });

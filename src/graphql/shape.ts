@@ -44,11 +44,20 @@ export function measure(
   operation: OperationDefinitionNode,
   variables: Variables,
 ): Shape {
-  const meter = new Meter(schema, document, variables);
+  const meter = new Meter(schema, document, { ...defaultsOf(operation), ...variables });
   const root = schema.getRootType(operation.operation);
   const own = operation.directives?.length ?? 0;
   const part = meter.selection(operation.selectionSet, root ?? undefined);
   return { ...part, directives: part.directives + own, rootFields: meter.rootFields(operation.selectionSet) };
+}
+
+/** A variable that is not sent has the value that the operation gives it. */
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+  return Object.fromEntries(
+    variableDefinitions.map(({ variable, defaultValue }) => {
+      return [variable.name.value, defaultValue?.kind === Kind.INT ? Number(defaultValue.value) : undefined];
+    }),
+  );
 }
 
 class Meter {
