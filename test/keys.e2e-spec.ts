@@ -5,7 +5,7 @@ import { Actor, expectOk } from './support/actor.js';
 import { startApp, type Settings, type TestApp } from './support/app.js';
 import { freshDatabase } from './support/fresh-database.js';
 import { postJson } from './support/http.js';
-import { expectTokenRefusal } from './support/refusal.js';
+import { expectRefusal, expectTokenRefusal } from './support/refusal.js';
 
 const OLD = `old:${randomBytes(32).toString('base64')}`;
 const NEW = `new:${randomBytes(32).toString('base64')}`;
@@ -20,10 +20,11 @@ afterEach(async () => {
  * Makes applications with other KEYS on one database. Start each when the one before has done its part: passport
  * knows one bearer strategy a process, the last.
  */
-async function onOneDatabase(): Promise<(keys: string) => Promise<TestApp>> {
+async function onOneDatabase(): Promise<(keys: string, settings?: Settings) => Promise<TestApp>> {
   const database = await freshDatabase();
   closes.push(() => database.drop());
-  return (KEYS) => start({ DATABASE_URL: database.url, KEYS, BASE_URL: 'http://keypad.test' });
+  return (KEYS, settings = {}) =>
+    start({ DATABASE_URL: database.url, KEYS, BASE_URL: 'http://keypad.test', ...settings });
 }
 
 async function start(settings: Settings): Promise<TestApp> {
@@ -58,6 +59,14 @@ describe('KEY-1 a master key that was prepended', () => {
     const keyIds = await after.query('SELECT DISTINCT key_id FROM sessions ORDER BY key_id');
     expect(keyIds).toEqual([{ key_id: 'new' }, { key_id: 'old' }]);
     await same.refresh();
+  });
+
+  it('LIM-1 does not open the budgets anew', async () => {
+    const startWith = await onOneDatabase();
+    const before = await startWith(OLD, { LIMITS: 'on' });
+    for (let i = 0; i < 10; i += 1) expectOk(await new Actor(before).register());
+    const after = await startWith(`${NEW},${OLD}`, { LIMITS: 'on' });
+    expectRefusal(await new Actor(after).register(), 'RATE_LIMITED');
   });
 
   it('keeps avatars and known networks as they were', async () => {

@@ -141,7 +141,7 @@ function start(settings: Parameters<typeof startApp>[0]): Counted {
       const rows = await app.query('SELECT bucket FROM limits');
       expect(rows).toHaveLength(1);
       const ring = app.get(KeyRing);
-      const bucketOf = (key: string) => `register:${ring.mac('limit-bucket', ring.activeId, key).toString('hex')}`;
+      const bucketOf = (key: string) => `register:${ring.mac('limit-bucket', ring.stableId, key).toString('hex')}`;
       return known.find((key) => bucketOf(key) === rows[0]?.['bucket']) ?? 'none of the expected';
     },
   };

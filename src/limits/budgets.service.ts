@@ -90,7 +90,7 @@ export class Budgets implements ThrottlerStorage, OnApplicationShutdown {
   private place(name: BudgetName, key: string): { bucket: string; rate: Rate } {
     const rate = rateOf(this.config, name);
     const shared = BUDGETS[name].shared || this.redis !== undefined;
-    const who = shared ? this.ring.mac('limit-bucket', this.ring.activeId, key).toString('hex') : key;
+    const who = shared ? this.ring.mac('limit-bucket', this.ring.stableId, key).toString('hex') : key;
     return { bucket: `${name}:${who}`, rate };
   }
 }
