@@ -82,6 +82,14 @@ describe('FLT-4 production', () => {
     expect(faults.map((fault) => fault.split(':', 1)[0])).toEqual([name]);
     expect(faults.join()).not.toContain('Zq7Mark');
   });
+
+  it('KEY-1 refuses a key ring in which an id or a key stands twice', () => {
+    const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
+    expect(faultsOf({ ...PRODUCTION, KEYS: `${key('k2', 2)},${key('k1', 1)}` })).toEqual([]);
+    for (const KEYS of [`${key('k1', 2)},${key('k1', 1)}`, `${key('k2', 1)},${key('k1', 1)}`]) {
+      expect(faultsOf({ ...PRODUCTION, KEYS })).toEqual(['KEYS: must not repeat an id or a key']);
+    }
+  });
 });
 
 describe('development', () => {

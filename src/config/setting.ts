@@ -20,7 +20,7 @@ export interface Setting<T> {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-type Options<T> = Omit<Setting<T>, 'type' | 'parse'>;
+export type Options<T> = Omit<Setting<T>, 'type' | 'parse'>;
 
 export function text(options: Options<string> & { pattern?: RegExp; form?: string }): Setting<string> {
   const { pattern, form, ...rest } = options;

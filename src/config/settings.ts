@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { issuersFile } from './issuers-file.js';
+import { masterKeys } from './master-keys.js';
 import { address, choice, integer, list, mailServer, origin, rate, seconds, sender, text, token } from './setting.js';
 import { SMS_SETTINGS } from './sms-settings.js';
 import { USSD_SETTINGS } from './ussd-settings.js';
@@ -52,13 +53,10 @@ export const SETTINGS = {
     default: 'on',
     of: ['on', 'off'],
   }),
-  KEYS: text({
+  KEYS: masterKeys({
     about: 'Master keys, active one first; rotate by prepending. Made and kept in DATA_DIR outside production',
     default: '',
     production: 'required',
-    secret: true,
-    form: 'id:base64 pairs of 32 bytes, separated by commas',
-    pattern: /^$|^[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=)*$/,
   }),
   DEMO: choice({
     about: 'Make a demo client and two demo users on the first start on an empty database',

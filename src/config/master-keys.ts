@@ -1,0 +1,20 @@
+import { text, type Options, type Setting } from './setting.js';
+
+/** The key ring (KEY-1); an id that stands twice would hide the key that was prepended. */
+export function masterKeys(options: Options<string>): Setting<string> {
+  const form = 'id:base64 pairs of 32 bytes, separated by commas';
+  const pattern = /^$|^[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=)*$/;
+  const setting = text({ ...options, secret: true, form, pattern });
+  const parse = (value: string) => {
+    const pairs = setting
+      .parse(value)
+      .split(',')
+      .map((pair) => pair.split(':'));
+    for (const part of [0, 1]) {
+      if (new Set(pairs.map((pair) => pair[part])).size < pairs.length)
+        throw new Error('must not repeat an id or a key');
+    }
+    return value;
+  };
+  return { ...setting, parse };
+}
