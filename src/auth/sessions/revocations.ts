@@ -9,8 +9,8 @@ import type { Revocation, RevocationKind } from './revocation.entity.js';
 const POLL_MS = 500;
 /** A row is visible at the latest this long after the time it carries, because its transaction is shorter. */
 const OVERLAP_MS = 10_000;
-/** Older than this the list proves nothing and the session row is read instead. */
-const STALE_MS = 3_000;
+/** Older than this the list proves nothing and the session row is read instead (REF-7). */
+const STALE_MS = 1_000;
 
 /**
  * The access tokens that must die early. Every replica keeps the rows younger than one access-token lifetime
