@@ -7,6 +7,8 @@ import { NOW, sql, type Sql } from './sql.js';
 
 /** How long a unit that the database rolled back is repeated before we answer 503 (RACE-4). */
 const RETRY_MS = 1_500;
+/** Reads, and units that leave nothing unless they end: also repeated when their connection is lost. */
+const REPEATABLE = { whenLost: true } as const;
 
 /**
  * Statements on the state of keypad. Every decision is the row count of one conditional `change` or the
@@ -45,16 +47,17 @@ export class Database implements Statements {
   readonly insert = (statement: Sql) => this.guarded(() => this.direct.insert(statement));
   readonly insertIfAbsent = (statement: Sql) => this.guarded(() => this.direct.insertIfAbsent(statement));
   readonly changeUnlessTaken = (statement: Sql) => this.guarded(() => this.direct.changeUnlessTaken(statement));
-  readonly row = <T>(statement: Sql) => this.guarded(() => this.direct.row<T>(statement));
-  readonly rows = <T>(statement: Sql) => this.guarded(() => this.direct.rows<T>(statement));
+  readonly row = <T>(statement: Sql) => this.guarded(() => this.direct.row<T>(statement), REPEATABLE);
+  readonly rows = <T>(statement: Sql) => this.guarded(() => this.direct.rows<T>(statement), REPEATABLE);
 
   /**
    * Runs `work` as one unit: all of it is kept or nothing. A unit that the database itself rolled back
-   * (deadlock, lock wait, certification) is repeated, so `work` must have no effect outside of `tx`.
+   * (deadlock, lock wait, certification, lost connection) is repeated, so `work` must have no effect outside of `tx`.
    * On the embedded database `work` must use nothing but `tx`, or it waits for itself.
    */
   transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T> {
-    return this.guarded(() => this.engine.transaction((connection) => work(statementsOn(connection, this.engine))));
+    const unit = () => this.engine.transaction((connection) => work(statementsOn(connection, this.engine)));
+    return this.guarded(unit, REPEATABLE);
   }
 
   /** Asks the database's clock, UTC milliseconds, and sets `clock` by it. */
@@ -66,7 +69,7 @@ export class Database implements Statements {
     return now;
   }
 
-  private async guarded<T>(unit: () => Promise<T>): Promise<T> {
+  private async guarded<T>(unit: () => Promise<T>, { whenLost = false } = {}): Promise<T> {
     const giveUp = performance.now() + RETRY_MS;
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -75,7 +78,8 @@ export class Database implements Statements {
         if (error instanceof AppError) throw error;
         const failure = this.engine.classify(error);
         if (failure === 'other' || failure === 'duplicate') throw error;
-        if (failure === 'unavailable' || performance.now() > giveUp) {
+        const mayRepeat = failure === 'conflict' || (failure === 'lost' && whenLost);
+        if (!mayRepeat || performance.now() > giveUp) {
           throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, reason: `database ${failure}`, cause: error });
         }
         await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));

@@ -17,6 +17,7 @@ export interface Engine extends Connection {
 
 /**
  * `duplicate`: a unique index refused the row. `conflict`: the database rolled the unit back and it may
- * be repeated (RACE-4). `unavailable`: it cannot be reached or cannot write. `other`: our fault.
+ * be repeated (RACE-4). `lost`: the connection ended; a statement by itself may have taken effect, a transaction has not.
+ * `unavailable`: it cannot be reached or cannot write, or it is not known what it wrote. `other`: our fault.
  */
-export type Failure = 'duplicate' | 'conflict' | 'unavailable' | 'other';
+export type Failure = 'duplicate' | 'conflict' | 'lost' | 'unavailable' | 'other';

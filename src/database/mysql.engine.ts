@@ -13,7 +13,10 @@ import type { SqlValue } from './sql.js';
 /** Deadlock, lock wait, and the certification failures of multi-writer clusters (RACE-4). */
 const CONFLICTS = new Set([1213, 1205, 1020, 1047, 1180, 8002, 8022, 9007]);
 /** Read-only, shutting down, too many connections, host blocked, disk full. */
-const UNAVAILABLE = new Set([1290, 1053, 1040, 1129, 1836, 1021, 1041, 1927, 1152, 1184, 1203]);
+const UNAVAILABLE = new Set([1290, 1053, 1040, 1129, 1836, 1021, 1041, 1152, 1184, 1203]);
+/** A connection that stood has ended; one that cannot be made has other codes. */
+const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
+const COMMIT_UNANSWERED = 'COMMIT_UNANSWERED';
 const DUPLICATE = 1062;
 /** How long a unit waits for a free connection of the pool. */
 const ACQUIRE_MS = 5_000;
@@ -39,18 +42,21 @@ export class MysqlEngine implements Engine {
 
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await this.acquire();
+    let isCommitting = false;
     try {
       await command(connection, 'START TRANSACTION');
       const result = await work({
         run: (text, values) => this.inTime(connection, () => run(connection, text, values)),
         all: (text, values) => this.inTime(connection, () => all(connection, text, values)),
       });
+      isCommitting = true;
       await command(connection, 'COMMIT');
       connection.release();
       return result;
     } catch (error) {
       await rollBack(connection);
-      throw error;
+      const isUnknown = isCommitting && this.classify(error) === 'lost';
+      throw isUnknown ? Object.assign(new Error('commit unanswered'), { code: COMMIT_UNANSWERED }) : error;
     }
   }
 
@@ -107,6 +113,8 @@ export class MysqlEngine implements Engine {
     const { errno = 0, code = '', fatal = false, message = '' } = error as MysqlError;
     if (errno === DUPLICATE) return 'duplicate';
     if (CONFLICTS.has(errno)) return 'conflict';
+    if (LOST.has(code) || LOST.has(errno)) return 'lost';
+    if (code === COMMIT_UNANSWERED) return 'unavailable';
     if (UNAVAILABLE.has(errno) || fatal || errno < 0) return 'unavailable';
     if (/^(E[A-Z]+|PROTOCOL_|POOL_)/.test(code) && !code.startsWith('ER_')) return 'unavailable';
     if (/pool is closed|connection is in closed state|queue limit reached|no connections available/i.test(message)) {

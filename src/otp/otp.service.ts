@@ -124,9 +124,8 @@ export class OtpService {
         AND ${this.usable()} AND (channel <> 'ussd' OR shown_at IS NOT NULL)
         ${trusted ? sql`` : sql`AND delayed_until <= ${NOW}`}`);
     const right = equal(Buffer.from(normalizeCode(typed)), Buffer.from(this.codeOf(challenge)));
-    if (paid === 0 && !trusted && challenge.delay_ms > 0) {
+    if (paid === 0 && !trusted && challenge.delay_ms > 0)
       return { challenge, refusal: 'too many wrong guesses', retryAfter: Math.ceil(challenge.delay_ms / 1000) };
-    }
     if (paid === 0) return { challenge, refusal: 'no challenge that can be tried' };
     return right ? { challenge } : { challenge, refusal: 'wrong one-time password' };
   }
@@ -140,6 +139,14 @@ export class OtpService {
       UPDATE challenges SET used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1
       WHERE subject = ${subject} AND challenge_id = ${challenge_id}
         AND used_at IS NULL AND expires_at > ${NOW}`);
+    return changed === 1;
+  }
+
+  /** Gives back the try of a right code that was not consumed; false when it was consumed after all, or replaced. */
+  async takeBack(tx: Statements, { subject, challenge_id }: CodeSource): Promise<boolean> {
+    const changed = await tx.change(sql`
+      UPDATE challenges SET tries = tries - 1, failures = failures - 1
+      WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND tries > 0 AND failures > 0`);
     return changed === 1;
   }
 
@@ -234,12 +241,10 @@ export class OtpService {
 
 /** So often a dial shows the code of one challenge. */
 const SHOWS = 3;
-
 /** Also how long guesses of before count (OTP-6). */
 const DAY_MS = 24 * 3_600_000;
 
 const NO_CHALLENGE = {
   ...{ subject: '', target: null, challenge_id: '', nonce: '', key_id: '', delay_ms: 0 },
-  channel: 'ussd',
-  used_at: null,
-} as const;
+  ...({ channel: 'ussd', used_at: null } as const),
+};

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../clients/index.js';
+import { Database, type Statements } from '../../database/index.js';
 import { DeliveryService } from '../../delivery/index.js';
 import { AppError } from '../../errors/index.js';
 import { Budgets } from '../../limits/index.js';
@@ -22,6 +23,7 @@ export class PasswordGrant implements Grant {
   readonly types = ['password', 'urn:keypad:params:oauth:grant-type:otp'];
 
   constructor(
+    private readonly database: Database,
     private readonly users: UsersService,
     private readonly otp: OtpService,
     private readonly sessions: SessionsService,
@@ -43,11 +45,15 @@ export class PasswordGrant implements Grant {
     // Not before the code is known to be right: who is staff is nobody's business.
     const scope = scopeFor(user, requested, client.scopes);
     const wanted = { userId: user.id, clientId: client.id, scope, address };
-    const session = await this.sessions.start(wanted, async (tx) => {
+    const admit = async (tx: Statements) => {
       if (!(await this.users.recordSignIn(tx, user.id, { asStaff: hasAdmin(scope) })))
         throw refused('user is not active');
       if (!(await this.otp.consume(tx, challenge))) throw refused('one-time password already used');
       await this.budgets.giveBack('failures', address, tx);
+    };
+    const session = await this.sessions.start(wanted, admit).catch(async (error: unknown) => {
+      if (!isRefusal(error)) await this.takeBack(challenge, address);
+      throw error;
     });
     this.metrics.count(challenge.channel, 'entered');
     if (challenge.channel === 'sms') {
@@ -76,6 +82,14 @@ export class PasswordGrant implements Grant {
     });
   }
 
+  /** A right code that we could not exchange has cost its owner nothing (RACE-4), unless that fails too. */
+  private async takeBack(challenge: Verdict['challenge'], address: string): Promise<void> {
+    const unpaid = async (tx: Statements) => {
+      if (await this.otp.takeBack(tx, challenge)) await this.budgets.giveBack('failures', address, tx);
+    };
+    await this.database.transaction(unpaid).catch(() => undefined);
+  }
+
   private read(
     body: TokenRequest['body'],
     client: Client,
@@ -88,6 +102,10 @@ export class PasswordGrant implements Grant {
     narrowScope(requested, client.scopes);
     return { username, password, requested };
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.status < 500;
 }
 
 function refused(reason: string): AppError {
