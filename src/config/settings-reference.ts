@@ -20,12 +20,12 @@ export function settingsReference(): string {
   return `${INTRODUCTION}\n\n${table}\n`;
 }
 
-/** .env.example: every setting, commented out, with its default. */
+/** .env.example: every setting, commented out, with its development default and what differs in production. */
 export function environmentExample(): string {
   const entries = NAMES.map((name) => {
     const setting: Setting<unknown> = SETTINGS[name];
-    const required = setting.production === 'required' ? '; must be set in production' : '';
-    return `# ${setting.about}\n# ${setting.type}${required}\n#${name}=${quoted(developmentDefault(setting))}\n`;
+    const lines = [setting.about, setting.type + differenceInProduction(setting)];
+    return `${lines.map((line) => `# ${line}\n`).join('')}#${name}=${quoted(developmentDefault(setting))}\n`;
   });
   return [HEADER, ...entries].join('\n');
 }
@@ -34,6 +34,15 @@ export function environmentExample(): string {
 function developmentDefault({ default: fallback = '' }: Setting<unknown>): string {
   const text = typeof fallback === 'function' ? fallback({}) : fallback;
   return text.replace(`${process.cwd()}/`, './');
+}
+
+function differenceInProduction({ production, refusedInProduction: refused }: Setting<unknown>): string {
+  const parts = [
+    ...(production === 'required' ? ['must be set in production'] : []),
+    ...(typeof production === 'object' ? [`in production ${production.default}`] : []),
+    ...(refused === undefined ? [] : [`${refused.value} is refused in production`]),
+  ];
+  return parts.map((part) => `; ${part}`).join('');
 }
 
 function inProduction({ production, refusedInProduction: refused }: Setting<unknown>): string {
@@ -60,4 +69,5 @@ does not start while something is missing, malformed or a development default: i
 const HEADER = `# Generated from src/config/settings.ts by \`npm run generate\`; do not edit. Reference: docs/settings.md.
 # A copy named .env is not read by itself: hand it over with \`node --env-file=.env dist/main.js\`, with EnvironmentFile= of
 # systemd, or with env_file of Compose.
+# The values are the defaults of development; those of production stand above them where they differ.
 `;

@@ -66,7 +66,7 @@ export const SETTINGS = {
     of: ['on', 'off'],
   }),
   CONSOLE: choice({
-    about: 'The GraphiQL page; dev also prefills the demo client',
+    about: 'The GraphiQL page and /docs; dev also offers the demo client and the virtual phone',
     default: 'dev',
     production: { default: 'off' },
     refusedInProduction: { value: 'dev', why: 'it hands out the demo client; use on or off' },
@@ -190,13 +190,14 @@ export const SETTINGS = {
     pattern: /^https?:\/\/\S+[^\s/]$/,
   }),
   LIMITS: choice({
-    about: 'off lifts address, client and per-number budgets, for load and race tests only',
+    about:
+      'off lifts every LIMIT_… and SMS_RATIO, but not waiting times, tries or limits of queries; for load and race tests only',
     default: 'on',
     refusedInProduction: { value: 'off', why: 'anyone could send unlimited messages' },
     of: ['on', 'off'],
   }),
   REDIS_URL: text({
-    about: 'Counts limits in Redis; while it is gone they are counted in the database and in memory',
+    about: 'Counts budgets in Redis, but those of text messages; while it is gone the database and memory count them',
     default: '',
     secret: true,
     form: 'redis://[user:password@]host[:port][/database]',
@@ -210,7 +211,11 @@ export const SETTINGS = {
     about: 'Wrong client secrets and wrong one-time passwords, by network address; only failures count',
     default: '60/60',
   }),
-  LIMIT_GRAPHQL: rate({ about: 'GraphQL requests, by user; each replica counts by itself', default: '5000/60' }),
+  LIMIT_GRAPHQL: rate({
+    about:
+      'Work of GraphQL, by user: 1 for each request and the objects that its operation may answer; without REDIS_URL each replica counts by itself',
+    default: '5000/60',
+  }),
   LIMIT_EMAIL_USER: rate({ about: 'Codes by mail, by user', default: '5/3600' }),
   LIMIT_EMAIL_ADDRESS: rate({ about: 'Codes by mail, by e-mail address', default: '5/86400' }),
   LIMIT_CARD_ADD: rate({ about: 'New cards, by user', default: '10/86400' }),

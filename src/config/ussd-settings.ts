@@ -39,7 +39,7 @@ export const USSD_SETTINGS = {
     unit: 'milliseconds',
   }),
   LIMIT_USSD: rate({
-    about: 'USSD callbacks, by network address of the gateway; each replica counts by itself',
+    about: 'USSD callbacks, by network address of the gateway; without REDIS_URL each replica counts by itself',
     default: '6000/60',
   }),
   LIMIT_USSD_DIAL: rate({ about: 'USSD dials and replies, by calling number', default: '30/600' }),
