@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -88,6 +88,44 @@ describe('FLT-4 production', () => {
     expect(faultsOf({ ...PRODUCTION, KEYS: `${key('k2', 2)},${key('k1', 1)}` })).toEqual([]);
     for (const KEYS of [`${key('k1', 2)},${key('k1', 1)}`, `${key('k2', 1)},${key('k1', 1)}`]) {
       expect(faultsOf({ ...PRODUCTION, KEYS })).toEqual(['KEYS: must not repeat an id or a key']);
+    }
+  });
+});
+
+describe('FLT-4 parameters of DATABASE_URL', () => {
+  const certificate = join(folder, 'ca.pem');
+  const empty = join(folder, 'empty.pem');
+  const faultsWith = (parameters: string, host = 'db.example') =>
+    faultsOf({ ...PRODUCTION, DATABASE_URL: `mysql://keypad:secret@${host}/keypad${parameters}` });
+  writeFileSync(certificate, '-----BEGIN CERTIFICATE-----\n');
+  writeFileSync(empty, '');
+
+  it.each(['flags=-FOUND_ROWS', 'isolation=REPEATABLE-READ&tls=on', 'isolation=READ-COMMITTED', `tls=${certificate}`])(
+    'takes %s',
+    (parameters) => {
+      expect(faultsWith(`?${parameters}`)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['ssl=Zq7Mark', 'unknown'],
+    ['Zq7Mark', 'unknown'],
+    ['isolation=READ-COMMITTED&isolation=Zq7Mark', 'twice'],
+    ['isolation=Zq7Mark', 'isolation'],
+    ['isolation=toString', 'isolation'],
+    ['flags=Zq7Mark!', 'flags'],
+    ['tls=Zq7Mark', 'tls'],
+    ['tls=/Zq7Mark.pem', 'ENOENT'],
+    [`tls=${empty}`, 'no certificate'],
+  ])('refuses %s without repeating it', (parameters, word) => {
+    const faults = faultsWith(`?${parameters}`);
+    expect(faults).toEqual([expect.stringMatching(`^DATABASE_URL: .*${word}`)]);
+    expect(faults.join()).not.toMatch(/Zq7Mark|secret/);
+  });
+
+  it('refuses TLS to an address, whose certificate would not be compared with it', () => {
+    for (const host of ['127.0.0.1', '[::1]:3306']) {
+      expect(faultsWith('?tls=on', host)).toEqual([expect.stringMatching(/^DATABASE_URL: .*name of the host/)]);
     }
   });
 });

@@ -1,4 +1,5 @@
 export { Config, ConfigError, loadConfig } from './config.js';
+export { databaseParameters } from './database-url.js';
 export type { Issuer, IssuersFile } from './issuers-file.js';
 export { ConfigModule } from './config.module.js';
 export type { Environment, Rate, Setting } from './setting.js';

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { databaseUrl } from './database-url.js';
 import { issuersFile } from './issuers-file.js';
 import { masterKeys } from './master-keys.js';
 import { address, choice, integer, list, mailServer, origin, rate, seconds, sender, text, token } from './setting.js';
@@ -34,13 +35,11 @@ export const SETTINGS = {
     about: 'Folder of the embedded database, generated keys, demo.json and compiled code',
     default: './data',
   }),
-  DATABASE_URL: text({
-    about: 'Where all state lives',
+  DATABASE_URL: databaseUrl({
+    about: 'Where all state lives; parameters of MySQL and MariaDB (operations.md, Database): tls, isolation, flags',
     default: (env) => `sqlite:${join(resolve(env['DATA_DIR'] || './data'), 'keypad.sqlite')}`,
     production: 'required',
     secret: true,
-    form: 'sqlite:PATH or mysql://user:password@host:port/database (mariadb:// for MariaDB)',
-    pattern: /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/,
   }),
   DATABASE_POOL: integer({
     about: 'Connections to MySQL/MariaDB of one process',

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Pool } from 'mysql2';
+import type { Pool, SslOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
+import { databaseParameters } from '../config/index.js';
 import type { Engine } from './engine.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MysqlEngine } from './mysql.engine.js';
@@ -34,6 +35,7 @@ function engineOptions(url: string, pool: number): DataSourceOptions {
     mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
     return { type: 'better-sqlite3', database, prepareDatabase: makeDurable };
   }
+  const { isolation, flags, tls } = databaseParameters(url);
   return {
     type: url.startsWith('mariadb:') ? 'mariadb' : 'mysql',
     url: withoutParameters(url),
@@ -44,25 +46,15 @@ function engineOptions(url: string, pool: number): DataSourceOptions {
     supportBigNumbers: true,
     bigNumberStrings: false,
     connectTimeout: 3_000,
-    isolationLevel: isolationOf(url),
+    isolationLevel: isolation,
+    ...(tls && { ssl: { ...tls, rejectUnauthorized: true, verifyIdentity: true } }),
     extra: {
       maxPreparedStatements: 200,
       queueLimit: 1_000,
       enableKeepAlive: true,
-      ...flagsOf(url),
+      ...(flags && { flags }),
     },
   };
-}
-
-/** `?flags=-FOUND_ROWS` and the like are handed to mysql2. */
-function flagsOf(url: string): { flags?: string[] } {
-  const flags = new URL(url).searchParams.get('flags');
-  return flags === null ? {} : { flags: flags.split(',') };
-}
-
-/** READ COMMITTED; `?isolation=REPEATABLE-READ` for a server that offers nothing else, and for tests (RACE-5). */
-function isolationOf(url: string): 'READ COMMITTED' | 'REPEATABLE READ' {
-  return new URL(url).searchParams.get('isolation') === 'REPEATABLE-READ' ? 'REPEATABLE READ' : 'READ COMMITTED';
 }
 
 function withoutParameters(url: string): string {
@@ -83,7 +75,7 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
     return new SqliteEngine(databaseConnection);
   }
   const { pool } = dataSource.driver as unknown as { pool: Pool };
-  const { url } = dataSource.options as { url: string };
+  const { url, ssl } = dataSource.options as { url: string; ssl?: SslOptions };
   const setUp = [
     `SET SESSION TRANSACTION ISOLATION LEVEL ${dataSource.options.isolationLevel ?? 'READ COMMITTED'}`,
     `SET SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
@@ -93,5 +85,5 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
     for (const statement of setUp) connection.query(statement, () => undefined);
   });
   for (const statement of setUp) await dataSource.query(statement);
-  return new MysqlEngine(pool, url);
+  return new MysqlEngine(pool, { uri: url, ...(ssl && { ssl }) });
 }

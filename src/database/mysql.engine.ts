@@ -1,4 +1,5 @@
 import mysql, {
+  type ConnectionOptions,
   type Pool,
   type PoolConnection,
   type ResultSetHeader,
@@ -26,10 +27,10 @@ export class MysqlEngine implements Engine {
   // Arithmetic on UTC_TIMESTAMP does not depend on the session's time zone.
   readonly now = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
 
-  /** `url` is where statements that take too long are killed: the pool may have no connection left for it. */
+  /** `server` is where statements that take too long are killed: the pool may have no connection left for it. */
   constructor(
     private readonly pool: Pool,
-    private readonly url: string,
+    private readonly server: Pick<ConnectionOptions, 'uri' | 'ssl'>,
   ) {}
 
   run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
@@ -81,7 +82,7 @@ export class MysqlEngine implements Engine {
   }
 
   private async kill(thread: number): Promise<void> {
-    const connection = await createConnection({ uri: this.url, connectTimeout: 3_000 });
+    const connection = await createConnection({ ...this.server, connectTimeout: 3_000 });
     try {
       await connection.query('KILL ?', [thread]);
     } finally {

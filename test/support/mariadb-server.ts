@@ -66,10 +66,14 @@ export async function startMariadb(programs: Programs): Promise<MariadbServer> {
 }
 
 /** A server that loses nothing it has acknowledged, to be killed and started again; the folder is the caller's. */
-export async function startMortalMariadb(programs: Programs, folder: string): Promise<MortalMariadb> {
+export async function startMortalMariadb(
+  programs: Programs,
+  folder: string,
+  options: readonly string[] = [],
+): Promise<MortalMariadb> {
   install(programs, folder);
   const port = await freePort();
-  const start = () => launch(programs, { folder, port, durable: true, removes: '' });
+  const start = () => launch(programs, { folder, port, durable: true, removes: '', options });
   let keeper = await start();
   return {
     url: urlOf(port),
@@ -93,9 +97,12 @@ interface Launch {
   readonly durable: boolean;
   /** Folder that goes with the server; '' keeps all. */
   readonly removes: string;
+  /** Further ones of the server. */
+  readonly options?: readonly string[];
 }
 
-async function launch({ server }: Programs, { folder, port, durable, removes }: Launch): Promise<ChildProcess> {
+async function launch({ server }: Programs, launched: Launch): Promise<ChildProcess> {
+  const { folder, port, durable, removes, options = [] } = launched;
   const log = join(folder, 'error.log');
   const keeper = spawn(
     'sh',
@@ -104,7 +111,7 @@ async function launch({ server }: Programs, { folder, port, durable, removes }: 
       ...[server, '--no-defaults', `--datadir=${join(folder, 'data')}`, ...asUser()],
       ...[`--port=${String(port)}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--max-connections=400'],
       ...[`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--log-error=${log}`],
-      `--innodb-flush-log-at-trx-commit=${durable ? '1' : '2'}`,
+      ...[`--innodb-flush-log-at-trx-commit=${durable ? '1' : '2'}`, ...options],
     ],
     { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
   );

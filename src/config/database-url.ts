@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import type { Setting } from './setting.js';
+
+const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (mariadb:// for MariaDB)';
+const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;
+const ISOLATIONS = { 'READ-COMMITTED': 'READ COMMITTED', 'REPEATABLE-READ': 'REPEATABLE READ' } as const;
+
+/** What stands behind the `?` of a URL of MySQL or MariaDB. */
+export interface DatabaseParameters {
+  /** Handed to mysql2. */
+  readonly flags?: string[];
+  /** Another one than READ COMMITTED is for a server that offers nothing else, and for tests (RACE-5). */
+  readonly isolation: (typeof ISOLATIONS)[keyof typeof ISOLATIONS];
+  /** `ca`: who may have signed the server's certificate; without it those whom the system trusts. */
+  readonly tls?: { readonly ca?: string };
+}
+
+/** Where the database is. A parameter that would have no effect is a fault: somebody counts on it. */
+export function databaseUrl(options: Omit<Setting<string>, 'type' | 'parse'>): Setting<string> {
+  return {
+    ...options,
+    type: FORM,
+    parse: (text) => {
+      const isFile = text.startsWith('sqlite:');
+      if (!PATTERN.test(text) || !(isFile || URL.canParse(text))) throw new Error(`must be ${FORM}`);
+      if (!isFile) databaseParameters(text);
+      return text;
+    },
+  };
+}
+
+/** @throws Error with one sentence that holds nothing of the URL */
+export function databaseParameters(url: string): DatabaseParameters {
+  const { searchParams, hostname } = new URL(url);
+  const { flags, isolation = 'READ-COMMITTED', tls, ...others } = Object.fromEntries(searchParams);
+  if (Object.keys(others).length > 0 || new Set(searchParams.keys()).size < searchParams.size) {
+    throw new Error('has a parameter that is unknown or comes twice; there are flags, isolation and tls');
+  }
+  if (flags !== undefined && !/^-?[A-Z0-9_]+(,-?[A-Z0-9_]+)*$/.test(flags)) {
+    throw new Error('flags must be names of mysql2 such as -FOUND_ROWS, separated by commas');
+  }
+  if (!isIsolation(isolation)) throw new Error(`isolation must be ${Object.keys(ISOLATIONS).join(' or ')}`);
+  return {
+    isolation: ISOLATIONS[isolation],
+    ...(flags === undefined ? {} : { flags: flags.split(',') }),
+    ...(tls === undefined ? {} : { tls: tlsOf(tls, hostname) }),
+  };
+}
+
+function isIsolation(text: string): text is keyof typeof ISOLATIONS {
+  return Object.hasOwn(ISOLATIONS, text);
+}
+
+function tlsOf(value: string, host: string): { ca?: string } {
+  // mysql2 compares no address with a certificate.
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) throw new Error('tls needs the name of the host, not its address');
+  if (value === 'on') return {};
+  if (!value.startsWith('/')) throw new Error('tls must be on, or the path of a PEM file from / on');
+  let ca: string;
+  try {
+    ca = readFileSync(value, 'utf8');
+  } catch (error) {
+    throw new Error(`tls: the file cannot be read (${String((error as NodeJS.ErrnoException).code)})`, {
+      cause: error,
+    });
+  }
+  if (!ca.includes('-----BEGIN CERTIFICATE-----')) throw new Error('tls: the file has no certificate in PEM');
+  return { ca };
+}
