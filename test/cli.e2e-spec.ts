@@ -161,6 +161,22 @@ describe('operator commands', { timeout: 120_000 }, () => {
     await database.drop();
   });
 
+  it('FLT-5 in production no command but migrate changes the schema; elsewhere the first one makes it', async () => {
+    const database = await freshDatabase();
+    const production = { ...PRODUCTION, DATABASE_URL: database.url };
+    expect(await keypad(production, ['client', 'list'])).toMatchObject({
+      ...{ code: 78, stdout: '' },
+      stderr: expect.stringMatching(/^error: faulty settings: DATABASE_URL: [^\n]+; run `keypad migrate`\n$/) as string,
+    });
+    expect((await keypad(production, ['migrate', '--json'])).json()).toHaveLength(MIGRATIONS.length);
+    expect(await keypad(production, ['client', 'list', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' });
+    await database.drop();
+
+    const embedded = { DATABASE_URL: '', DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')) };
+    const first = await keypad(embedded, ['client', 'create', '--name', 'First', '--platform', 'WEB', '--json']);
+    expect(first.code, first.stderr).toBe(0);
+  });
+
   it('on a Node that is too old it says so before anything native is loaded', async () => {
     const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
     const nodeArguments = ['--import', `data:text/javascript,${old}`];
@@ -169,3 +185,13 @@ describe('operator commands', { timeout: 120_000 }, () => {
     expect(outcome.stderr).toMatch(/^keypad needs Node 22\.12 or newer; this is 20\.20\.2\.[^\n]+\n$/);
   });
 });
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://id.example',
+  KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  DELIVERY: 'webhook',
+  DELIVERY_WEBHOOK_URL: 'https://sms.example/send',
+  DELIVERY_WEBHOOK_TOKEN: 'token',
+  USSD_GATEWAY_TOKEN: 'a'.repeat(32),
+};

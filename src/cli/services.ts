@@ -2,8 +2,12 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 
-/** Runs `work` with the services of the application, without its HTTP side, and closes them. */
+/**
+ * Runs `work` with the services of the application, without its HTTP side, and closes them. In production only
+ * `keypad migrate` and the service change the schema; elsewhere a command may be the first to use the database.
+ */
 export async function withServices<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
+  if (process.env['NODE_ENV'] === 'production') process.env['DATABASE_MIGRATE'] = 'off';
   const app = await NestFactory.createApplicationContext(AppModule, { logger: false, abortOnError: false });
   try {
     return await work(app);

@@ -48,7 +48,7 @@ export const SETTINGS = {
     max: 200,
   }),
   DATABASE_MIGRATE: choice({
-    about: 'Whether starting the service also brings the schema up to date',
+    about: 'Whether starting the service also brings the schema up to date; in production operator commands never do',
     default: 'on',
     of: ['on', 'off'],
   }),

@@ -48,5 +48,5 @@ export class DatabaseModule implements OnApplicationShutdown {
 async function assertMigrated(source: DataSource): Promise<void> {
   const pending = await pendingMigrations(source);
   if (pending.length === 0) return;
-  throw new ConfigError([`DATABASE_MIGRATE: off, but ${pending.join(', ')} has not run; run \`keypad migrate\``]);
+  throw new ConfigError([`DATABASE_URL: the schema lacks ${pending.join(', ')}; run \`keypad migrate\``]);
 }
