@@ -21,7 +21,8 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   handOverCallbacks(fastify);
   sendSecurityHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
   if (config.CORS_ORIGINS.length > 0) {
-    app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600 });
+    const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];
+    app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600, exposedHeaders });
   }
   if (config.CONSOLE !== 'off') {
     const { default: fastifyStatic } = await import('@fastify/static');

@@ -82,6 +82,17 @@ describe('CORS_ORIGINS', () => {
     }
   });
 
+  it('lets applications read when to come back, the request id and why a token was refused', async () => {
+    const answers = [
+      await postJson(`${at().url}/api/oauth/register`, {}, { origin: ORIGIN }),
+      await postJson(`${at().url}/api/v4/graphql`, {}, { origin: ORIGIN }),
+    ];
+    for (const answer of answers) {
+      const exposed = answer.headers.get('access-control-expose-headers')?.split(/, */).sort();
+      expect(exposed).toEqual(['retry-after', 'www-authenticate', 'x-request-id']);
+    }
+  });
+
   it('answers a preflight', async () => {
     for (const path of ['/api/oauth/token', '/api/oauth/initialize', '/api/v4/graphql', '/api/v4/graphql/']) {
       const answer = await send(at().url + path, { method: 'OPTIONS', headers: { origin: ORIGIN, ...PREFLIGHT } });
@@ -91,6 +102,7 @@ describe('CORS_ORIGINS', () => {
         'access-control-allow-methods': expect.stringMatching(/\bPOST\b/) as string,
         'access-control-allow-headers': 'authorization,content-type',
         'access-control-max-age': '600',
+        'access-control-expose-headers': expect.any(String) as string,
       });
     }
   });
