@@ -6,8 +6,10 @@ import { postJson, type Answer } from './support/http.js';
 import { expectRefusal, expectTokenRefusal } from './support/refusal.js';
 
 let app: TestApp;
+let lines: string[];
 beforeEach(async () => {
-  app = await startApp();
+  lines = [];
+  app = await startApp({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) });
 });
 afterEach(() => app.close());
 
@@ -20,10 +22,19 @@ function expectLimited(answer: Answer, within: number): void {
   expect(error?.details?.['retry_after']).toBe(seconds);
 }
 
+/** The log line of a refusal names the budget, its answer does not. */
+function expectLogged({ headers }: Answer, budget: string): void {
+  const found = lines.filter((line) => line.includes(String(headers.get('x-request-id'))));
+  const [refusal] = found.map((line) => JSON.parse(line) as object).filter((entry) => 'code' in entry);
+  expect(refusal).toMatchObject({ code: 'RATE_LIMITED', reason: budget });
+}
+
 describe('LIM-1 budgets', () => {
   it('register: 10 a minute for each address, whoever is registered', async () => {
     for (let i = 0; i < 10; i += 1) expectOk(await new Actor(app).register());
-    expectLimited(await new Actor(app).register(), 60);
+    const refused = await new Actor(app).register();
+    expectLimited(refused, 60);
+    expectLogged(refused, 'register');
     await app.travel(60);
     expectOk(await new Actor(app).register());
   });
@@ -123,6 +134,7 @@ describe('LIM-1 budgets', () => {
         },
       },
     ]);
+    expectLogged(answer, 'graphql');
     expect((await other.gql('{ Application { platform } }')).status).toBe(200);
   });
 

@@ -2,9 +2,8 @@ import { Inject, Injectable, SetMetadata, type ExecutionContext } from '@nestjs/
 import { ThrottlerGuard } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../config/index.js';
-import { AppError } from '../errors/index.js';
 import { addressBucket } from '../http/index.js';
-import { BUDGETS, rateOf, type BudgetName } from './budgets.js';
+import { BUDGETS, limited, rateOf, type BudgetName } from './budgets.js';
 
 const BUDGET = Symbol('budget');
 
@@ -24,10 +23,7 @@ export class BudgetGuard extends ThrottlerGuard {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType<'http' | 'graphql'>() === 'graphql') return true;
-    const name = this.reflector.getAllAndOverride<BudgetName | undefined>(BUDGET, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const name = this.budgetOf(context);
     if (name === undefined) return true;
     const { limit, window } = rateOf(this.config, name);
     return this.handleRequest({
@@ -42,11 +38,14 @@ export class BudgetGuard extends ThrottlerGuard {
   }
 
   protected override throwThrottlingException(
-    _context: ExecutionContext,
+    context: ExecutionContext,
     { timeToBlockExpire }: { timeToBlockExpire: number },
   ): Promise<void> {
-    const seconds = Math.max(1, Math.ceil(timeToBlockExpire));
-    throw new AppError('RATE_LIMITED', { retryAfter: seconds, details: { retry_after: seconds } });
+    throw limited(this.budgetOf(context), timeToBlockExpire);
+  }
+
+  private budgetOf(context: ExecutionContext): BudgetName | undefined {
+    return this.reflector.getAllAndOverride<BudgetName | undefined>(BUDGET, [context.getHandler(), context.getClass()]);
   }
 }
 

@@ -2,9 +2,8 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Config, type Rate } from '../config/index.js';
 import type { Statements } from '../database/index.js';
-import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
-import { BUDGETS, rateOf, type BudgetName } from './budgets.js';
+import { BUDGETS, limited, rateOf, type BudgetName } from './budgets.js';
 import { DatabaseWindows } from './database-windows.js';
 import { MemoryWindows } from './memory-windows.js';
 import { RedisWindows } from './redis-windows.js';
@@ -93,9 +92,4 @@ export class Budgets implements ThrottlerStorage, OnApplicationShutdown {
     const who = shared ? this.ring.mac('limit-bucket', this.ring.stableId, key).toString('hex') : key;
     return { bucket: `${name}:${who}`, rate };
   }
-}
-
-function limited(name: BudgetName, retryAfter: number): AppError {
-  const seconds = Math.max(1, Math.ceil(retryAfter));
-  return new AppError('RATE_LIMITED', { retryAfter: seconds, details: { retry_after: seconds }, reason: name });
 }

@@ -1,4 +1,5 @@
 import type { Config, Rate } from '../config/index.js';
+import { AppError } from '../errors/index.js';
 
 /** Who is counted against a budget, and where; how often is a setting. */
 interface Budget {
@@ -16,7 +17,7 @@ interface Budget {
     | 'LIMIT_USSD_DIAL'
     | 'LIMIT_USSD_REF';
   readonly by: 'address' | 'account' | 'user' | 'number';
-  /** Shared by all replicas through the database; else each replica counts by itself. */
+  /** Shared by all replicas through the database; else each replica counts by itself where Redis does not count. */
   readonly shared: boolean;
 }
 
@@ -43,4 +44,13 @@ export type BudgetName = keyof typeof BUDGETS;
 /** How often a budget allows. */
 export function rateOf(config: Config, name: BudgetName): Rate {
   return config[BUDGETS[name].setting];
+}
+
+/** The refusal of a budget that is spent; the log names it. */
+export function limited(name: BudgetName | undefined, retryAfter: number): AppError {
+  const seconds = Math.max(1, Math.ceil(retryAfter));
+  return new AppError('RATE_LIMITED', {
+    ...{ retryAfter: seconds, details: { retry_after: seconds } },
+    ...(name === undefined ? {} : { reason: name }),
+  });
 }
