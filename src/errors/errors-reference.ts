@@ -37,9 +37,10 @@ with status 200. \`errors[0]\` decides; a faulty body has one element for each f
 \`error\` and \`error_description\` of RFC 6749 §5.2.
 
 **GraphQL** answers \`errors: [{"message", "path"?, "locations"?, "extensions": {"code", "request_id", "details"?}}]\`. What
-is refused before the operation runs has the status below (401, 403, 413, 429, …); what happens inside it has status 200.
-A text that does not parse or fit the schema is 400 for clients that accept \`application/graphql-response+json\` and 200
-for others.
+is refused before the operation runs has the status below (401, 403, 413, 429, …). A text that does not parse, fit the schema
+or its limits is 400 for clients that accept \`application/graphql-response+json\` and 200 for others. When fields failed, the
+status is 200 whatever stands below for their codes, except for codes of 401, 429 and 503 and for \`IDEMPOTENCY_KEY_REUSED\`, 422:
+these are the status of the whole answer ([all statuses](graphql-over-http.md#which-answer-has-which-status)).
 
 429 and 503 carry \`Retry-After\`. \`OTP_WAITING_TIME\` repeats it in \`details.waiting_time\`, \`RATE_LIMITED\` in
 \`details.retry_after\`, in whole seconds. After \`SMS_NOT_OFFERED\`, which starts no waiting time, \`initialize\` with the

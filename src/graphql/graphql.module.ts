@@ -11,9 +11,7 @@ import { GraphqlExecutor } from './graphql.executor.js';
 import { KnownDocuments } from './known-documents.js';
 import { KnownQueries } from './known-queries.js';
 import { ScopePlugin } from './scoped.js';
-import { ShapeLimitsPlugin } from './shape-limits.js';
-
-const MAX_TOKENS = 1_000;
+import { MAX_TOKENS, ShapeLimitsPlugin } from './shape-limits.js';
 
 /** What is asked of every operation before it runs, on Apollo's way and on that of known queries. */
 @Module({

@@ -1,6 +1,7 @@
 import { astFromValue, print, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { ERRORS, type ErrorCode } from '../errors/index.js';
 import { refusalsOf, scopeOf } from './scoped.js';
+import { MAX_TOKENS, SHAPE_LIMITS } from './shape-limits.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -60,11 +61,34 @@ function refusal(code: ErrorCode): string {
   return `- **\`${code}\`** ${ERRORS[code].en}`;
 }
 
+const { depth, aliases, root_fields, directives, cost } = SHAPE_LIMITS;
+
 const INTRODUCTION = `<!-- Generated from the resolvers by \`npm run generate\`; do not edit. -->
 
 # GraphQL operations
 
 Each root field with its arguments and the codes it refuses with (\`extensions.code\`; [errors.md](errors.md) has the
-statuses and the Persian messages). The fields of the answers are in [schema.gql](../src/graphql/schema.gql).
+messages, also in Persian, [graphql-over-http.md](graphql-over-http.md) the statuses). The fields of the answers are in
+[schema.gql](../src/graphql/schema.gql).
+
+## How large an operation may be
+
+At most ${String(MAX_TOKENS)} tokens of text, ${String(depth)} levels of fields, ${String(aliases)} aliases, ${String(root_fields)} root fields, ${String(directives)} directives and a cost of ${String(cost)}; no
+mutation twice in one operation. What is larger is \`QUERY_TOO_COMPLEX\` before anything of it runs; \`details\` has what was counted
+and the limit.
+
+Each object that may be answered costs 1, its scalars nothing. A list counts as many objects as its \`limit\` says, a list
+without \`limit\` five, and lists in lists multiply. The cost and 1 for the request are what an operation spends of the user's budget
+(\`LIMIT_GRAPHQL\` in [settings.md](settings.md)).
+
+## Headers
+
+- \`X-GraphQL-Cost: 1\` asks for the cost: \`"extensions": {"cost": {"operation": 40, "limit": ${String(cost)}}}\` in the answer.
+- \`Idempotency-Key\`, up to 255 visible ASCII characters such as a new UUID, makes \`TicketAdd\` and \`TicketAddReply\` happen once. Make one
+  for each thing the user does, and send the request again with the same key and arguments until there is an answer: it is the
+  ticket that was made the first time, as it is now. The same key with other arguments is 422, \`IDEMPOTENCY_KEY_REUSED\`. A request
+  that was refused does not use its key up. A key counts for one user and one operation, for 24 hours
+  ([ADR 35](adr/0035-idempotency-keys.md)).
+- \`Accept-Language: fa\` asks for Persian messages.
 
 ## What any operation may meet`;

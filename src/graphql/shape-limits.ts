@@ -7,7 +7,10 @@ import type { RequestContext } from './request-context.js';
 import type { Resolved } from './scoped.js';
 import { measure, type Shape } from './shape.js';
 
-/** What an operation may be at most (GQL-1). Text size and tokens are bounded before: by the route and the parser. */
+/** What the parser reads of one operation at most. The size of its text is bounded before, by the route. */
+export const MAX_TOKENS = 1_000;
+
+/** What an operation may be at most (GQL-1). */
 export const SHAPE_LIMITS = { depth: 7, aliases: 10, root_fields: 5, directives: 10, cost: 1_000 } as const;
 
 /** Refuses operations that are too large, and spends the user's budget for the others, before anything runs. */
