@@ -1,8 +1,8 @@
 import type { Outcome } from './sms-driver.js';
 
 /**
- * What an HTTP status says of a message: 2xx taken; 401, 403 and 404 mean that our settings are wrong; 408, 425, 429 and 5xx pass;
- * any other 4xx is about the message and final.
+ * What an HTTP status says of a message: 2xx taken; 401, 403, 404, 405 and 407 mean that our settings are wrong; 408, 425, 429 and
+ * 5xx pass; anything else is about the message and final.
  */
 export function outcomeOfStatus(status: number, retryAfter: string | null): Outcome {
   if (status >= 200 && status <= 299) return { outcome: 'accepted' };
