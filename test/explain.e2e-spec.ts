@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { AuditChain } from '../src/audit/index.js';
@@ -67,9 +66,12 @@ describe('hot statements', () => {
   it.each(requests)('read no whole table and sort no rows: %s', async (name, request) => {
     seen = [];
     const answer = await request();
+    const made = seen.slice();
     if (answer !== undefined) expect(expectOk(answer).body.errors).toBeUndefined();
     const lines: string[] = [];
-    for (const { text, values } of seen.slice()) {
+    // Rows that were changed are in an index twice until then, and are counted so.
+    if (ENGINE === 'mariadb') await app.query('SET GLOBAL innodb_max_purge_lag_wait = 0');
+    for (const { text, values } of made) {
       const shown = text.replace(/\s+/g, ' ').trim();
       if (shown.startsWith('INSERT') || POLL.test(shown)) continue;
       const steps = await explain(app, shown, values);
@@ -88,9 +90,7 @@ describe('hot statements', () => {
   it.runIf(ENGINE === 'mariadb')('are explained in docs/explain.md', async () => {
     const text = `${[HEAD, ...plans.values()].join('\n\n')}\n`;
     const page = join(import.meta.dirname, '../docs/explain.md');
-    // Which of two indexes that serve as well is taken depends on the statistics of the hour.
-    const tables = (of: string) => of.replace(/: \w+( \w+)?/g, ':');
-    if (tables(text) !== tables(readFileSync(page, 'utf8'))) await expect(text).toMatchFileSnapshot(page);
+    await expect(text).toMatchFileSnapshot(page);
   });
 
   async function later(request: () => Promise<Answer>): Promise<Answer> {
@@ -157,7 +157,7 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
   );
   await insert(
     'tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)',
-    (i) => [i % 3 === 0 ? mine + i : mine, 1, 't', 'NEW', 'LOW', 1, now - i, now],
+    (i) => [i % 3 === 0 ? mine + i : mine, 1, 't', i % 10 === 1 ? 'NEW' : 'CLOSED', 'LOW', 1, now - i, now],
   );
   // Most tickets are other people's: no index but the user's is a choice.
   for (let times = 0; times < 2; times += 1) {
@@ -190,6 +190,10 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
     now - i,
     now,
   ]);
-  const tables = 'users, sessions, tickets, ticket_replies, clients, limits, challenges, cards';
-  if (ENGINE === 'mariadb') await app.query(`ANALYZE TABLE ${tables} PERSISTENT FOR ALL`);
+  if (ENGINE !== 'mariadb') return;
+  // All pages are counted, once: a sample is another one each time, and so are plans made after it.
+  for (const table of ['users', 'sessions', 'tickets', 'ticket_replies', 'clients', 'limits', 'challenges', 'cards']) {
+    await app.query(`ALTER TABLE ${table} STATS_SAMPLE_PAGES = 65535, STATS_AUTO_RECALC = 0`);
+    await app.query(`ANALYZE TABLE ${table} PERSISTENT FOR ALL`);
+  }
 }
