@@ -74,8 +74,8 @@ messages, also in Persian, [graphql-over-http.md](graphql-over-http.md) the stat
 ## How large an operation may be
 
 At most ${String(MAX_TOKENS)} tokens of text, ${String(depth)} levels of fields, ${String(aliases)} aliases, ${String(root_fields)} root fields, ${String(directives)} directives and a cost of ${String(cost)}; no
-mutation twice in one operation. What is larger is \`QUERY_TOO_COMPLEX\` before anything of it runs; \`details\` has what was counted
-and the limit.
+mutation twice in one operation. What is larger is \`QUERY_TOO_COMPLEX\` before anything of it runs; but for tokens, \`details\` has
+what was counted and the limit.
 
 Each object that may be answered costs 1, its scalars nothing. A list counts as many objects as its \`limit\` says, a list
 without \`limit\` five, and lists in lists multiply. The cost and 1 for the request are what an operation spends of the user's budget
