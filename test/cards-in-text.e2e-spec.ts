@@ -51,6 +51,16 @@ describe('PAN-8 a card number typed where none belongs', () => {
     });
   });
 
+  it('is masked in the names that a user changes', async () => {
+    const actor = await Actor.signedIn(app);
+    const [first, last] = [newPan(), newPan()];
+    const masks = { first_name: `Card ${persian(masked(first))}`, last_name: grouped(masked(last), '-') };
+    const names = `first_name: "Card ${persian(first)}", last_name: "${grouped(last, '-')}"`;
+    expect(await ask(actor, `mutation { MeEdit(${names}) { first_name last_name } }`)).toEqual(masks);
+    const row = 'SELECT first_name, last_name FROM users WHERE cell_number = ?';
+    expect(await app.query(row, [actor.cell_number])).toEqual([masks]);
+  });
+
   it('leaves other text as it is', async () => {
     const desk = new Desk(await Actor.signedIn(app));
     const content = 'IBAN IR062960000000100324200001, reference 4111111111111112,\ncall 0912 345 6789.';
