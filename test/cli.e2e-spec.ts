@@ -149,10 +149,10 @@ describe('operator commands', { timeout: 120_000 }, () => {
 
     const healthy = await keypad(settings, ['doctor']);
     expect(healthy).toMatchObject({ code: 0, stderr: '' });
-    expect(healthy.stdout).toMatch(/^((ok {2}|warn) [a-z-]+: \S.*\n){11}$/);
+    expect(healthy.stdout).toMatch(/^((ok {2}|warn) [a-z-]+: \S.*\n){12}$/);
     chmodSync(join(DATA_DIR, 'keys'), 0o644);
     const ill = await keypad(settings, ['doctor', '--json']);
-    expect(ill).toMatchObject({ code: 1, stderr: 'error: 1 of 11 checks failed\n' });
+    expect(ill).toMatchObject({ code: 1, stderr: 'error: 1 of 12 checks failed\n' });
     expect(ill.json()).toContainEqual({
       status: 'fail',
       name: 'files',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createConnection, type Connection } from 'mysql2/promise';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createDataSource, migrate } from '../src/database/index.js';
 import { examine, type Finding } from '../src/doctor/index.js';
 import { startApp, type Settings } from './support/app.js';
@@ -14,6 +15,7 @@ const CHECKS = [
   'files',
   'database',
   'clock',
+  'durability',
   'migrations',
   'schema',
   'keys',
@@ -88,6 +90,37 @@ describe('doctor', () => {
       const path = join(String(settings.DATA_DIR), 'none.sqlite');
       expect(await complaints({ DATABASE_URL: `sqlite:${path}` })).toEqual(['warn database']);
       expect(existsSync(path)).toBe(false);
+    });
+  }
+
+  if (inject('engine') === 'mariadb') {
+    let server: Connection;
+    let flushed: unknown;
+    const flush = (value: unknown) => server.query('SET GLOBAL innodb_flush_log_at_trx_commit = ?', [value]);
+
+    // The server of the tests flushes once a second, for speed.
+    beforeAll(async () => {
+      server = await createConnection(inject('serverUrl').replace(/^mariadb:/, 'mysql:'));
+      const [rows] = await server.query('SELECT @@GLOBAL.innodb_flush_log_at_trx_commit AS flushed');
+      flushed = (rows as { flushed: unknown }[])[0]?.flushed;
+      await flush(1);
+    });
+    afterAll(async () => {
+      await flush(flushed);
+      await server.end();
+    });
+
+    it('FLT-1 warns of a server that acknowledges what is not on disk yet', async () => {
+      await start();
+      expect(await complaints()).toEqual([]);
+      try {
+        await flush(2);
+        expect(await complaints()).toEqual(['warn durability']);
+        const found = (await findings()).find(({ name }) => name === 'durability');
+        expect(found?.text).toMatch(/^innodb_flush_log_at_trx_commit is 2, not 1: /);
+      } finally {
+        await flush(1);
+      }
     });
   }
 

@@ -49,7 +49,7 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     await mariadb.kill();
   }, PATIENCE);
 
-  it('FLT-2 killed and started again under load: 503 meanwhile, green within 5 s, no acknowledged write lost', async () => {
+  it('FLT-1 FLT-2 killed and started again under load: 503 meanwhile, green within 5 s, no acknowledged write lost', async () => {
     const server = await start();
     const actor = new Actor({ ...app, url: server.url });
     await actor.register();
@@ -150,6 +150,14 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
 });
 
 describe.runIf(inject('engine') === 'sqlite')('faults of the embedded database', () => {
+  it('FLT-1 each commit is on disk before it is acknowledged', async () => {
+    const app = await startApp();
+    expect(await app.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+    const FULL = 2;
+    expect(await app.query('PRAGMA synchronous')).toEqual([{ synchronous: FULL }]);
+    await app.close();
+  });
+
   it('FLT-2 a database that cannot be written answers 503 to what must write and serves what only reads', async () => {
     const app = await startApp({ LIMITS: 'off' });
     const actor = await Actor.signedIn(app);

@@ -27,6 +27,27 @@ export async function checkClock(database: Database): Promise<Finding> {
   return warn('clock', `the database's clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`);
 }
 
+/** Whether what the database acknowledges outlives a power cut (FLT-1). */
+export async function checkDurability(source: DataSource): Promise<Finding> {
+  const faults = source.options.type === 'better-sqlite3' ? [] : await lazyFlushes(source);
+  if (faults.length === 0) return ok('durability', 'a commit is on disk before it is acknowledged');
+  return warn('durability', `${faults.join(', ')}: a power cut takes acknowledged writes with it`);
+}
+
+async function lazyFlushes(source: DataSource): Promise<string[]> {
+  const rows: { Variable_name: string; Value: string }[] = await source.query(`
+    SHOW GLOBAL VARIABLES WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'log_bin', 'sync_binlog')`);
+  const values = new Map(rows.map(({ Variable_name, Value }) => [Variable_name.toLowerCase(), Value]));
+  const faults = [];
+  const flush = values.get('innodb_flush_log_at_trx_commit');
+  // MariaDB's 3 flushes even more often.
+  if (flush !== undefined && flush !== '1' && flush !== '3') {
+    faults.push(`innodb_flush_log_at_trx_commit is ${flush}, not 1`);
+  }
+  if (values.get('log_bin') === 'ON' && values.get('sync_binlog') === '0') faults.push('sync_binlog is 0, not 1');
+  return faults;
+}
+
 export async function checkMigrations(source: DataSource, config: Pick<Config, 'DATABASE_MIGRATE'>): Promise<Finding> {
   const pending = await pendingMigrations(source);
   if (pending.length === 0) return ok('migrations', 'the schema is up to date');

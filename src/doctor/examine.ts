@@ -3,7 +3,14 @@ import { ConfigError, loadConfig, type Config, type Environment } from '../confi
 import { createEngine, Database, openDataSource } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
-import { checkClock, checkDatabaseFile, checkDrift, checkMigrations, checkReach } from './database.checks.js';
+import {
+  checkClock,
+  checkDatabaseFile,
+  checkDrift,
+  checkDurability,
+  checkMigrations,
+  checkReach,
+} from './database.checks.js';
 import { checkFiles } from './file.checks.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 import { checkGuessing } from './guess-chance.js';
@@ -48,6 +55,7 @@ async function* checkDatabase(config: Config): AsyncGenerator<Finding> {
       const database = new Database(await createEngine(source));
       yield await checkReach(config.DATABASE_URL, database);
       yield await checkClock(database);
+      yield await checkDurability(source);
       const migrations = await checkMigrations(source, config);
       yield migrations;
       if (migrations.status !== 'ok') return;
