@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../src/errors/index.js';
 import { SigningKeys } from '../src/keys/index.js';
 import { startApp, type TestApp } from './support/app.js';
 import { everyEndpoint } from './support/every-endpoint.js';
 import { Evidence } from './support/evidence.js';
+import { rootFieldsOf } from './support/graphql.js';
 
 /** Where a secret may stand. What is not in this table may stand nowhere. */
 const DECLARED: Readonly<Record<string, readonly string[]>> = {
-  code: ['GET /dev/phone/messages', 'POST /dev/phone/dial', 'POST /ussd/TOKEN', 'webhook'],
+  code: ['GET /dev/phone/messages', 'GET /dev/phone/events', 'POST /dev/phone/dial', 'POST /ussd/TOKEN', 'webhook'],
   'access token': ['POST /api/oauth/token'],
   'refresh token': ['POST /api/oauth/token'],
   number: [
@@ -19,6 +22,7 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'table challenges.target',
     'table phone_networks.recipient',
     'GET /dev/phone/messages',
+    'GET /dev/phone/events',
     'GET /dev/phone/handsets',
     'Me',
     'MeCellNumberVerify',
@@ -57,6 +61,9 @@ const evidence = new Evidence();
 const lines: string[] = [];
 /** Every code that an answer had. */
 const codes = new Set<string>();
+/** Every place that has answered with success, and those that must. */
+const succeeded = new Set<string>();
+const places = new Set<string>(documentedRoutes());
 
 /** A secret of a kind, remembered for the search. */
 function secret(kind: string, value = `S${randomBytes(9).toString('hex')}`): string {
@@ -106,6 +113,7 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
         log,
       );
       watchFetch(app.url);
+      for (const { name } of rootFieldsOf(app)) places.add(name);
       for (const key of app.config.KEYS.split(',')) secret('master key', key.split(':')[1]);
       secret('signing key', app.get(SigningKeys).current.privateKey.export({ format: 'jwk' }).d);
       secret('client secret', app.client.client_secret);
@@ -157,6 +165,11 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
 );
 
 describe('LEAK-1 the runs', () => {
+  it('drove every field and every documented route to success', () => {
+    expect(places.size).toBeGreaterThan(40);
+    expect([...places].filter((place) => !succeeded.has(place))).toEqual([]);
+  });
+
   it('brought the service to every refusal there is', () => {
     expect(Object.keys(ERRORS).filter((code) => !codes.has(code))).toEqual([]);
   });
@@ -192,10 +205,36 @@ function watchFetch(url: string): void {
     if (target.startsWith(url)) {
       const path = new URL(target).pathname.replace(/\/ussd\/.*/, '/ussd/TOKEN').replace(/S[0-9a-f]{18}/, 'TYPED');
       const field = path.includes('graphql') ? /^{"query":"(?:mutation )?{ (\w+)/.exec(bodyOf(init))?.[1] : undefined;
-      const text = `${JSON.stringify([...response.headers])}${await response.clone().text()}`;
-      for (const [, code = ''] of text.matchAll(/"(?:readable_)?code":"([A-Z_]+)"/g)) codes.add(code);
-      evidence.add(field ?? `${init.method ?? 'GET'} ${path}`, text);
+      const place = field ?? `${init.method ?? 'GET'} ${path}`;
+      evidence.add(place, JSON.stringify([...response.headers]));
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        if (response.ok) succeeded.add(place);
+        void addStream(place, response.clone()).catch(() => undefined);
+      } else {
+        const text = await response.clone().text();
+        for (const [, code = ''] of text.matchAll(/"(?:readable_)?code":"([A-Z_]+)"/g)) codes.add(code);
+        if (response.ok && !text.includes('"errors":')) succeeded.add(place);
+        evidence.add(place, text);
+      }
     }
     return response;
   });
+}
+
+/** Until the one who listens goes away. */
+async function addStream(place: string, { body }: Response): Promise<void> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) return;
+    evidence.add(place, value);
+  }
+}
+
+function documentedRoutes(): string[] {
+  const file = readFileSync(join(import.meta.dirname, '../docs/openapi.json'), 'utf8');
+  const { paths } = JSON.parse(file) as { paths: Record<string, Record<string, unknown>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
 }

@@ -7,10 +7,10 @@ import { AppError } from '../../src/errors/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from './app.js';
+import { everyField } from './every-field.js';
 import { cellNumber, email } from './every-proof.js';
 import { gatewayCallbacks } from './gateway-callbacks.js';
 import { postForm, postJson, send } from './http.js';
-import { newPan } from './pans.js';
 import { supportDesk } from './support-desk.js';
 import { Suspect, type Ledger } from './suspect.js';
 import { virtualPhone } from './virtual-phone.js';
@@ -21,7 +21,7 @@ export async function everyEndpoint(app: TestApp, ledger: Ledger, setWebhookStat
   expectOk(await actor.register());
   await signIn(app, actor, ledger);
   await tokenErrors(app, actor, ledger);
-  await graphql(actor, ledger);
+  await everyField(actor, ledger);
   await cellNumber(app, actor, ledger);
   await email(app, actor, ledger);
   await supportDesk(app, actor, ledger);
@@ -136,62 +136,6 @@ async function bodies(app: TestApp, ledger: Ledger) {
     );
     await send(url, { headers: headers() });
   }
-}
-
-async function graphql(actor: Suspect, ledger: Ledger) {
-  const { access_token, refresh_token } = await actor.enter(await actor.code('sms'));
-  const run = (query: string, variables?: Record<string, unknown>) => actor.gql(query, variables);
-  const text = (kind: string) => JSON.stringify(ledger.secret(kind));
-  await run('{ Application { application platform } }');
-  await run('{ Me { id first_name last_name cell_number email avatar created_at } }');
-  await run(
-    `mutation { MeEdit(first_name: ${text('first name')}, last_name: ${text('last name')}) { first_name last_name } }`,
-  );
-  await run(`mutation { MeEdit(first_name: ${JSON.stringify(ledger.typed())}) { id } }`);
-  await run('{ Sessions { id application platform first_seen_at last_seen_at network current } }');
-  await run(`mutation { SessionRevoke(id: ${text('typed')}) { id } }`);
-  await run('mutation { SessionRevokeOthers { id network } }');
-  const add = `TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')})`;
-  await run(`mutation { ${add} { id title replies { content } } }`);
-  await run('{ Tickets(limit: 5) { id title replies { content } } }');
-  await run(`mutation { TicketAddReply(ticket_id: ${text('typed')}, content: ${text('typed')}) { id } }`);
-  const { id } = ((await run('{ Tickets { id } }')).body.data as { Tickets: { id: string }[] }).Tickets[0] ?? {
-    id: '',
-  };
-  await run(`mutation { TicketClose(id: ${id}) { status } }`);
-  await run(`mutation { TicketAddReply(ticket_id: ${id}, content: ${text('typed')}) { id } }`);
-  const pan = ledger.secret('card number', newPan());
-  await run(
-    `mutation { CardAdd(pan: "${pan.replace(/(.{4})/g, '$1-')}", expired_at: "2030-01-01 00:00:00") { id pan } }`,
-  );
-  await run(`mutation { CardAdd(pan: "${pan}") { id pan } }`);
-  await run('{ Cards { id pan brand } }');
-  const wrong = ledger.secret(
-    'card number',
-    newPan().replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
-  );
-  await run(`mutation { CardAdd(pan: "${wrong}") { id } }`);
-  await run(`mutation { CardAdd(pan: ${wrong}) { id } }`);
-  await run('mutation A($p: Int!) { CardAdd(pan: $p) { id } }', { p: wrong });
-  await run('mutation A($p: String!, $e: DateTime) { CardAdd(pan: $p, expired_at: $e) { id } }', {
-    p: pan,
-    e: ledger.typed(),
-  });
-  await run(`{ ${Array.from({ length: 30 }, () => `${ledger.secret('typed')}: Me { id }`).join(' ')} }`);
-  await run(`{ Me { ${ledger.secret('typed')} } }`);
-  await run(`{ ${ledger.secret('typed')}(a: ${text('typed')}) }`);
-  await run(`{ Tickets(status: ${ledger.secret('typed')}) { id } }`);
-  await run(`{ Tickets(limit: ${text('typed')}) { id } }`);
-  await run(`query Q($x: ${ledger.secret('typed')}) { Me { id } }`, { x: ledger.typed() });
-  await run(`{ Me { id } } ${ledger.typed()}`);
-  await run(`{ Me @${ledger.secret('typed')} { id } }`);
-  const url = `${actor.app.url}/api/v4/graphql`;
-  for (const bearer of [ledger.secret('typed'), refresh_token, `${access_token}x`]) {
-    await postJson(url, { query: '{ Me { id } }' }, { authorization: `Bearer ${bearer}` });
-  }
-  const authorization = `Bearer ${access_token}`;
-  await postJson(url, { query: '{ Me { id } }', operationName: ledger.secret('typed') }, { authorization });
-  await send(url, { method: 'POST', headers: { authorization }, body: ledger.typed() });
 }
 
 async function others(app: TestApp, ledger: Ledger) {

@@ -6,10 +6,29 @@ import type { Ledger, Suspect } from './suspect.js';
 export async function virtualPhone(app: TestApp, { cell_number: to }: Suspect, ledger: Ledger) {
   const at = (path: string) => `${app.url}/dev/phone/${path}`;
   for (const each of [to, ledger.typed()]) {
-    await send(at(`messages?to=${encodeURIComponent(each)}`));
+    const inbox = await send(at(`messages?to=${encodeURIComponent(each)}`));
+    const [message] = (inbox.body['messages'] ?? []) as { id: string }[];
+    for (const status of ['delivered', ledger.typed()]) {
+      await postJson(at('receipts'), { id: message?.id ?? ledger.typed(), status });
+    }
+    await firstEvent(at(`events?to=${encodeURIComponent(each)}`));
+    await send(at('handsets'));
+    await postJson(at('reset'), { to: each });
     await send(at(`network?to=${encodeURIComponent(each)}`));
     await postJson(at('network'), { to: each, duplicates: 0 });
     await postJson(at('network'), { to: each, outage: ledger.typed(), loss: ledger.typed() });
   }
-  await send(at('handsets'));
+}
+
+/** Listens until a message has come, or to the end of a refusal. */
+async function firstEvent(url: string) {
+  const listening = new AbortController();
+  const response = await fetch(url, { signal: listening.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let seen = ''; !seen.includes('\ndata:');) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) return;
+    seen += value;
+  }
+  listening.abort();
 }
