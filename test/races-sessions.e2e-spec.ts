@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SessionsService } from '../src/auth/index.js';
+import { SessionsService, SuspensionService } from '../src/auth/index.js';
 import { Database } from '../src/database/index.js';
 import { UsersService } from '../src/users/index.js';
 import { newNumber, type Actor, type Tokens } from './support/actor.js';
 import { claimsOf } from './support/claims.js';
 import type { Shot } from './support/connections.js';
-import type { Answer } from './support/http.js';
+import { postJson, type Answer } from './support/http.js';
 import { CIRCUMSTANCES, CROWD, everyRound, PATIENCE, startReplicas, times, type Replicas } from './support/replicas.js';
+import { userIdOf } from './support/staff.js';
 import { count, tally } from './support/tally.js';
 
 describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
@@ -70,6 +71,40 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       await expectDead(actor, tokens, refreshed);
       expect(await sessionOf(tokens)).toMatchObject({ revoked_by: 'logout' });
       expect(await revocationsOf(tokens)).toBe(1);
+    }),
+  );
+
+  it(
+    'REF-7 a ban that races 50 refreshes and a sign-in leaves no session, and nothing that works',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, tokens } = await signedIn(round);
+      await replicas.app.travel(60);
+      const code = await actor.newCode();
+      const signIn = {
+        grant_type: 'password',
+        ...actor.client,
+        username: actor.cell_number,
+        password: code,
+        scope: '*',
+      };
+      const shots = times(50, () => refresh(actor, tokens.refresh_token));
+      shots.splice(round % 2 === 0 ? 0 : 25, 0, { path: '/api/oauth/token', body: signIn });
+      const app = replicas.inProcess[round % replicas.inProcess.length] ?? replicas.app;
+      const userId = await userIdOf(actor);
+      // Before all answers, after the first, and in their midst in turn: both orders are met.
+      const answers = await releaseAnd([0, 1, 20][round % 3] ?? 0, shots, () =>
+        app.get(SuspensionService).suspendUser(userId),
+      );
+      const granted = answers.filter(({ status }) => status === 200).map(tokensOf);
+      expect(tally(answers)).toEqual(outcomes(granted.length, 'INVALID_GRANT 400', shots.length));
+      expect(await count(replicas.app, 'sessions WHERE user_id = ? AND revoked_at IS NULL', [userId])).toBe(0);
+      for (const each of [tokens, ...granted]) {
+        const { path, body, token } = read(each);
+        const here = await postJson(app.url + path, body, { authorization: `Bearer ${String(token)}` });
+        expect(tally([here])).toEqual({ 'UNAUTHENTICATED 401': 1 });
+      }
+      await expectDead(actor, tokens, granted);
     }),
   );
 
@@ -162,6 +197,22 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
     expect(tally(await replicas.crowd.release(reads))).toEqual({ 'UNAUTHENTICATED 401': reads.length });
   }
 
+  /** Releases shots and does something else as soon as `n` of them are answered. */
+  async function releaseAnd(n: number, shots: readonly Shot[], act: () => Promise<unknown>): Promise<Answer[]> {
+    let acted: Promise<unknown> | undefined = n === 0 ? act() : undefined;
+    let answered = 0;
+    const answers = await Promise.all(
+      shots.map(async (shot, on) => {
+        const [answer] = await replicas.crowd.release([{ ...shot, on }]);
+        answered += 1;
+        if (answered === n) acted = act();
+        return answer;
+      }),
+    );
+    await acted;
+    return answers.filter((answer) => answer !== undefined);
+  }
+
   function start(app = replicas.app, userId: number) {
     const wanted = { userId, clientId: app.client.client_id, scope: 'profile', address: '127.0.0.1' };
     return app.get(SessionsService).start(wanted, async (tx) => {
@@ -186,7 +237,7 @@ function tokensOf({ body }: Answer): Tokens {
   return body as unknown as Tokens;
 }
 
-/** `CROWD` answers, of which `granted` are 200. */
-function outcomes(granted: number, refusal: string): Record<string, number> {
-  return { ...(granted === 0 ? {} : { '200': granted }), ...(granted === CROWD ? {} : { [refusal]: CROWD - granted }) };
+/** `all` answers, of which `granted` are 200. */
+function outcomes(granted: number, refusal: string, all = CROWD): Record<string, number> {
+  return { ...(granted === 0 ? {} : { '200': granted }), ...(granted === all ? {} : { [refusal]: all - granted }) };
 }
