@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SuspensionService } from '../src/auth/index.js';
+import { ClientsService } from '../src/clients/index.js';
 import { Actor, expectOk } from './support/actor.js';
 import { startApp, type ClientCredentials, type TestApp } from './support/app.js';
 import { postForm, postJson, type Answer } from './support/http.js';
+import { Recorder } from './support/recorder.js';
 import { expectTokenRefusal } from './support/refusal.js';
 
 let app: TestApp;
@@ -36,6 +38,33 @@ describe('CLI-2 authentication of a client', () => {
       }
     }
     expect(new Set(texts).size).toBe(1);
+  });
+
+  it('costs the same for an unknown or disabled client and a wrong secret, also beside a second live secret', async () => {
+    const [rotated, disabled] = [await app.newClient(), await app.newClient()];
+    await app.get(ClientsService).rotate(rotated.client_id);
+    await app.get(SuspensionService).disableClient(disabled.client_id);
+    const recorder = new Recorder(app);
+    const cases = {
+      unknown: { client_id: 999_999, client_secret: app.client.client_secret },
+      wrong: { ...app.client, client_secret: 'kps_wrong' },
+      'wrong, with two live secrets': { ...rotated, client_secret: 'kps_wrong' },
+      disabled,
+    };
+    const work = [];
+    for (const path of ['token', 'revoke', 'introspect']) {
+      for (const [name, client] of Object.entries(cases)) {
+        const body = { grant_type: 'refresh_token', refresh_token: 'x', token: 'x', ...client };
+        const done = await recorder.during(() => postJson(urlOf(path), body));
+        expectTokenRefusal(done.answer, 'INVALID_CLIENT');
+        work.push({ name, path, ...done.work });
+      }
+    }
+    const [first] = work;
+    expect(first?.statements.filter((text) => text.includes('FROM clients'))).toHaveLength(1);
+    expect(first?.macs).toEqual(['client-secret', 'client-secret']);
+    const { statements, macs } = first ?? {};
+    expect(work).toEqual(work.map(({ name, path }) => ({ name, path, statements, macs })));
   });
 
   it('decodes Basic as RFC 6749 §2.3.1 says', async () => {
