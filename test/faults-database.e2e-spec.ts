@@ -1,7 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { Database, sql, type Statements } from '../src/database/index.js';
 import { Actor, newNumber } from './support/actor.js';
 import { startApp, type Settings, type TestApp } from './support/app.js';
 import { postJson, send, type Answer } from './support/http.js';
@@ -40,6 +42,26 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     };
     app = await startApp(settings);
   }, PATIENCE);
+  it('FLT-2 a server that says nothing any more is not waited for', async () => {
+    const database = app.get(Database);
+    await database.now();
+    mariadb.signal('SIGSTOP');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const unit = (tx: Statements) => tx.change(sql`UPDATE users SET sign_ins = sign_ins + 1`);
+      const asked = Promise.allSettled([database.now(), database.transaction(unit)]);
+      // Both are on their way: their connections stood.
+      for (let i = 0; i < 5; i += 1) await turn();
+      await vi.advanceTimersByTimeAsync(10_000);
+      const unavailable = { status: 'rejected', reason: { code: 'SERVICE_UNAVAILABLE' } };
+      expect(await asked).toMatchObject([unavailable, unavailable]);
+    } finally {
+      vi.useRealTimers();
+      mariadb.signal('SIGCONT');
+    }
+    await expect.poll(() => database.now().catch(() => 0), RECOVERY).toBeGreaterThan(0);
+  });
+
   afterEach(async () => {
     await Promise.all(servers.splice(0).map((server) => server.stop('SIGKILL')));
   }, PATIENCE);

@@ -52,6 +52,7 @@ function engineOptions(url: string, pool: number): DataSourceOptions {
       maxPreparedStatements: 200,
       queueLimit: 1_000,
       enableKeepAlive: true,
+      keepAliveInitialDelay: 10_000,
       ...(flags && { flags }),
     },
   };

@@ -21,6 +21,8 @@ const COMMIT_UNANSWERED = 'COMMIT_UNANSWERED';
 const DUPLICATE = 1062;
 /** How long a unit waits for a free connection of the pool. */
 const ACQUIRE_MS = 5_000;
+/** How long a statement may stay unanswered; none of ours takes so long. */
+const ANSWER_MS = 10_000;
 
 /** MySQL, MariaDB or a Galera cluster through a pool; statements are prepared, isolation is READ COMMITTED. */
 export class MysqlEngine implements Engine {
@@ -159,19 +161,28 @@ function execute<T extends ResultSetHeader | RowDataPacket[]>(
   text: string,
   values: SqlValue[],
 ): Promise<T> {
-  return new Promise((resolve, reject) => {
+  return answered(on, (done) => {
     on.execute<T>(text, values.map(typed), (error, result) => {
-      if (error) reject(Object.assign(error, { statement: text }));
-      else resolve(result);
+      done(error && Object.assign(error, { statement: text }), result);
     });
   });
 }
 
-function command(on: PoolConnection, text: string): Promise<void> {
+function command(on: PoolConnection, text: string): Promise<unknown> {
+  return answered(on, (done) => on.query(text, done));
+}
+
+/** A server that vanished without a word would hold its connections for hours, and whoever waits for them (FLT-2). */
+function answered<T>(on: PoolConnection, ask: (done: (error: Error | null, result: T) => void) => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    on.query(text, (error) => {
+    const timer = setTimeout(() => {
+      on.destroy();
+      reject(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }));
+    }, ANSWER_MS);
+    ask((error, result) => {
+      clearTimeout(timer);
       if (error) reject(error);
-      else resolve();
+      else resolve(result);
     });
   });
 }

@@ -54,6 +54,8 @@ export interface MortalMariadb {
   readonly kill: () => Promise<void>;
   /** Starts it again, on the same port and data. */
   readonly start: () => Promise<void>;
+  /** Halts it without a word to anybody, or lets it go on. */
+  readonly signal: (name: 'SIGSTOP' | 'SIGCONT') => void;
 }
 
 /** Starts a server of our own on a free loopback port, in a folder of its own; takes about a second. */
@@ -80,6 +82,9 @@ export async function startMortalMariadb(
     kill: () => end(keeper),
     start: async () => {
       keeper = await start();
+    },
+    signal: (name) => {
+      process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), name);
     },
   };
 }
