@@ -20,10 +20,13 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   await database.insertIfAbsent(sql`INSERT INTO migration_lease (id, until) VALUES (1, 0)`);
   const owner = randomUUID();
   while (!(await take(database, owner))) await sleep(200);
+  // A large table takes longer than the lease.
+  const renewal = setInterval(() => void renew(database, owner).catch(() => undefined), LEASE_MS / 4);
   try {
     const done = await dataSource.runMigrations();
     return done.map((migration) => migration.name);
   } finally {
+    clearInterval(renewal);
     await database.change(sql`UPDATE migration_lease SET until = 0 WHERE id = 1 AND owner = ${owner}`);
   }
 }
@@ -33,6 +36,12 @@ async function isUpToDate(dataSource: DataSource): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
   const hasRun = await runner.hasTable('migrations').finally(() => runner.release());
   return hasRun && !(await dataSource.showMigrations());
+}
+
+async function renew(database: Database, owner: string): Promise<void> {
+  await database.change(
+    sql`UPDATE migration_lease SET until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND owner = ${owner} AND until > 0`,
+  );
 }
 
 async function take(database: Database, owner: string): Promise<boolean> {
