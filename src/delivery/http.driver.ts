@@ -41,7 +41,8 @@ export class HttpDriver implements SmsDriver {
       if (response.status >= 300 && response.status <= 399) return outcomeOfStatus(404, null);
       const outcome = outcomeOfStatus(response.status, response.headers.get('retry-after'));
       const text = await readSome(response);
-      return outcome.outcome === 'accepted' ? this.read(text) : outcome;
+      if (outcome.outcome === 'accepted') return this.read(text);
+      return response.status <= 499 ? (this.listed(text) ?? outcome) : outcome;
     } catch (error) {
       return outcomeOfFault(error);
     }
@@ -104,12 +105,23 @@ export class HttpDriver implements SmsDriver {
     if (typeof said !== 'string' && typeof said !== 'number')
       return { outcome: 'unknown', reason: 'answer not understood' };
     if (verdict.accepted.includes(said)) return { outcome: 'accepted', reference: id };
-    const reason = `refused${/^\d{1,6}$/.test(String(said)) ? `, code ${String(said)}` : ''}`;
-    if (verdict.later?.includes(said)) return { outcome: 'rejected', hint: 'later', reason };
-    if (verdict.elsewhere?.includes(said))
-      return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
-    return { outcome: 'rejected', hint: 'never', reason };
+    return this.listed(text) ?? { outcome: 'rejected', hint: 'never', reason: refusal(said) };
   }
+
+  /** What a body says that is about the provider and not about the message; some say it beside a 4xx of the same number. */
+  private listed(text: string): Outcome | undefined {
+    const { verdict } = this.shape;
+    if (verdict === undefined) return undefined;
+    const said = at(parse(text), verdict.path);
+    const is = (values: readonly unknown[] = []) => values.includes(said);
+    if (is(verdict.later)) return { outcome: 'rejected', hint: 'later', reason: refusal(said) };
+    if (!is(verdict.elsewhere)) return undefined;
+    return { outcome: 'rejected', hint: 'elsewhere', reason: refusal(said), misconfigured: true };
+  }
+}
+
+function refusal(said: unknown): string {
+  return `refused${/^\d{1,6}$/.test(String(said)) ? `, code ${String(said)}` : ''}`;
 }
 
 function requestOf(shape: HttpRequestShape, values: Values): [string, RequestInit] {
