@@ -126,14 +126,19 @@ export class Messages {
     return changed === 1;
   }
 
-  /** Keeps what came of an attempt. What a receipt, or a replica that claimed it later, made of the message stands. */
+  /**
+   * Keeps what came of an attempt, as one unit: it is repeated when its connection is lost, or the message would be sent again. What a
+   * receipt, or a replica that claimed it later, made of the message stands.
+   */
   async settle({ id, attempts }: Message, { state, wait, reference, attempt, tookMs }: Settled): Promise<void> {
-    await this.database.insert(sql`
-      INSERT INTO message_attempts (message_id, provider, outcome, reason, started_at, ended_at)
-      VALUES (${id}, ${attempt.provider}, ${attempt.outcome}, ${attempt.reason}, ${NOW} - ${tookMs}, ${NOW})`);
-    await this.database.change(sql`
-      UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait}, provider_message_id = ${reference}
-      WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`);
+    await this.database.transaction(async (tx) => {
+      await tx.insert(sql`
+        INSERT INTO message_attempts (message_id, provider, outcome, reason, started_at, ended_at)
+        VALUES (${id}, ${attempt.provider}, ${attempt.outcome}, ${attempt.reason}, ${NOW} - ${tookMs}, ${NOW})`);
+      await tx.change(sql`
+        UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait}, provider_message_id = ${reference}
+        WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`);
+    });
   }
 
   /**
