@@ -89,7 +89,10 @@ describe('OTP-6 wrong guesses', () => {
       const code = await freshCode(actor, 1);
       expectDelay(await guess(actor, code, ABROAD));
       expectTokenRefusal(await guess(actor, other(code), HOME), 'INVALID_GRANT');
+      const { delayed_until } = await challengeOf(actor);
       expectOk(await guess(actor, code, HOME));
+      // A right code is no guess to wait for.
+      expect(await challengeOf(actor)).toMatchObject({ delayed_until });
     }
   });
 

@@ -9,6 +9,7 @@ import type { Challenge } from './challenge.entity.js';
 import { deriveCode, deriveRef, normalizeCode, type CodeSource } from './code.js';
 import { DELAYED_UNTIL, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
 import { subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
+import type { TriedChallenge, Verdict } from './verdict.js';
 
 export interface IssuedChallenge extends CodeSource {
   /** Whole seconds until the next initialize of this account is accepted. */
@@ -27,15 +28,6 @@ export interface ShownChallenge {
 
 /** Why a code is not shown; for counting only, nobody who dials may learn it. */
 export type NotShown = 'no_request' | 'wrong_reference' | 'spent';
-
-/** Outcome of a guess; without a `refusal` it was right and may be consumed. */
-export interface Verdict {
-  readonly challenge: CodeSource & Pick<Challenge, 'target' | 'channel'>;
-  /** For the log only. */
-  readonly refusal?: string;
-  /** Nothing was compared; seconds until a guess from this network is, unless it is known. */
-  readonly retryAfter?: number;
-}
 
 /** Owns the challenges: issues, shows, compares and consumes one-time passwords. */
 @Injectable()
@@ -134,18 +126,19 @@ export class OtpService {
    * Uses up a challenge whose code was right and starts the waiting times over. Exactly one of any number of
    * callers gets true (OTP-4).
    */
-  async consume(tx: Statements, { subject, challenge_id }: CodeSource): Promise<boolean> {
+  async consume(tx: Statements, { subject, challenge_id, delayed_until }: TriedChallenge): Promise<boolean> {
     const changed = await tx.change(sql`
-      UPDATE challenges SET used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1
+      UPDATE challenges SET
+        used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1, delayed_until = ${delayed_until}
       WHERE subject = ${subject} AND challenge_id = ${challenge_id}
         AND used_at IS NULL AND expires_at > ${NOW}`);
     return changed === 1;
   }
 
   /** Gives back the try of a right code that was not consumed; false when it was consumed after all, or replaced. */
-  async takeBack(tx: Statements, { subject, challenge_id }: CodeSource): Promise<boolean> {
+  async takeBack(tx: Statements, { subject, challenge_id, delayed_until }: TriedChallenge): Promise<boolean> {
     const changed = await tx.change(sql`
-      UPDATE challenges SET tries = tries - 1, failures = failures - 1
+      UPDATE challenges SET tries = tries - 1, failures = failures - 1, delayed_until = ${delayed_until}
       WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND tries > 0 AND failures > 0`);
     return changed === 1;
   }
@@ -245,6 +238,6 @@ const SHOWS = 3;
 const DAY_MS = 24 * 3_600_000;
 
 const NO_CHALLENGE = {
-  ...{ subject: '', target: null, challenge_id: '', nonce: '', key_id: '', delay_ms: 0 },
+  ...{ subject: '', target: null, challenge_id: '', nonce: '', key_id: '', delayed_until: 0, delay_ms: 0 },
   ...({ channel: 'ussd', used_at: null } as const),
 };
