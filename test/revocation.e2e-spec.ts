@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Revocations } from '../src/auth/index.js';
 import { SuspensionService } from '../src/auth/suspension.service.js';
 import { Actor, expectOk, type Tokens } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
+import { numberOf } from './support/card-numbers.js';
 import { postJson, type Answer } from './support/http.js';
 import { expectTokenRefusal } from './support/refusal.js';
 
@@ -120,5 +122,22 @@ describe('the end of a session', () => {
     rest.push(await anotherSession(first));
     expect(await isAlive(first)).toBe(false);
     for (const actor of rest) expect(await isAlive(actor)).toBe(true);
+  });
+
+  it('REF-7 lets nobody change cards, even before the list of revocations tells of it', async () => {
+    const actor = await Actor.signedIn(app);
+    const add = (bin: string) => actor.gql(`mutation { CardAdd(pan: "${numberOf(bin, 16)}") { id } }`);
+    const { id } = (expectOk(await add('603799')).body.data as { CardAdd: { id: string } }).CardAdd;
+    // As on another replica, within the second.
+    const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+    expectOk(await revoke(actor.tokens?.refresh_token));
+    const answers = [await add('621986'), await actor.gql(`mutation { CardRemove(id: ${id}) { id } }`)];
+    refuses.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    const cards = await app.query(
+      'SELECT status FROM cards WHERE user_id = (SELECT id FROM users WHERE cell_number = ?)',
+      [actor.cell_number],
+    );
+    expect(cards).toEqual([{ status: 'ACTIVE' }]);
   });
 });

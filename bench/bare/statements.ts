@@ -98,6 +98,11 @@ export async function refresh({ session, counter }: Asked): Promise<object> {
 }
 
 export async function cardAdd({ user, buckets }: Asked): Promise<object> {
+  await direct.row(
+    `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id JOIN clients c ON c.id = s.client_id
+     WHERE s.id = ? AND s.revoked_at IS NULL AND u.status = 'ACTIVE' AND c.disabled_at IS NULL`,
+    [user],
+  );
   const id = Number(randomBytes(8).readBigUInt64BE() & 0x1fffffffffffffn);
   await transaction(async (tx) => {
     await tx.change(

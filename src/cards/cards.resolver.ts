@@ -1,12 +1,15 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import type { Principal } from '../auth/index.js';
+import { SessionsService, type Principal } from '../auth/index.js';
 import { CurrentPrincipal, DateTime, readId, Scoped } from '../graphql/index.js';
 import { Card } from './card.entity.js';
 import { CardsService } from './cards.service.js';
 
 @Resolver(() => Card)
 export class CardsResolver {
-  constructor(private readonly cards: CardsService) {}
+  constructor(
+    private readonly cards: CardsService,
+    private readonly sessions: SessionsService,
+  ) {}
 
   @Query(() => [Card], { name: 'Cards', nullable: true, description: 'The cards of the user, newest first.' })
   @Scoped('cards')
@@ -19,19 +22,24 @@ export class CardsResolver {
     description: 'Adds a card. The same number again answers the same card, with the new expiry if one is given.',
   })
   @Scoped('cards', 'CARD_INVALID')
-  add(
-    @CurrentPrincipal() { userId }: Principal,
+  async add(
+    @CurrentPrincipal() { userId, sessionId }: Principal,
     @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits; spaces and dashes may stay.' })
     pan: string,
     @Args('expired_at', { type: () => DateTime, nullable: true, description: 'Last moment the card is valid.' })
     expiredAt: number | null | undefined,
   ): Promise<Card> {
+    await this.sessions.assertLive(sessionId);
     return this.cards.add(userId, pan, expiredAt ?? undefined);
   }
 
   @Mutation(() => Card, { name: 'CardRemove', description: 'Removes a card and wipes its number.' })
   @Scoped('cards', 'NOT_FOUND')
-  remove(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Card> {
+  async remove(
+    @CurrentPrincipal() { userId, sessionId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<Card> {
+    await this.sessions.assertLive(sessionId);
     return this.cards.remove(userId, readId('id', id));
   }
 }
