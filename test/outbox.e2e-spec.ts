@@ -181,4 +181,13 @@ describe('the outbox', () => {
     expect(gateway.calls).toHaveLength(1);
     expect((await messageTo(other))['id']).toBeUndefined();
   });
+
+  it('a redirect is not followed: nobody has taken the message', async () => {
+    gateway.reply = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
+    const actor = await asked();
+    await callsReach(1);
+    await vi.waitUntil(async () => (await app.query('SELECT id FROM message_attempts')).length > 0, PATIENCE);
+    expect(await messageTo(actor)).toMatchObject({ state: 'ready', attempts: 1 });
+    expect(gateway.calls.map(({ path }) => path)).not.toContain('/elsewhere');
+  });
 });

@@ -38,7 +38,6 @@ export class HttpDriver implements SmsDriver {
   async send(sms: Sms): Promise<Outcome> {
     try {
       const response = await this.call(...this.requestFor(sms));
-      if (response.status >= 300 && response.status <= 399) return outcomeOfStatus(404, null);
       const outcome = outcomeOfStatus(response.status, response.headers.get('retry-after'));
       const text = await readSome(response);
       if (outcome.outcome === 'accepted') return this.read(text);

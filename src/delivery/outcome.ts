@@ -1,13 +1,13 @@
 import type { Outcome } from './sms-driver.js';
 
 /**
- * What an HTTP status says of a message: 2xx taken; 401 to 405 and 407 mean that our settings or our account are wrong; 408, 425,
- * 429 and 5xx pass; anything else is about the message and final.
+ * What an HTTP status says of a message: 2xx taken; 3xx, 401 to 405 and 407 mean that our settings or our account are wrong;
+ * 408, 425, 429 and 5xx pass; anything else is about the message and final.
  */
 export function outcomeOfStatus(status: number, retryAfter: string | null): Outcome {
   if (status >= 200 && status <= 299) return { outcome: 'accepted' };
   const reason = `answered ${String(status)}`;
-  if ([401, 402, 403, 404, 405, 407].includes(status)) {
+  if ((status >= 300 && status <= 399) || [401, 402, 403, 404, 405, 407].includes(status)) {
     return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
   }
   if (status === 429) return { outcome: 'rejected', hint: 'later', reason, throttled: true, ...wait(retryAfter) };

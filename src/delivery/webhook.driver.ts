@@ -12,6 +12,8 @@ export class WebhookDriver implements SmsDriver {
     try {
       const response = await fetch(this.config.DELIVERY_WEBHOOK_URL, {
         method: 'POST',
+        // A POST that is redirected would come as a GET, and say nothing of the message.
+        redirect: 'manual',
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${this.config.DELIVERY_WEBHOOK_TOKEN}`,
