@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
@@ -9,6 +9,9 @@ import { freePort } from './mariadb-server.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const START_MS = 60_000;
+const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { 'start:prod': string } };
+/** Of `npm run start:prod`. */
+const FLAGS = PACKAGE.scripts['start:prod'].split(' ').slice(1, -1);
 
 /** How a process ended, and how long that took from the signal on. */
 export interface Exit {
@@ -51,7 +54,7 @@ export interface StartOptions {
 export async function startServer(settings: Settings, options: StartOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const preload = join(ROOT, 'test/support/preload.mjs');
-  const child = spawn(process.execPath, ['--import', preload, join(ROOT, 'dist/main.js')], {
+  const child = spawn(process.execPath, [...FLAGS, '--import', preload, join(ROOT, 'dist/main.js')], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       NODE_ENV: 'test',
