@@ -41,7 +41,7 @@ describe('SMS_PROVIDERS', () => {
       'provider 2: driver must be http, kannel or smpp',
       'provider smsc: members are name, driver',
       'provider smsc: options.password must be set',
-      'provider smsc: options are host, port',
+      'provider smsc: options are host, port, system_id, password, sender, tls, system_type, data_coding, enquire_seconds',
       'provider smsc: preset must be one of twilio, vonage, infobip, kavenegar, kavenegar-lookup, sms.ir',
       'provider smsc: http.url or a preset must be set',
       'names must differ',

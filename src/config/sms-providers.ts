@@ -203,7 +203,7 @@ function optionFaults(driver: SmsProviderSetting['driver'], options: Json, shape
       ? { needs: shape === undefined ? [] : placeholders(shape), may: [] as string[] }
       : OPTIONS[driver];
   const missing = needs.filter((name) => options[name] === undefined);
-  const known: readonly string[] = [...needs, ...may];
+  const known: readonly string[] = [...new Set<string>([...needs, ...may])];
   const unknown = driver === 'http' ? [] : Object.keys(options).filter((name) => !known.includes(name));
   return [
     ...missing.map((name) => `options.${name} must be set`),
