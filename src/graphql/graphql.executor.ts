@@ -52,8 +52,13 @@ export class GraphqlExecutor {
     }
     const { data, errors = [] } = await query.run(undefined, context, variables);
     const faults: Fault[] = [];
+    const nulls = new Set<string>();
     for (const { originalError: error, path, locations } of errors) {
       if (!(error instanceof AppError)) return undefined;
+      // Of several faults that make one null, only the first is told.
+      const place = nullOf(data, path);
+      if (nulls.has(place)) continue;
+      nulls.add(place);
       faults.push({ error, ...(path && { path }), ...(locations && { locations }) });
     }
     return { data, faults };
@@ -63,6 +68,13 @@ export class GraphqlExecutor {
     const module = () => this.moduleRef.get<GraphQLModule<ApolloDriver>>(GraphQLModule, { strict: false });
     return (this.apollo ??= module().graphQlAdapter.instance);
   }
+}
+
+/** Where on the way to a fault the answer is null. */
+function nullOf(data: unknown, path: readonly (string | number)[] = []): string {
+  let value = data;
+  const end = path.findIndex((key) => (value = (value as Record<string | number, unknown> | null)?.[key]) === null);
+  return path.slice(0, end + 1).join('.');
 }
 
 function resultOf({ body }: GraphQLResponse): Executed {
