@@ -236,15 +236,3 @@ describe('CardRemove', () => {
     expect(await list()).toEqual([again]);
   });
 });
-
-describe('Cards', () => {
-  it('is an empty list for who has none, and the newest first', async () => {
-    expect(await list()).toEqual([]);
-    const added = [];
-    for (const start of ['40001', '40002', '40003']) {
-      added.unshift((await add(numberOf(start, 16))).pan);
-      await app.travel(1);
-    }
-    expect((await list()).map(({ pan }) => pan)).toEqual(added);
-  });
-});

@@ -98,6 +98,8 @@ describe('operator commands', { timeout: 120_000 }, () => {
     expect(read.body.data).toEqual({ Tickets: [{ status: 'SUPPORT_RESPONSE', replies }] });
     const shown = await run(`ticket show ${id}`);
     expect(shown.stdout).toMatch(/USER, [-: \d]+\n\?\n\nSUPPORT, [-: \d]+\nDear Sara,\nit is done\.\n$/);
+    const before = await run(`ticket show ${id} --limit 1 --offset 1 --json`);
+    expect(before.json()).toMatchObject({ replies_count: 2, replies: [replies[0]] });
 
     expect((await run(`ticket close ${id} --json`)).json()).toMatchObject({ status: 'CLOSED' });
     const late = await run(`ticket reply ${id} --content Too_late.`);

@@ -35,6 +35,7 @@ describe('a query that comes often is compiled, and', () => {
     ['variables', PAGE, { limit: 3 }],
     ['a default of a variable', PAGE, { limit: 3, full: null }],
     ['an argument that is refused', '{ Tickets(limit: 0) { id } }', {}],
+    ['an argument within a list that is refused', '{ Tickets { id replies(limit: 0) { id } } }', {}],
     ['an argument that is refused, by a variable', PAGE, { limit: 201 }],
   ])('is answered as before: %s', async (_name, query, variables) => {
     const first = await sara.gql(query, variables);
@@ -66,7 +67,7 @@ describe('a query that comes often is compiled, and', () => {
   });
 
   it('GQL-1 counts what its variables make of it', async () => {
-    const query = 'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies { id } } }';
+    const query = 'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }';
     await compile(query, { limit: 1 });
     expect((await sara.gql(query, { limit: 142 })).body.errors).toBeUndefined();
     expect(gqlCodeOf(await sara.gql(query, { limit: 143 }))).toBe('QUERY_TOO_COMPLEX');

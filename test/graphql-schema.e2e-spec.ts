@@ -96,6 +96,8 @@ describe('GraphQL schema', () => {
     ['StaffTicketAddReply', 'content: String!, ticket_id: ID!'],
     ['StaffTicketAssign', 'assignee_id: ID, id: ID!'],
     ['StaffTicketClose', 'id: ID!'],
+    ['Cards', 'limit: Int = 20, offset: Int = 0'],
+    ['replies', 'limit: Int = 20, offset: Int = 0'],
     ['CardAdd', 'expired_at: DateTime, pan: String!'],
     ['CardRemove', 'id: ID!'],
   ])('%s(%s)', (field, expected) => {

@@ -90,7 +90,7 @@ function make(id: number, move: Move): Promise<Ticket> {
 async function stateOf(id: number): Promise<Model> {
   const tickets = app.get(TicketsService);
   const [ticket] = await tickets.list(userId, { id, limit: 1, offset: 0 });
-  const replies = (await tickets.repliesByTicket([id])).get(id)?.length ?? 0;
+  const replies = (await tickets.repliesByTicket([id], { limit: 200, offset: 0 })).get(id)?.length ?? 0;
   expect(ticket?.reply_count).toBe(replies);
   const unread = (await tickets.unreadAmong([id])).get(id) ?? false;
   return { status: ticket?.status ?? '', replies, rating: ticket?.rating ?? null, unread };

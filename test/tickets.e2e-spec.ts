@@ -183,7 +183,10 @@ describe('Tickets', () => {
     const statements = async (args: string) => {
       const database = app.get(Database);
       const rows = vi.spyOn(database, 'rows');
-      const found = await ask<Ticket[]>(sara, `{ Tickets${args} { id department { title } replies { content } } }`);
+      const found = await ask<Ticket[]>(
+        sara,
+        `{ Tickets${args} { id department { title } replies(limit: 5) { content } } }`,
+      );
       const texts = rows.mock.calls.map(([statement]) => statement.compile('NOW').text);
       const sent = texts.filter((text) => /FROM (tickets|ticket_replies|departments)/.test(text)).length;
       vi.restoreAllMocks();

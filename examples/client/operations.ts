@@ -18,7 +18,8 @@ export const TICKETS = graphql(`
       department {
         title
       }
-      replies {
+      replies_count
+      replies(limit: 5) {
         author
         content
         created_at

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { SessionsService, type Principal } from '../auth/index.js';
-import { CurrentPrincipal, DateTime, readId, Scoped } from '../graphql/index.js';
+import { CurrentPrincipal, DateTime, PageArgs, readId, readPage, Scoped } from '../graphql/index.js';
 import { Card } from './card.entity.js';
 import { CardsService } from './cards.service.js';
 
@@ -13,8 +13,8 @@ export class CardsResolver {
 
   @Query(() => [Card], { name: 'Cards', nullable: true, description: 'The cards of the user, newest first.' })
   @Scoped('cards')
-  list(@CurrentPrincipal() { userId }: Principal): Promise<Card[]> {
-    return this.cards.list(userId);
+  list(@CurrentPrincipal() { userId }: Principal, @Args() args: PageArgs): Promise<Card[]> {
+    return this.cards.list(userId, readPage(args));
   }
 
   @Mutation(() => Card, {

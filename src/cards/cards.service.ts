@@ -4,6 +4,7 @@ import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
 import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import type { Page } from '../graphql/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing, rewrap, type RewrapProgress } from '../keys/index.js';
 import { Budgets } from '../limits/index.js';
@@ -39,10 +40,10 @@ export class CardsService {
   }
 
   /** The cards of a user that were not removed, newest first. */
-  list(userId: number): Promise<Card[]> {
+  list(userId: number, { limit, offset }: Page): Promise<Card[]> {
     return this.database.rows<Card>(sql`
       SELECT ${COLUMNS} FROM cards WHERE user_id = ${userId} AND status <> 'REMOVED'
-      ORDER BY created_at DESC, id DESC LIMIT 200`);
+      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
   }
 
   /**

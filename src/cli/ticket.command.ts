@@ -19,6 +19,11 @@ interface ListOptions extends ResultOptions {
   readonly limit: number;
 }
 
+interface ShowOptions extends ResultOptions {
+  readonly limit: number;
+  readonly offset?: number;
+}
+
 interface ReplyOptions extends ResultOptions {
   readonly content: string;
 }
@@ -68,14 +73,16 @@ function addShow(ticket: Command): void {
     .command('show')
     .description('show a ticket with its messages, oldest first')
     .argument('<id>', 'number of the ticket', readId)
+    .option('--limit <n>', 'at most so many of its newest messages, 1 to 200', readCount(200), 200)
+    .option('--offset <n>', 'skip so many of the newest, 1 to 10000', readCount(10_000))
     .addOption(jsonOption())
-    .addHelpText('after', examples('ticket show 12'))
-    .action((id: number, options: ResultOptions) =>
+    .addHelpText('after', examples('ticket show 12', 'ticket show 12 --limit 200 --offset 200'))
+    .action((id: number, { limit, offset = 0, ...options }: ShowOptions) =>
       withServices(async (app) => {
         const [found] = await app.get(StaffTicketsService).list('operator', { id, limit: 1, offset: 0 });
         if (found === undefined) throw new Refusal('there is no such ticket');
         const record = view(found);
-        const messages = ((await app.get(TicketsService).repliesByTicket([id])).get(id) ?? []).map(
+        const messages = ((await app.get(TicketsService).repliesByTicket([id], { limit, offset })).get(id) ?? []).map(
           ({ author, content, created_at }) => ({
             author,
             content,
@@ -128,6 +135,7 @@ function view(ticket: Ticket): Row {
     status: ticket.status,
     priority: ticket.priority,
     rating: ticket.rating,
+    replies_count: ticket.reply_count,
     assignee_id: ticket.assignee_id,
     created_at: time(ticket.created_at),
     updated_at: time(ticket.updated_at),

@@ -3,5 +3,6 @@ export { GraphqlModule } from './graphql.module.js';
 export { readId } from './id.js';
 export { Loaders } from './loaders.js';
 export { operationsReference } from './operations-reference.js';
+export { PageArgs, readPage, type Page } from './page.js';
 export { CurrentPrincipal, type RequestContext } from './request-context.js';
 export { Scoped } from './scoped.js';

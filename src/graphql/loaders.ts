@@ -4,28 +4,32 @@ import type { RequestContext } from './request-context.js';
 /**
  * One batch of reads for all rows of a list. Nothing is remembered from batch to batch: a mutation sees what the
  * one before it in the same request has changed. `read` gets the distinct ids and answers a map; missing ids
- * become `absent`.
+ * become `absent`. Loads with other `args` are another batch.
  */
-export class Loaders<T> {
-  private readonly perRequest = new WeakMap<RequestContext, DataLoader<number, T>>();
+export class Loaders<T, A = void> {
+  private readonly perRequest = new WeakMap<RequestContext, Map<string, DataLoader<number, T>>>();
 
   constructor(
-    private readonly read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
+    private readonly read: (ids: readonly number[], args: A) => Promise<ReadonlyMap<number, T>>,
     private readonly absent: () => T,
   ) {}
 
-  load(context: RequestContext, id: number): Promise<T> {
-    let loader = this.perRequest.get(context);
-    if (loader === undefined) {
-      loader = new DataLoader(
-        async (ids) => {
-          const found = await this.read([...new Set(ids)]);
-          return ids.map((each) => found.get(each) ?? this.absent());
-        },
-        { cache: false },
-      );
-      this.perRequest.set(context, loader);
-    }
+  load(context: RequestContext, id: number, args: A): Promise<T> {
+    let loaders = this.perRequest.get(context);
+    if (loaders === undefined) this.perRequest.set(context, (loaders = new Map<string, DataLoader<number, T>>()));
+    const key = JSON.stringify(args ?? null);
+    let loader = loaders.get(key);
+    if (loader === undefined) loaders.set(key, (loader = this.loaderFor(args)));
     return loader.load(id);
+  }
+
+  private loaderFor(args: A): DataLoader<number, T> {
+    return new DataLoader(
+      async (ids) => {
+        const found = await this.read([...new Set(ids)], args);
+        return ids.map((each) => found.get(each) ?? this.absent());
+      },
+      { cache: false },
+    );
   }
 }

@@ -28,9 +28,9 @@ describe('shape of an operation', () => {
     expect(shapeOf('{ Nodes(limit: -1) { id } }').cost).toBe(20);
   });
 
-  it('counts lists without a limit five times, and lists in lists as products', () => {
-    expect(shapeOf('{ Node { parts { id } } }').cost).toBe(6);
-    expect(shapeOf('{ Nodes(limit: 10) { parts { id } } }').cost).toBe(60);
+  it('counts lists without a limit 20 times, and lists in lists as products', () => {
+    expect(shapeOf('{ Node { parts { id } } }').cost).toBe(21);
+    expect(shapeOf('{ Nodes(limit: 10) { parts { id } } }').cost).toBe(210);
   });
 
   it('counts what fragments hold wherever they are spread', () => {

@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { LONGEST_PAGE } from './page.js';
 
 /** How large an operation is before it runs. */
 export interface Shape {
@@ -27,10 +28,8 @@ export interface Shape {
   readonly rootFields: readonly string[];
 }
 
-/** Entries a list is taken for when it has no `limit`. */
-const LIST_SIZE = 5;
-/** The largest `limit` that any list takes; beyond it the field refuses, in better words than a cost. */
-const LONGEST_LIST = 200;
+/** Entries a list is taken for when it has no `limit`: no user can make one longer (docs/adr/0020). */
+const LIST_SIZE = 20;
 
 type Variables = Readonly<Record<string, unknown>>;
 type Part = Omit<Shape, 'rootFields'>;
@@ -141,7 +140,8 @@ class Meter {
         : value?.kind === Kind.VARIABLE
           ? this.variables[value.name.value]
           : undefined;
-    return typeof given === 'number' && given > 0 && given <= LONGEST_LIST
+    // What is out of range the field refuses, in better words than a cost.
+    return typeof given === 'number' && given > 0 && given <= LONGEST_PAGE
       ? given
       : Number(limit.defaultValue ?? LIST_SIZE);
   }

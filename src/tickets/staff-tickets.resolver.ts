@@ -1,7 +1,7 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
 import { argsPipe } from '../errors/index.js';
-import { CurrentPrincipal, Loaders, readId, Scoped, type RequestContext } from '../graphql/index.js';
+import { CurrentPrincipal, Loaders, readId, readPage, Scoped, type RequestContext } from '../graphql/index.js';
 import { UsersService } from '../users/index.js';
 import { StaffTicket, TicketPerson } from './staff-ticket.types.js';
 import { StaffTicketsArgs } from './staff-tickets.args.js';
@@ -31,10 +31,7 @@ export class StaffTicketsResolver {
     description: 'The tickets of all users, newest first; for staff.',
   })
   @Scoped(SCOPE)
-  async list(
-    @CurrentPrincipal() { userId }: Principal,
-    @Args(argsPipe()) args: StaffTicketsArgs,
-  ): Promise<StaffTicket[]> {
+  async list(@CurrentPrincipal() { userId }: Principal, @Args() args: StaffTicketsArgs): Promise<StaffTicket[]> {
     const tickets = await this.desk.list(userId, {
       id: optionalId('id', args.id),
       userId: optionalId('user_id', args.user_id),
@@ -42,8 +39,7 @@ export class StaffTicketsResolver {
       assigneeId: optionalId('assignee_id', args.assignee_id),
       assigned: args.assigned ?? undefined,
       status: args.status ?? undefined,
-      limit: args.limit ?? 20,
-      offset: args.offset ?? 0,
+      ...readPage(args),
     });
     return tickets.map(view);
   }

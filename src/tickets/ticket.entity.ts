@@ -54,6 +54,7 @@ export class Ticket {
   priority: TicketPriority;
 
   /** Messages so far; also what makes every reply change the row. */
+  @Field(() => Int, { name: 'replies_count', description: 'How many messages it has in all.' })
   @Column('int')
   reply_count: number;
 

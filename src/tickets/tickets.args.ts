@@ -1,31 +1,18 @@
 import { ArgsType, Field, ID, Int } from '@nestjs/graphql';
 import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsInt, Matches, Max, Min } from 'class-validator';
+import { PageArgs } from '../graphql/index.js';
 import { TicketPriority, TicketStatus } from './ticket.entity.js';
 
 const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
 
 @ArgsType()
-export class TicketsArgs {
+export class TicketsArgs extends PageArgs {
   @Field(() => ID, { nullable: true })
   id?: string | null;
 
   @Field(() => TicketStatus, { nullable: true })
   status?: TicketStatus | null;
-
-  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Most items answered, 1 to 200.' })
-  @IsOptional()
-  @IsInt({ message: 'LIMIT' })
-  @Min(1, { message: 'LIMIT' })
-  @Max(200, { message: 'LIMIT' })
-  limit?: number | null;
-
-  @Field(() => Int, { nullable: true, defaultValue: 0, description: 'Newest items skipped, 0 to 10000.' })
-  @IsOptional()
-  @IsInt({ message: 'OFFSET' })
-  @Min(0, { message: 'OFFSET' })
-  @Max(10_000, { message: 'OFFSET' })
-  offset?: number | null;
 }
 
 /** Text without NUL and other control characters (line breaks and tabs may stay) and without broken surrogates. */

@@ -1,7 +1,16 @@
 import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
 import { argsPipe } from '../errors/index.js';
-import { CurrentPrincipal, Loaders, readId, Scoped, type RequestContext } from '../graphql/index.js';
+import {
+  CurrentPrincipal,
+  Loaders,
+  PageArgs,
+  readId,
+  readPage,
+  Scoped,
+  type Page,
+  type RequestContext,
+} from '../graphql/index.js';
 import { Department } from './department.entity.js';
 import { DepartmentsService } from './departments.service.js';
 import { Reply } from './reply.entity.js';
@@ -12,7 +21,7 @@ import { TicketsService } from './tickets.service.js';
 @Resolver(() => Ticket)
 export class TicketsResolver {
   private readonly departmentOf: Loaders<Department | null>;
-  private readonly repliesOf: Loaders<Reply[]>;
+  private readonly repliesOf: Loaders<Reply[], Page>;
   private readonly isUnread: Loaders<boolean>;
 
   constructor(
@@ -24,7 +33,7 @@ export class TicketsResolver {
       () => null,
     );
     this.repliesOf = new Loaders(
-      (ids) => tickets.repliesByTicket(ids),
+      (ids, page) => tickets.repliesByTicket(ids, page),
       () => [],
     );
     this.isUnread = new Loaders(
@@ -35,12 +44,11 @@ export class TicketsResolver {
 
   @Query(() => [Ticket], { name: 'Tickets', nullable: true, description: 'The tickets of the user, newest first.' })
   @Scoped('tickets')
-  list(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketsArgs): Promise<Ticket[]> {
+  list(@CurrentPrincipal() { userId }: Principal, @Args() args: TicketsArgs): Promise<Ticket[]> {
     return this.tickets.list(userId, {
       id: args.id === undefined || args.id === null ? undefined : readId('id', args.id),
       status: args.status ?? undefined,
-      limit: args.limit ?? 20,
-      offset: args.offset ?? 0,
+      ...readPage(args),
     });
   }
 
@@ -125,8 +133,10 @@ export class TicketsResolver {
     return this.departmentOf.load(context, ticket.department_id);
   }
 
-  @ResolveField('replies', () => [Reply], { description: 'Its messages, oldest first.' })
-  replies(@Parent() ticket: Ticket, @Context() context: RequestContext): Promise<Reply[]> {
-    return this.repliesOf.load(context, ticket.id);
+  @ResolveField('replies', () => [Reply], {
+    description: 'A page of its messages, counted from the newest; oldest first.',
+  })
+  replies(@Parent() ticket: Ticket, @Context() context: RequestContext, @Args() args: PageArgs): Promise<Reply[]> {
+    return this.repliesOf.load(context, ticket.id, readPage(args));
   }
 }

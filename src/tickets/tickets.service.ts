@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { among, Database, NOW, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import type { Page } from '../graphql/index.js';
 import { Idempotency } from '../idempotency/index.js';
 import { maskPans } from '../pan/index.js';
 import { DepartmentsService } from './departments.service.js';
@@ -8,11 +9,9 @@ import type { Reply } from './reply.entity.js';
 import type { Ticket, TicketPriority, TicketStatus } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
 
-export interface TicketFilter {
+export interface TicketFilter extends Page {
   readonly id?: number | undefined;
   readonly status?: TicketStatus | undefined;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 export interface NewTicket {
@@ -63,13 +62,19 @@ export class TicketsService {
     return new Map(rows.map(({ id }) => [id, true]));
   }
 
-  /** All messages of the given tickets, oldest first. */
-  async repliesByTicket(ids: readonly number[]): Promise<ReadonlyMap<number, Reply[]>> {
-    const rows = await this.database.rows<Reply>(
-      sql`SELECT * FROM ticket_replies WHERE ticket_id IN ${among(ids)} ORDER BY ticket_id, id`,
-    );
+  /** One page of the messages of each of the given tickets, counted from the newest, oldest first. */
+  async repliesByTicket(ids: readonly number[], { limit, offset }: Page): Promise<ReadonlyMap<number, Reply[]>> {
+    const newest = (skipped: number) => sql`(
+      SELECT r.id FROM ticket_replies r WHERE r.ticket_id = t.id ORDER BY r.id DESC LIMIT 1 OFFSET ${skipped})`;
+    // With the LIMIT, where a page begins and ends is found once for a ticket, not for each of its messages.
+    const rows = await this.database.rows<Reply>(sql`
+      SELECT ticket_replies.* FROM (
+        SELECT t.id, COALESCE(${newest(offset + limit - 1)}, 0) AS first_id, ${newest(offset)} AS last_id
+        FROM tickets t WHERE t.id IN ${among(ids)} LIMIT ${ids.length}
+      ) page JOIN ticket_replies
+        ON ticket_replies.ticket_id = page.id AND ticket_replies.id BETWEEN page.first_id AND page.last_id`);
     const byTicket = new Map<number, Reply[]>(ids.map((id) => [id, []]));
-    for (const row of rows) byTicket.get(row.ticket_id)?.push(row);
+    for (const row of rows.sort((a, b) => a.id - b.id)) byTicket.get(row.ticket_id)?.push(row);
     return byTicket;
   }
 

@@ -74,14 +74,15 @@ export const PREPARED: readonly PreparedOperation[] = [
   },
   {
     name: 'TicketConversation',
-    query: `query TicketConversation($id: ID) {
-  Tickets(id: $id) {
+    query: `query TicketConversation($id: ID, $limit: Int, $offset: Int) {
+  Tickets(id: $id, limit: 1) {
     title
     status
     department {
       title
     }
-    replies {
+    replies_count
+    replies(limit: $limit, offset: $offset) {
       author
       content
       created_at
@@ -90,7 +91,9 @@ export const PREPARED: readonly PreparedOperation[] = [
 }
 `,
     variables: `{
-  "id": "1"
+  "id": "1",
+  "limit": 50,
+  "offset": 0
 }`,
   },
   {

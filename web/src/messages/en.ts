@@ -208,7 +208,7 @@ export const en = {
       Tickets: 'Your tickets, newest first, with limit and offset.',
       TicketAdd: 'Opens a ticket.',
       CardAdd: 'Adds a test card. The date is written YYYY-MM-DD HH:MM:SS, in UTC.',
-      TicketConversation: 'One ticket with its whole conversation.',
+      TicketConversation: 'One ticket with a page of its conversation, counted from the newest message.',
       Me: 'Who is signed in.',
       Cards: 'Your cards, always masked.',
       Sessions: 'Where you are signed in.',

@@ -209,7 +209,7 @@ export const fa: Messages = {
       Tickets: 'تیکت‌های شما، تازه‌ترین نخست، با limit و offset.',
       TicketAdd: 'تیکتی باز می‌کند.',
       CardAdd: 'کارتی آزمایشی می‌افزاید. تاریخ YYYY-MM-DD HH:MM:SS و به وقت UTC است.',
-      TicketConversation: 'یک تیکت با همهٔ گفتگویش.',
+      TicketConversation: 'یک تیکت با صفحه‌ای از گفتگویش، به شمارش از تازه‌ترین پیام.',
       Me: 'چه کسی وارد شده است.',
       Cards: 'کارت‌های شما، همیشه پوشیده.',
       Sessions: 'کجا وارد شده‌اید.',

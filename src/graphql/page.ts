@@ -1,0 +1,35 @@
+import { ArgsType, Field, Int } from '@nestjs/graphql';
+import { AppError, type FieldFault } from '../errors/index.js';
+
+/** The largest `limit` that any list takes. */
+export const LONGEST_PAGE = 200;
+const FARTHEST_OFFSET = 10_000;
+
+/** Which part of a list is answered, counted from the newest item. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The arguments of every list that can grow; `readPage` reads them. */
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Most items answered, 1 to 200.' })
+  limit?: number | null;
+
+  @Field(() => Int, { nullable: true, defaultValue: 0, description: 'Newest items skipped, 0 to 10000.' })
+  offset?: number | null;
+}
+
+/**
+ * Not class-validator: a list in a list is asked for once for each of its parents.
+ * @throws AppError BAD_USER_INPUT with one fault for each argument out of range.
+ */
+export function readPage(args: PageArgs): Page {
+  const page = { limit: args.limit ?? 20, offset: args.offset ?? 0 };
+  const fields: FieldFault[] = [];
+  if (page.limit < 1 || page.limit > LONGEST_PAGE) fields.push({ field: 'limit', rule: 'LIMIT' });
+  if (page.offset < 0 || page.offset > FARTHEST_OFFSET) fields.push({ field: 'offset', rule: 'OFFSET' });
+  if (fields.length > 0) throw new AppError('BAD_USER_INPUT', { fields });
+  return page;
+}
