@@ -80,6 +80,21 @@ describe('housekeeping removes', () => {
     expect(await count(app, 'messages')).toBe(0);
   });
 
+  it('old messages along their ids, without reading all the young ones', async () => {
+    await fillMessages(450, 'old', 1);
+    await fillMessages(5, 'young', Date.now());
+    await fillMessages(1, 'old', 1);
+    await fillMessages(1_000, 'young', Date.now());
+    const rows = vi.spyOn(app.get(Database), 'rows');
+    await run();
+    const texts = rows.mock.calls.map(([statement]) => statement.compile('NOW').text);
+    rows.mockRestore();
+    expect(texts.filter((text) => text.includes('row_key') && text.includes('FROM messages'))).toHaveLength(4);
+    expect(await count(app, "messages WHERE recipient = 'old'")).toBe(0);
+    expect(await count(app, "messages WHERE recipient = 'young'")).toBe(1_005);
+    await app.query("DELETE FROM messages WHERE recipient = 'young'");
+  });
+
   it("strangers' challenges a day after they ended, and those of users never", async () => {
     const [user, stranger] = [await Actor.registered(app), new Actor(app)];
     for (const actor of [user, stranger]) expectOk(await actor.initialize('sms'));
@@ -111,6 +126,13 @@ describe('housekeeping', () => {
 async function fillLimits(rows: number, name: string, resetsAt: number): Promise<void> {
   const values = Array.from({ length: rows }, (_, i) => `('${name}:${String(i)}', 1, ${String(resetsAt)})`);
   await app.query(`INSERT INTO limits (bucket, hits, resets_at) VALUES ${values.join(', ')}`);
+}
+
+async function fillMessages(rows: number, recipient: string, createdAt: number): Promise<void> {
+  const row = `('${recipient}', 's', 'c', 'n', 'k', 'en', 'delivered', ${String(createdAt)})`;
+  await app.query(`
+    INSERT INTO messages (recipient, subject, challenge_id, nonce, key_id, language, state, created_at)
+    VALUES ${Array.from({ length: rows }, () => row).join(', ')}`);
 }
 
 async function register(address: string): Promise<void> {

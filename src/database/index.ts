@@ -7,4 +7,4 @@ export { migrate } from './migrate.js';
 export { openDataSource } from './open-data-source.js';
 export { drift, pendingMigrations } from './schema-state.js';
 export { among, list, NOW, sql, type Sql } from './sql.js';
-export { removeInBatches } from './remove-in-batches.js';
+export { removeFromStart, removeInBatches } from './remove-in-batches.js';

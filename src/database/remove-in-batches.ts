@@ -11,15 +11,34 @@ interface OldRows {
   readonly where: Sql;
 }
 
-/** Removes old rows a few at a time, so that no lock is held for long; answers how many went. */
+/**
+ * Removes old rows a few at a time, so that no lock is held for long; answers how many went. An index should find those
+ * that `where` means: no order is asked for, because an order by the key would have the whole table read for the last few.
+ */
 export async function removeInBatches(on: Statements, { table, key, where }: OldRows): Promise<number> {
   for (let removed = 0; ;) {
     const rows = await on.rows<{ row_key: SqlValue }>(
-      sql`SELECT ${key} AS row_key FROM ${table} WHERE ${where} ORDER BY ${key} LIMIT ${BATCH}`,
+      sql`SELECT ${key} AS row_key FROM ${table} WHERE ${where} LIMIT ${BATCH}`,
     );
     if (rows.length === 0) return removed;
     const keys = among(rows.map(({ row_key }) => row_key));
     removed += await on.change(sql`DELETE FROM ${table} WHERE ${key} IN ${keys} AND ${where}`);
     if (rows.length < BATCH) return removed;
+  }
+}
+
+/**
+ * The same for a table whose rows are numbered as they come: walks along the primary key up to the first batch in which
+ * nothing is old, so that no index has to be kept for the time. An old row behind that is removed by a later run.
+ */
+export async function removeFromStart(on: Statements, { table, key, where }: OldRows): Promise<number> {
+  for (let removed = 0, last = 0; ;) {
+    const rows = await on.rows<{ row_key: number; is_old: number }>(sql`
+      SELECT ${key} AS row_key, CASE WHEN ${where} THEN 1 ELSE 0 END AS is_old FROM ${table}
+      WHERE ${key} > ${last} ORDER BY ${key} LIMIT ${BATCH}`);
+    const old = rows.filter(({ is_old }) => is_old === 1).map(({ row_key }) => row_key);
+    if (old.length === 0) return removed;
+    removed += await on.change(sql`DELETE FROM ${table} WHERE ${key} IN ${among(old)} AND ${where}`);
+    last = rows.at(-1)?.row_key ?? last;
   }
 }

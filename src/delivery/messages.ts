@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
+import { Database, NOW, removeFromStart, sql, type Sql, type Statements } from '../database/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { OtpService } from '../otp/index.js';
 import type { Attempt } from './attempt.entity.js';
@@ -197,9 +197,9 @@ export class Messages {
   private async sweep(): Promise<number> {
     const old = (column: Sql) => sql`${column} < ${NOW} - ${KEPT_MS}`;
     const key = sql`id`;
-    await removeInBatches(this.database, { table: sql`message_attempts`, key, where: old(sql`ended_at`) });
-    await removeInBatches(this.database, { table: sql`receipts`, key, where: old(sql`received_at`) });
+    await removeFromStart(this.database, { table: sql`message_attempts`, key, where: old(sql`ended_at`) });
+    await removeFromStart(this.database, { table: sql`receipts`, key, where: old(sql`received_at`) });
     const where = sql`created_at < ${NOW} - ${KEPT_MS} AND expires_at < ${NOW}`;
-    return removeInBatches(this.database, { table: sql`messages`, key, where });
+    return removeFromStart(this.database, { table: sql`messages`, key, where });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/index.js';
-import { Database, NOW, removeInBatches, sql } from '../../database/index.js';
+import { Database, NOW, removeFromStart, sql } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import { FAIR, verdictOn, type Conditions, type Verdict } from './fate.js';
@@ -22,7 +22,7 @@ export class NetworkConditions {
   ) {
     this.isVirtual = config.DELIVERY === 'virtual';
     housekeeping.register('phone networks', () =>
-      removeInBatches(database, {
+      removeFromStart(database, {
         ...{ table: sql`phone_networks`, key: sql`id` },
         where: sql`set_at < ${NOW} - ${KEPT_MS}`,
       }),
