@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inRounds, measured, type Figures } from './compare.js';
 import { REFRESHERS, refreshToken, VISITORS, addressOf, numberOf } from './data-set.js';
 import { Latencies } from './latencies.js';
@@ -12,6 +13,7 @@ import type { Stage } from './stage.js';
 const COUNTS = [1, 2, 4] as const;
 const CONNECTIONS = 48;
 const RACES = 20;
+const SETTLE_MS = 2_000;
 const PLAN = { rounds: 5, seconds: 3, warmUp: 6 };
 
 /**
@@ -113,6 +115,8 @@ async function besideOthers([driven, ...others]: readonly Server[], script: () =
   const contenders = ['beside three halted', 'beside three idle'] as const;
   const figures = await inRounds(contenders, PLAN.rounds, async (name, warmsUp) => {
     for (const other of others) other.signal(name === 'beside three halted' ? 'SIGSTOP' : 'SIGCONT');
+    // Who was halted first catches up with its timers.
+    await sleep(SETTLE_MS);
     const seconds = warmsUp ? PLAN.warmUp : PLAN.seconds;
     return measured({ name, server: driven, script }, { connections: CONNECTIONS, seconds });
   });
