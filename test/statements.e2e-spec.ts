@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditChain } from '../src/audit/index.js';
-import { Database, type Statements } from '../src/database/index.js';
+import { Database, type Transaction } from '../src/database/index.js';
 import { Sql } from '../src/database/sql.js';
 import { Messages } from '../src/delivery/messages.js';
 import { Actor, expectOk } from './support/actor.js';
@@ -19,7 +19,7 @@ const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE|(FROM|UPDATE) messages
 
 type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
 type Settle = (this: Messages, ...settled: Parameters<Messages['settle']>) => Promise<void>;
-type Transaction = (this: Database, work: (tx: Statements) => Promise<unknown>) => Promise<unknown>;
+type Transact = (this: Database, work: (tx: Transaction) => Promise<unknown>) => Promise<unknown>;
 
 const TOKEN = 't'.repeat(22);
 
@@ -135,7 +135,7 @@ describe('docs/statements.md says what each request costs:', () => {
 
 function noteTransactions(of: TestApp): void {
   const database = of.get(Database);
-  const transaction: Transaction = Reflect.get<Database, 'transaction'>(database, 'transaction');
+  const transaction: Transact = Reflect.get<Database, 'transaction'>(database, 'transaction');
   let isBackground = false;
   vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
     if (isBackground) return transaction.call(database, work);

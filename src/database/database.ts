@@ -29,6 +29,14 @@ export interface Statements {
   rows<T>(statement: Sql): Promise<T[]>;
 }
 
+/** Statements of one unit. What must not be done within it is done after it, before `transaction` answers. */
+export interface Transaction extends Statements {
+  /** Once, when the unit was kept. What `work` throws changes nothing. */
+  whenKept(work: () => Promise<void>): void;
+  /** When this attempt was undone, before the next one; not when nobody knows what became of it. What `work` throws changes nothing. */
+  whenUndone(work: () => Promise<void>): void;
+}
+
 /**
  * The one way to the database at run time.
  * @throws AppError SERVICE_UNAVAILABLE when the database is down, read-only or too contended; OPERATION_TIMEOUT when
@@ -52,12 +60,12 @@ export class Database implements Statements {
 
   /**
    * Runs `work` as one unit: all of it is kept or nothing. A unit that the database itself rolled back
-   * (deadlock, lock wait, certification, lost connection) is repeated, so `work` must have no effect outside of `tx`.
+   * (deadlock, lock wait, certification, lost connection) is repeated, so `work` must have no effect outside of `tx`
+   * that it does not take back by `whenUndone`.
    * On the embedded database `work` must use nothing but `tx`, or it waits for itself.
    */
-  transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T> {
-    const unit = () => this.engine.transaction((connection) => work(statementsOn(connection, this.engine)));
-    return this.guarded(unit, REPEATABLE);
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.guarded(() => this.attempt(work), REPEATABLE);
   }
 
   /** Asks the database's clock, UTC milliseconds, and sets `clock` by it. */
@@ -67,6 +75,26 @@ export class Database implements Statements {
     const now = row?.now ?? 0;
     this.clock.set(now, (asked + performance.now()) / 2);
     return now;
+  }
+
+  private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    let kept: (() => Promise<void>)[] | undefined;
+    let undone: (() => Promise<void>)[] | undefined;
+    const hooks: Omit<Transaction, keyof Statements> = {
+      whenKept: (work) => void (kept ??= []).push(work),
+      whenUndone: (work) => void (undone ??= []).push(work),
+    };
+    let result: T;
+    try {
+      result = await this.engine.transaction((connection) =>
+        work(Object.assign(statementsOn(connection, this.engine), hooks)),
+      );
+    } catch (error) {
+      if (undone !== undefined && this.engine.classify(error) !== 'unanswered') await allOf(undone);
+      throw error;
+    }
+    if (kept !== undefined) await allOf(kept);
+    return result;
   }
 
   private async guarded<T>(unit: () => Promise<T>, { whenLost = false } = {}): Promise<T> {
@@ -86,6 +114,10 @@ export class Database implements Statements {
       }
     }
   }
+}
+
+async function allOf(works: readonly (() => Promise<void>)[]): Promise<void> {
+  await Promise.allSettled(works.map(async (work) => work()));
 }
 
 function statementsOn(connection: Connection, engine: Engine): Statements {

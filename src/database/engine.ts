@@ -18,6 +18,7 @@ export interface Engine extends Connection {
 /**
  * `duplicate`: a unique index refused the row. `conflict`: the database rolled the unit back and it may
  * be repeated (RACE-4). `lost`: the connection ended; a statement by itself may have taken effect, a transaction has not.
- * `unavailable`: it cannot be reached or cannot write, or it is not known what it wrote. `other`: our fault.
+ * `unavailable`: it cannot be reached or cannot write. `unanswered`: it is not known whether a transaction was committed.
+ * `other`: our fault.
  */
-export type Failure = 'duplicate' | 'conflict' | 'lost' | 'unavailable' | 'other';
+export type Failure = 'duplicate' | 'conflict' | 'lost' | 'unavailable' | 'unanswered' | 'other';

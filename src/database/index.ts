@@ -1,4 +1,4 @@
-export { Database, type Statements } from './database.js';
+export { Database, type Statements, type Transaction } from './database.js';
 export { DatabaseModule } from './database.module.js';
 export { Deadline } from './deadline.js';
 export { databaseFaults } from './database-faults.js';

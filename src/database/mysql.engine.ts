@@ -60,8 +60,10 @@ export class MysqlEngine implements Engine {
       return result;
     } catch (error) {
       await rollBack(connection);
-      const isUnknown = isCommitting && this.classify(error) === 'lost';
-      throw isUnknown ? Object.assign(new Error('commit unanswered'), { code: COMMIT_UNANSWERED }) : error;
+      const isUnknown = isCommitting && ['lost', 'unavailable'].includes(this.classify(error));
+      throw isUnknown
+        ? Object.assign(new Error('commit unanswered', { cause: error }), { code: COMMIT_UNANSWERED })
+        : error;
     }
   }
 
@@ -119,7 +121,7 @@ export class MysqlEngine implements Engine {
     if (errno === DUPLICATE) return 'duplicate';
     if (CONFLICTS.has(errno)) return 'conflict';
     if (LOST.has(code) || LOST.has(errno)) return 'lost';
-    if (code === COMMIT_UNANSWERED) return 'unavailable';
+    if (code === COMMIT_UNANSWERED) return 'unanswered';
     if (UNAVAILABLE.has(errno) || fatal || errno < 0) return 'unavailable';
     if (/^(E[A-Z]+|PROTOCOL_|POOL_)/.test(code) && !code.startsWith('ER_')) return 'unavailable';
     if (/pool is closed|connection is in closed state|queue limit reached|no connections available/i.test(message)) {

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../errors/index.js';
+import { Database, type Transaction } from './database.js';
+import type { Engine, Failure } from './engine.js';
+
+class Failed extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure);
+  }
+}
+
+const order: string[] = [];
+let commits: (Failure | 'kept')[];
+
+/** Its commits come to what `commits` says, one after the other. */
+const engine: Engine = {
+  now: '0',
+  run: () => Promise.resolve({ affected: 0, id: 0 }),
+  all: () => Promise.resolve([]),
+  classify: (error) => (error instanceof Failed ? error.failure : 'other'),
+  transaction: async (work) => {
+    order.push('begin');
+    try {
+      const result = await work(engine);
+      const commit = commits.shift() ?? 'kept';
+      if (commit !== 'kept') throw new Failed(commit);
+      order.push('kept');
+      return result;
+    } catch (error) {
+      order.push('not kept');
+      throw error;
+    }
+  },
+};
+const database = new Database(engine);
+
+function noting(tx: Transaction): Promise<string> {
+  tx.whenKept(() => Promise.resolve(void order.push('when kept')));
+  tx.whenUndone(() => Promise.resolve(void order.push('when undone')));
+  return Promise.resolve('done');
+}
+
+describe('what is done after a unit', () => {
+  beforeEach(() => {
+    order.length = 0;
+    commits = [];
+  });
+
+  it('RACE-4 is done once when it was kept, outside of it', async () => {
+    expect(await database.transaction(noting)).toBe('done');
+    expect(order).toEqual(['begin', 'kept', 'when kept']);
+  });
+
+  it('RACE-4 is done after each attempt that was undone, before the next', async () => {
+    commits = ['conflict', 'lost'];
+    expect(await database.transaction(noting)).toBe('done');
+    const undone = ['begin', 'not kept', 'when undone'];
+    expect(order).toEqual([...undone, ...undone, 'begin', 'kept', 'when kept']);
+  });
+
+  it('RACE-4 is done when the unit refuses, and the refusal stays what it was', async () => {
+    const refusal = new AppError('BAD_USER_INPUT');
+    const unit = database.transaction(async (tx) => {
+      await noting(tx);
+      throw refusal;
+    });
+    await expect(unit).rejects.toBe(refusal);
+    expect(order).toEqual(['begin', 'not kept', 'when undone']);
+  });
+
+  it('RACE-4 is not done when nobody knows whether it was kept, which is a 503', async () => {
+    commits = ['unanswered'];
+    await expect(database.transaction(noting)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(order).toEqual(['begin', 'not kept']);
+  });
+
+  it('RACE-4 changes nothing by what it throws', async () => {
+    const failing = (tx: Transaction) => {
+      tx.whenKept(() => Promise.reject(new Error('late')));
+      tx.whenUndone(() => {
+        throw new Error('at once');
+      });
+      return noting(tx);
+    };
+    commits = ['conflict'];
+    expect(await database.transaction(failing)).toBe('done');
+    expect(order).toEqual(['begin', 'not kept', 'when undone', 'begin', 'kept', 'when kept']);
+  });
+});
