@@ -1,10 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AuditService } from '../src/audit/index.js';
+import { Database } from '../src/database/index.js';
+import { AppError } from '../src/errors/index.js';
 import { Budgets } from '../src/limits/index.js';
-import { Actor } from './support/actor.js';
+import { Actor, expectOk } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { freePort } from './support/mariadb-server.js';
-import { hasRedis, RedisServer } from './support/redis-server.js';
+import { hasRedis, RedisServer, untilCounting } from './support/redis-server.js';
+import { expectTokenRefusal } from './support/refusal.js';
+import { asked, conEndTurn, newSession, otherThan, startWithGateways } from './support/ussd.js';
 
 describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
   let redis: RedisServer;
@@ -82,9 +86,90 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
   });
 });
 
-async function untilCounting(app: TestApp): Promise<void> {
-  const budgets = app.get(Budgets);
-  const deadline = performance.now() + 5_000;
-  while (!budgets.countsInRedis && performance.now() < deadline) await sleep(20);
-  expect(budgets.countsInRedis).toBe(true);
+describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
+  let redis: RedisServer;
+  let app: TestApp;
+  let budgets: Budgets;
+
+  beforeAll(async () => {
+    redis = new RedisServer(await freePort());
+    await redis.start();
+    app = await startApp({ REDIS_URL: redis.url, LIMIT_NUMBER_DAY: '1/86400', LIMIT_CARD_ADD: '1/3600' });
+    budgets = app.get(Budgets);
+    await untilCounting(app);
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await redis.kill();
+  });
+
+  it('LIM-1 what a unit has spent is given back when the unit is refused', async () => {
+    const refusal = new AppError('BAD_USER_INPUT');
+    const unit = app.get(Database).transaction(async (tx) => {
+      await budgets.spend('email_user', 'user:1', { tx });
+      throw refusal;
+    });
+    await expect(unit).rejects.toBe(refusal);
+    expect(await redis.hits('email_user')).toBe(0);
+  });
+
+  it('LIM-1 a unit that the database rolls back and repeats spends once', async () => {
+    let attempts = 0;
+    await app.get(Database).transaction(async (tx) => {
+      await budgets.spend('card_add', 'user:1', { tx });
+      attempts += 1;
+      if (attempts < 3) throw rolledBack();
+    });
+    expect(attempts).toBe(3);
+    expect(await redis.hits('card_add')).toBe(1);
+  });
+
+  it('LIM-1 an initialize that the budget of the day refuses spends nothing of the hour', async () => {
+    const actor = await Actor.registered(app);
+    expectOk(await actor.initialize('sms'));
+    await app.travel(600);
+    expect((await actor.initialize('sms')).status).toBe(429);
+    expect(await redis.hits('initialize_hour')).toBe(1);
+    expect(await redis.hits('initialize_day')).toBe(1);
+  });
+
+  it('LIM-1 a right code that ends in 503 is given back once, and so is one whose unit is repeated', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    for (let i = 0; i < 3; i += 1) expectTokenRefusal(await actor.token(otherThan(code)), 'INVALID_GRANT');
+    expect(await redis.hits('failures')).toBe(3);
+
+    const record = vi.spyOn(app.get(AuditService), 'record');
+    record.mockRejectedValueOnce(new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 }));
+    expectTokenRefusal(await actor.token(code), 'SERVICE_UNAVAILABLE');
+    expect(await redis.hits('failures')).toBe(3);
+
+    record.mockRejectedValueOnce(rolledBack());
+    expectOk(await actor.token(code));
+    expect(await redis.hits('failures')).toBe(3);
+  });
+
+  it('LIM-1 a USSD turn that is repeated counts once, and its right reference not at all', async () => {
+    const gateway = await startWithGateways([], { REDIS_URL: redis.url });
+    await untilCounting(gateway);
+    const actor = await Actor.registered(gateway);
+    const [ref, session] = [await asked(actor), newSession()];
+    const from = actor.cell_number;
+    const wrong = { from, session: newSession(), extra: '', replies: [otherThan(ref)] };
+    for (let i = 0; i < 2; i += 1) await conEndTurn(gateway, wrong);
+    for (let i = 0; i < 3; i += 1) await conEndTurn(gateway, { from, session, extra: '', replies: [ref] });
+    expect(await redis.hits('ussd_dial')).toBe(2);
+    expect(await redis.hits('ussd_ref')).toBe(1);
+    await gateway.close();
+  });
+});
+
+/** What either engine throws of a unit that it rolled back and that may be repeated. */
+function rolledBack(): Error {
+  return Object.assign(new Error('rolled back'), { errno: 1213, code: 'SQLITE_BUSY' });
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Config, type Rate } from '../config/index.js';
-import type { Statements } from '../database/index.js';
+import type { Transaction } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
 import { BUDGETS, limited, rateOf, type BudgetName } from './budgets.js';
 import { DatabaseWindows } from './database-windows.js';
@@ -42,34 +42,41 @@ export class Budgets implements ThrottlerStorage, OnApplicationShutdown {
   }
 
   /**
-   * Spends `amount` of a budget, 1 by default. What the database counts within `tx` is given back on rollback.
+   * Spends `amount` of a budget, 1 by default. What is spent within `tx` is given back when that is undone. What Redis counts,
+   * but is too late to say so, counts in the database as well.
    * @throws AppError RATE_LIMITED
    */
   async spend(
     name: BudgetName,
     key: string,
-    { amount = 1, tx }: { amount?: number; tx?: Statements } = {},
+    { amount = 1, tx }: { amount?: number; tx?: Transaction } = {},
   ): Promise<void> {
     const retryAfter = await this.hit(name, key, amount, tx);
     if (retryAfter !== undefined) throw limited(name, retryAfter);
   }
 
-  /** Takes one `spend` back, for budgets of which only failures count: what was paid for turned out to be none. */
-  async giveBack(name: BudgetName, key: string, tx: Statements): Promise<void> {
+  /**
+   * Takes one `spend` back when `tx` is kept, for budgets of which only failures count: what was paid for turned out to be
+   * none.
+   */
+  async giveBack(name: BudgetName, key: string, tx: Transaction): Promise<void> {
     if (this.config.LIMITS === 'off') return;
     const { bucket } = this.place(name, key);
-    await this.inRedis(
-      (redis) => redis.giveBack(bucket),
-      () => this.database.giveBack(bucket, tx),
-    );
+    const { redis } = this;
+    if (redis?.isReady) tx.whenKept(() => redis.giveBack(bucket, 1));
+    else await this.database.giveBack(bucket, tx);
   }
 
   /** Undefined when the hit was counted, else the seconds until the window ends. */
-  private async hit(name: BudgetName, key: string, amount: number, tx?: Statements): Promise<number | undefined> {
+  private async hit(name: BudgetName, key: string, amount: number, tx?: Transaction): Promise<number | undefined> {
     if (this.config.LIMITS === 'off') return undefined;
     const { bucket, rate } = this.place(name, key);
     return this.inRedis(
-      (redis) => redis.hit(bucket, rate, amount),
+      async (redis) => {
+        const retryAfter = await redis.hit(bucket, rate, amount);
+        if (retryAfter === undefined) tx?.whenUndone(() => redis.giveBack(bucket, amount));
+        return retryAfter;
+      },
       () =>
         BUDGETS[name].shared
           ? this.database.hit(bucket, rate, amount, tx)

@@ -13,9 +13,10 @@ const HIT = `
   if redis.call('INCRBY', KEYS[1], amount) == amount then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
   return -1`;
 
-/** Takes back one hit of the window that is open; its end stays. */
+/** Takes hits back from the window that is open, if there are so many; its end stays. */
 const GIVE_BACK = `
-  if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end
+  local hits = tonumber(redis.call('GET', KEYS[1]) or '0')
+  if hits > 0 then redis.call('DECRBY', KEYS[1], math.min(hits, tonumber(ARGV[1]))) end
   return -1`;
 
 /**
@@ -53,9 +54,9 @@ export class RedisWindows {
     return left < 0 ? undefined : left / 1000;
   }
 
-  /** Takes back one hit of the window that is open. */
-  async giveBack(bucket: string): Promise<void> {
-    await this.ask(GIVE_BACK, bucket);
+  /** Takes back what was counted, but never more than there is in the window that is open. */
+  async giveBack(bucket: string, amount: number): Promise<void> {
+    await this.ask(GIVE_BACK, bucket, amount);
   }
 
   close(): void {

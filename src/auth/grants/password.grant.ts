@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../clients/index.js';
-import { Database, type Statements } from '../../database/index.js';
+import { Database, type Transaction } from '../../database/index.js';
 import { DeliveryService } from '../../delivery/index.js';
 import { AppError } from '../../errors/index.js';
 import { Budgets } from '../../limits/index.js';
@@ -45,7 +45,7 @@ export class PasswordGrant implements Grant {
     // Not before the code is known to be right: who is staff is nobody's business.
     const scope = scopeFor(user, requested, client.scopes);
     const wanted = { userId: user.id, clientId: client.id, scope, address };
-    const admit = async (tx: Statements) => {
+    const admit = async (tx: Transaction) => {
       if (!(await this.users.recordSignIn(tx, user.id, { asStaff: hasAdmin(scope) })))
         throw refused('user is not active');
       if (!(await this.otp.consume(tx, challenge))) throw refused('one-time password already used');
@@ -84,7 +84,7 @@ export class PasswordGrant implements Grant {
 
   /** A right code that we could not exchange has cost its owner nothing (RACE-4), unless that fails too. */
   private async takeBack(challenge: Verdict['challenge'], address: string): Promise<void> {
-    const unpaid = async (tx: Statements) => {
+    const unpaid = async (tx: Transaction) => {
       if (await this.otp.takeBack(tx, challenge)) await this.budgets.giveBack('failures', address, tx);
     };
     await this.database.transaction(unpaid).catch(() => undefined);

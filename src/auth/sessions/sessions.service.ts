@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/index.js';
 import type { Client } from '../../clients/index.js';
 import { Config } from '../../config/index.js';
-import { Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../../database/index.js';
+import {
+  Database,
+  NOW,
+  removeInBatches,
+  sql,
+  type Sql,
+  type Statements,
+  type Transaction,
+} from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import { coarseNetwork } from '../../http/index.js';
@@ -63,7 +71,7 @@ export class SessionsService {
    * Starts a session as one unit with `admit`, which refuses by throwing and must lock the user's row: that
    * makes the limit of `SESSIONS_PER_USER` exact (REF-8). The oldest sessions beyond it end.
    */
-  async start(wanted: NewSession, admit: (tx: Statements) => Promise<void>): Promise<StartedSession> {
+  async start(wanted: NewSession, admit: (tx: Transaction) => Promise<void>): Promise<StartedSession> {
     const { session, ended } = await this.database.transaction(async (tx) => {
       await admit(tx);
       const started = await this.insert(tx, wanted);

@@ -1,6 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../config/index.js';
-import { Database, Deadline, NOW, removeInBatches, sql, type Statements } from '../../database/index.js';
+import {
+  Database,
+  Deadline,
+  NOW,
+  removeInBatches,
+  sql,
+  type Statements,
+  type Transaction,
+} from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import { KeyRing } from '../../keys/index.js';
@@ -134,7 +142,7 @@ export class UssdService {
   }
 
   /** A reference is paid for before it is compared; after too many wrong ones none is compared for a while. */
-  private async show(tx: Statements, { number, subject, suspended }: Caller, given?: string): Promise<Found> {
+  private async show(tx: Transaction, { number, subject, suspended }: Caller, given?: string): Promise<Found> {
     if (given !== undefined) await this.budgets.spend('ussd_ref', number, { tx });
     const found = await this.otp.show(tx, subject, given);
     if (given !== undefined && typeof found !== 'string') await this.budgets.giveBack('ussd_ref', number, tx);
