@@ -196,7 +196,8 @@ export const SETTINGS = {
     of: ['on', 'off'],
   }),
   REDIS_URL: text({
-    about: 'Counts budgets in Redis, but those of text messages; while it is gone the database and memory count them',
+    about:
+      'Counts budgets in Redis, but those of text messages; while it is gone or silent the database and memory count them',
     default: '',
     secret: true,
     form: 'redis://[user:password@]host[:port][/database]',

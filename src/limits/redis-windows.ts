@@ -3,7 +3,10 @@ import type { RedisClientType } from 'redis';
 import type { Rate } from '../config/index.js';
 
 const ANSWER_MS = 250;
+/** How often a lost connection is made again, and how often Redis is asked for a hit of our own. */
 const RETRY_MS = 1_000;
+/** A connection on which nothing is said for so long, not even to our own hits, is given up. */
+const SILENCE_MS = 3_000;
 
 /** Counts when there is room and answers -1, else the milliseconds until the window ends. */
 const HIT = `
@@ -20,35 +23,41 @@ const GIVE_BACK = `
   return -1`;
 
 /**
- * Fixed windows in Redis, shared by all replicas. Every method throws soon after Redis stops answering; who
- * counts then is for the caller to decide. It reconnects by itself.
+ * Fixed windows in Redis, shared by all replicas. Redis counts as gone from the first ask that fails or is not answered in
+ * 250 ms, which all that wait with it share, until it has answered a hit of our own: meanwhile every method throws at
+ * once, and who counts is for the caller to decide. It reconnects by itself.
  */
 export class RedisWindows {
   private readonly logger = new Logger(RedisWindows.name);
-  private reachable = true;
+  /** Unknown before the first connection. */
+  private counts: boolean | undefined;
+  /** Ends the asks that are not answered yet. */
+  private readonly waiting = new Set<(gone: Error) => void>();
+  private nextProbe: NodeJS.Timeout | undefined;
 
   private constructor(private readonly client: RedisClientType) {
     this.client.on('error', () => {
       this.report(false);
     });
-    this.client.on('ready', () => {
-      this.report(true);
-    });
+    this.client.on('ready', () => void this.probe());
     this.client.connect().catch(() => undefined);
   }
 
   /** Does not wait for the connection. The package is loaded here: it is a seventh of all modules, and few use it. */
   static async at(url: string): Promise<RedisWindows> {
     const { createClient } = await import('redis');
-    const socket = { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS };
+    const socket = { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS, socketTimeout: SILENCE_MS };
     return new RedisWindows(createClient({ url, disableOfflineQueue: true, socket }));
   }
 
   get isReady(): boolean {
-    return this.client.isReady;
+    return this.counts === true;
   }
 
-  /** Undefined when `amount` was counted, else the seconds until the window ends. */
+  /**
+   * Undefined when `amount` was counted, else the seconds until the window ends. When it throws because the answer comes
+   * too late, `amount` may have been counted all the same.
+   */
   async hit(bucket: string, { limit, window }: Rate, amount: number): Promise<number | undefined> {
     const left = await this.ask(HIT, bucket, limit, window * 1000, amount);
     return left < 0 ? undefined : left / 1000;
@@ -60,32 +69,54 @@ export class RedisWindows {
   }
 
   close(): void {
+    clearTimeout(this.nextProbe);
     this.client.destroy();
   }
 
   private async ask(script: string, bucket: string, ...numbers: number[]): Promise<number> {
-    const call = { keys: [`keypad:${bucket}`], arguments: numbers.map(String) };
-    return Number(await withinTime(this.client.eval(script, call)));
+    if (!this.isReady) throw new Error('Redis is gone');
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    this.waiting.add(reject);
+    withinTime(this.run(script, bucket, numbers)).then(resolve, () => {
+      this.report(false);
+    });
+    return promise.finally(() => this.waiting.delete(reject));
   }
 
-  private report(reachable: boolean): void {
-    if (reachable === this.reachable) return;
-    this.reachable = reachable;
-    if (reachable) this.logger.log('Redis is back; limits are counted there');
-    else this.logger.warn('Redis is gone; limits are counted in the database and in memory');
+  private async run(script: string, bucket: string, numbers: readonly number[]): Promise<number> {
+    return Number(await this.client.eval(script, { keys: [`keypad:${bucket}`], arguments: numbers.map(String) }));
+  }
+
+  /** Each second, and one at a time: the silence of a Redis that answers nothing ends with its connection. */
+  private async probe(): Promise<void> {
+    const answer = this.run(HIT, 'probe', [Number.MAX_SAFE_INTEGER, RETRY_MS, 1]);
+    this.report(
+      await withinTime(answer).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await answer.catch(() => undefined);
+    clearTimeout(this.nextProbe);
+    if (this.client.isOpen) this.nextProbe = setTimeout(() => void this.probe(), RETRY_MS).unref();
+  }
+
+  private report(counts: boolean): void {
+    if (!counts) for (const end of this.waiting) end(new Error('Redis does not answer'));
+    const before = this.counts;
+    this.counts = counts;
+    if (counts === before || !this.client.isOpen) return;
+    if (!counts) this.logger.warn('Redis is gone; limits are counted in the database and in memory');
+    else if (before === false) this.logger.log('Redis is back; limits are counted there');
   }
 }
 
-async function withinTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('Redis did not answer in time'));
-    }, ANSWER_MS);
-  });
-  try {
-    return await Promise.race([answer, tooLate]);
-  } finally {
+function withinTime<T>(answer: Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  // What came while this process was busy is read before the immediate.
+  const timer = setTimeout(() => setImmediate(reject, new Error('Redis did not answer in time')), ANSWER_MS);
+  answer.then(resolve, reject);
+  return promise.finally(() => {
     clearTimeout(timer);
-  }
+  });
 }
