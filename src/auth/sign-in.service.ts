@@ -103,7 +103,7 @@ export class SignInService {
         const challenge = await this.otp.issue(tx, account.subject, channel);
         if (challenge === undefined) return undefined;
         const text = { ...to, source: challenge, expiresIn: challenge.lifetime };
-        // Before what may be counted in Redis, which takes nothing back when a text message is refused.
+        // Its common row keeps first hits of many accounts from deadlocks under REPEATABLE READ (ADR 39).
         const message = channel === 'sms' ? await this.delivery.enqueueCode(tx, text, count) : undefined;
         await this.budgets.spend('initialize_hour', account.subject, { tx });
         await this.budgets.spend('initialize_day', account.subject, { tx });
