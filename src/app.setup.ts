@@ -10,6 +10,7 @@ import {
   refuseCompressedBodies,
   sendSecurityHeaders,
 } from './http/index.js';
+import { Metrics } from './metrics/index.js';
 
 /** Everything about the HTTP side that is not a provider; shared by main, CLI and tests. */
 export async function configureApp(app: NestFastifyApplication): Promise<void> {
@@ -19,6 +20,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   refuseCompressedBodies(fastify);
   acceptUnlabelledJson(fastify);
   handOverCallbacks(fastify);
+  app.get(Metrics).time(fastify);
   sendSecurityHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
   if (config.CORS_ORIGINS.length > 0) {
     const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];

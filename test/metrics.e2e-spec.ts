@@ -81,6 +81,26 @@ describe('/metrics', () => {
     for (const secret of [from.slice(1), ref]) expect(text).not.toContain(secret);
   });
 
+  it('LEAK-1 tells how long requests take by route, method and class of status, and no path of a caller', async () => {
+    const app = await start({});
+    const actor = await Actor.signedIn(app);
+    await actor.gql('{ Me { id } }');
+    await postJson(`${app.url}/api/v4/graphql`, { query: '{ Me { id } }' });
+    for (let i = 0; i < 3; i += 1) await send(`${app.url}/secret-${String(i)}?a=secret`);
+    await send(`${app.url}/delivery/receipts/secret`, { method: 'PURGE' });
+    await vi.waitFor(async () => {
+      const { text } = await send(`${app.url}/metrics`);
+      const counts = [...text.matchAll(/^keypad_http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)];
+      expect(Object.fromEntries(counts.map(([, labels = '', times]) => [labels, Number(times)]))).toMatchObject({
+        'route="/api/v4/graphql",method="POST",status="2xx"': 1,
+        'route="/api/v4/graphql",method="POST",status="4xx"': 1,
+        'route="none",method="none",status="4xx"': 4,
+      });
+      expect(text).toContain('keypad_http_request_duration_seconds_bucket{le="0.005",route="none",method="none",');
+      expect(text).not.toContain('secret');
+    });
+  });
+
   it('with a token is there for those who have it', async () => {
     const app = await start({ METRICS_TOKEN: TOKEN });
     expectRefusal(await send(`${app.url}/metrics`), 'NOT_FOUND');
