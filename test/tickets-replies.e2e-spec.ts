@@ -37,7 +37,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 const contents = ({ replies }: Pick<Conversation, 'replies'>) => replies.map(({ content }) => content);
 
 async function page(args: string): Promise<string[]> {
-  const found = await ask<Conversation[]>(sara, `{ Tickets(id: ${long}, limit: 1) { replies${args} { content } } }`);
+  const found = await ask<Conversation[]>(sara, `{ Tickets(id: ${long}) { replies${args} { content } } }`);
   return found.flatMap(contents);
 }
 

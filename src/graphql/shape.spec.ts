@@ -4,7 +4,7 @@ import { measure } from './shape.js';
 import { excessOf } from './shape-limits.js';
 
 const SCHEMA = buildSchema(`
-  type Query { Node: Node, Nodes(limit: Int = 20): [Node!] }
+  type Query { Node: Node, Nodes(id: ID, limit: Int = 20): [Node!] }
   type Node { id: ID!, next: Node, parts: [Node!]! }
 `);
 
@@ -26,6 +26,15 @@ describe('shape of an operation', () => {
     expect(shapeOf('query ($n: Int = 200) { Nodes(limit: $n) { id } }', { n: 9 }).cost).toBe(9);
     expect(shapeOf('{ Nodes { id } }').cost).toBe(20);
     expect(shapeOf('{ Nodes(limit: -1) { id } }').cost).toBe(20);
+  });
+
+  it('counts what is asked for by its id once, however long the list could be', () => {
+    expect(shapeOf('{ Nodes(id: 5) { id } }').cost).toBe(1);
+    expect(shapeOf('{ Nodes(id: "5", limit: 200) { id } }').cost).toBe(1);
+    expect(shapeOf('query ($id: ID) { Nodes(id: $id) { id } }', { id: '5' }).cost).toBe(1);
+    expect(shapeOf('query ($id: ID) { Nodes(id: $id) { id } }', { id: null }).cost).toBe(20);
+    expect(shapeOf('query ($id: ID) { Nodes(id: $id) { id } }').cost).toBe(20);
+    expect(shapeOf('{ Nodes(id: null) { id } }').cost).toBe(20);
   });
 
   it('counts lists without a limit 20 times, and lists in lists as products', () => {

@@ -131,19 +131,22 @@ class Meter {
   /** How often the selection of a field may be answered. */
   private sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
     if (!isListType(getNullableType(field.type))) return 1;
+    const id = this.given(node, 'id');
+    if (id !== undefined && id !== null) return 1;
     const limit = field.args.find((argument) => argument.name === 'limit');
     if (limit === undefined) return LIST_SIZE;
-    const value = node.arguments?.find((argument) => argument.name.value === 'limit')?.value;
-    const given =
-      value?.kind === Kind.INT
-        ? Number(value.value)
-        : value?.kind === Kind.VARIABLE
-          ? this.variables[value.name.value]
-          : undefined;
+    const given = this.given(node, 'limit');
     // What is out of range the field refuses, in better words than a cost.
     return typeof given === 'number' && given > 0 && given <= LONGEST_PAGE
       ? given
       : Number(limit.defaultValue ?? LIST_SIZE);
+  }
+
+  private given(node: FieldNode, name: string): unknown {
+    const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+    if (value?.kind === Kind.INT) return Number(value.value);
+    if (value?.kind === Kind.STRING) return value.value;
+    return value?.kind === Kind.VARIABLE ? this.variables[value.name.value] : undefined;
   }
 
   private typeOf(name: string | undefined): GraphQLNamedType | undefined {

@@ -75,7 +75,7 @@ export const PREPARED: readonly PreparedOperation[] = [
   {
     name: 'TicketConversation',
     query: `query TicketConversation($id: ID, $limit: Int, $offset: Int) {
-  Tickets(id: $id, limit: 1) {
+  Tickets(id: $id) {
     title
     status
     department {
