@@ -41,7 +41,7 @@ describe('/metrics', () => {
   });
 
   it('LEAK-1 counts USSD turns by gateway and what they came to, a repeated one once', async () => {
-    const app = await startWithGateways([], { LIMIT_USSD_DIAL: '9/600', LIMIT_USSD_REF: '9/600' });
+    const app = await startWithGateways([], { LIMIT_USSD_DIAL: '10/600', LIMIT_USSD_REF: '9/600' });
     onTestFinished(app.close);
     const actor = await Actor.registered(app);
     const from = actor.cell_number;
@@ -55,6 +55,8 @@ describe('/metrics', () => {
     await turn(ref, session);
     await turn(ref);
     await turn(ref);
+    await turn(ref);
+    await app.travel(301);
     await turn(ref);
     const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [from]);
     await app.get(SuspensionService).suspendUser(Number(user?.['id']));
@@ -73,7 +75,7 @@ describe('/metrics', () => {
         counted.map(([, gateway = '', outcome = '', times]) => [`${gateway} ${outcome}`, Number(times)]),
       ),
     ).toEqual({
-      ...{ 'at no_request': 1, 'at wrong_reference': 1, 'at reference': 2, 'at shown': 3, 'at spent': 1 },
+      ...{ 'at no_request': 1, 'at wrong_reference': 1, 'at reference': 2, 'at shown': 3, 'at spent': 1, 'at over': 1 },
       ...{ 'at suspended': 1, 'at other_code': 1, 'at no_number': 1, 'at ended': 1, ' unproven': 1 },
       ...{ 'at too_many': 1, 'at busy': 1 },
     });

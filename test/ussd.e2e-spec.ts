@@ -86,6 +86,22 @@ describe.each<[string, Dial, RegExp]>([
     expect(await dial(app, actor.cell_number, 'x')).toMatch(neutral);
   });
 
+  it('nor does the reference of a request that has run out, was entered or was shown three times', async () => {
+    const actor = await Actor.registered(app);
+    const first = await asked(actor);
+    for (let i = 0; i < 3; i += 1) expect(codeIn(await dial(app, actor.cell_number, first))).not.toBe('');
+    for (let i = 0; i < 4; i += 1) expect(await dial(app, actor.cell_number, first)).toMatch(neutral);
+    await actor.token(await derivedCode(actor));
+    for (let i = 0; i < 4; i += 1) expect(await dial(app, actor.cell_number, first)).toMatch(neutral);
+    await app.travel(60);
+    const second = await asked(actor);
+    await app.travel(301);
+    for (let i = 0; i < 4; i += 1) expect(await dial(app, actor.cell_number, second)).toMatch(neutral);
+    // Guesses do, also while there is no request: one begun after them must not be guessed at.
+    for (let i = 0; i < 3; i += 1) expect(await dial(app, actor.cell_number, otherThan(second))).toMatch(neutral);
+    expect(await dial(app, actor.cell_number, await asked(actor))).toMatch(TOO_MANY);
+  });
+
   it('a suspended user reads the neutral text', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);

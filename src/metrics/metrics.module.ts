@@ -28,6 +28,7 @@ export type UssdOutcome =
   | 'no_request'
   | 'wrong_reference'
   | 'spent'
+  | 'over'
   | 'suspended'
   | 'other_code'
   | 'no_number'

@@ -27,7 +27,7 @@ export interface ShownChallenge {
 }
 
 /** Why a code is not shown; for counting only, nobody who dials may learn it. */
-export type NotShown = 'no_request' | 'wrong_reference' | 'spent';
+export type NotShown = 'no_request' | 'wrong_reference' | 'spent' | 'over';
 
 /** Owns the challenges: issues, shows, compares and consumes one-time passwords. */
 @Injectable()
@@ -157,15 +157,16 @@ export class OtpService {
 
   /**
    * The account's live ussd challenge, for showing its code to the account's own number; from then on it can be
-   * verified (OTP-10). None when there is no request, when `ref` is given and not its own, or when it was shown three
-   * times or its tries are spent. Costs the same in each case.
+   * verified (OTP-10). None when there is no request, when `ref` is given and not its own, when it was shown three
+   * times or its tries are spent, or when it is over: used, or run out. Costs the same in each case.
    */
   async show(tx: Statements, subject: string, ref?: string): Promise<ShownChallenge | NotShown> {
     const challenge = (await tx.row<Challenge & { left_ms: number }>(
       sql`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject}`,
     )) ?? { ...NO_CHALLENGE, left_ms: 0 };
     const [own, code] = [this.refOf(challenge), this.codeOf(challenge)];
-    const id = equal(Buffer.from(normalizeCode(ref ?? own)), Buffer.from(own)) ? challenge.challenge_id : '';
+    const isOwn = equal(Buffer.from(normalizeCode(ref ?? own)), Buffer.from(own));
+    const id = isOwn ? challenge.challenge_id : '';
     // `shown_at` last: on MySQL the assignments before it still see the old value.
     const changed = await tx.change(sql`
       UPDATE challenges SET
@@ -175,8 +176,8 @@ export class OtpService {
         AND (shown_at IS NULL OR COALESCE(shows, 1) < ${SHOWS})`);
     if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
     const isOpen = challenge.channel === 'ussd' && challenge.used_at === null && challenge.left_ms > 0;
-    if (!isOpen) return 'no_request';
-    return id === '' ? 'wrong_reference' : 'spent';
+    if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
+    return challenge.channel === 'ussd' && id !== '' ? 'over' : 'no_request';
   }
 
   /** Four digits that tell one challenge of an account from another. No secret. */

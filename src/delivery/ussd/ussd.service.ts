@@ -61,8 +61,9 @@ export class UssdService {
 
   /**
    * Shows the code of the caller's live ussd challenge. Any other number, no challenge, a wrong reference, a code shown
-   * too often, or a suspended user get the same neutral text for the same statements. With USSD_REF a dial without a
-   * reference is asked for it, whoever calls; the reply is the next turn of the session, which nothing here remembers.
+   * too often, or a suspended user get the same neutral text for the same statements; only a reference that is no guess
+   * gets back what it paid. With USSD_REF a dial without a reference is asked for it, whoever calls; the reply is the
+   * next turn of the session, which nothing here remembers.
    * Always answers within USSD_TIMEOUT and a tenth of a second: a network waits no longer, so whatever fails is a screen
    * that asks to dial again.
    */
@@ -141,11 +142,15 @@ export class UssdService {
     return { number, subject, suspended };
   }
 
-  /** A reference is paid for before it is compared; after too many wrong ones none is compared for a while. */
+  /**
+   * A reference is paid for before it is compared; after too many wrong ones none is compared for a while. That of a
+   * request that is over is no guess, and tells nothing of one to come.
+   */
   private async show(tx: Transaction, { number, subject, suspended }: Caller, given?: string): Promise<Found> {
     if (given !== undefined) await this.budgets.spend('ussd_ref', number, { tx });
     const found = await this.otp.show(tx, subject, given);
-    if (given !== undefined && typeof found !== 'string') await this.budgets.giveBack('ussd_ref', number, tx);
+    const isGuess = found === 'wrong_reference' || found === 'no_request';
+    if (given !== undefined && !isGuess) await this.budgets.giveBack('ussd_ref', number, tx);
     return suspended ? 'suspended' : found;
   }
 
