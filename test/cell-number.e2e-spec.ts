@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Revocations, SessionsService } from '../src/auth/index.js';
+import { UsersService } from '../src/users/index.js';
 import { Actor, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { confirmNumber, messagesOf, provenNumber, setNumber, userIdOf, verifyNumber } from './support/cell-number.js';
 import { claimsOf } from './support/claims.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from './support/graphql.js';
 import { postJson } from './support/http.js';
-import { expectTokenRefusal } from './support/refusal.js';
+import { pauseAfter } from './support/pause.js';
+import { expectRefusal, expectTokenRefusal } from './support/refusal.js';
 import { count } from './support/tally.js';
 
 let app: TestApp;
@@ -96,6 +98,39 @@ describe('another number', () => {
     const forOld = await actor.newCode();
     dataOf(await verifyNumber(actor, code));
     expectTokenRefusal(await actor.token(forOld, { username: number }), 'INVALID_GRANT');
+  });
+
+  it('RACE-1 a code for signing in that was asked for before the change is not sent to the number before', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const { number, code } = await provenNumber(actor);
+    const read = pauseAfter(app.get(UsersService), 'find');
+    const asked = actor.initialize('sms');
+    await read.reached;
+    dataOf(await verifyNumber(actor, code));
+    read.goOn();
+    const refused = await asked;
+    expectRefusal(refused, 'SERVICE_UNAVAILABLE');
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await messagesOf(app, actor.cell_number)).map((each) => each.code !== '')).toEqual([false, true, true]);
+    // Nothing is kept of it, no waiting time either.
+    await new Actor(app, number).signIn();
+  });
+
+  it('RACE-1 nor is a code for the next change', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const { number, code } = await provenNumber(actor);
+    await app.travel(60);
+    const read = pauseAfter(app.get(UsersService), 'get');
+    const asked = setNumber(actor, newNumber());
+    await read.reached;
+    dataOf(await verifyNumber(actor, code));
+    read.goOn();
+    expect(gqlCodeOf(await asked)).toBe('SERVICE_UNAVAILABLE');
+    expect((await messagesOf(app, actor.cell_number)).map((each) => each.code !== '')).toEqual([false, true, true]);
+    dataOf(await setNumber(actor, newNumber()));
+    expect(await new Actor(app, number).receivedCode()).not.toBe('');
   });
 
   it('is refused when it is none or the present one', async () => {

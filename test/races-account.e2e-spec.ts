@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SessionsService } from '../src/auth/index.js';
+import { DeliveryService } from '../src/delivery/index.js';
 import { OtpService, type CodeSource } from '../src/otp/index.js';
-import { newNumber, type Actor } from './support/actor.js';
+import { Actor, newNumber } from './support/actor.js';
+import type { TestApp } from './support/app.js';
+import { provenNumber, userIdOf, verifyNumber } from './support/cell-number.js';
 import { claimsOf } from './support/claims.js';
 import type { Shot } from './support/connections.js';
 import { dataOf } from './support/graphql.js';
+import { pauseAfter } from './support/pause.js';
+import { expectRefusal, expectTokenRefusal } from './support/refusal.js';
 import { CIRCUMSTANCES, everyRound, PATIENCE, startReplicas, times, type Replicas } from './support/replicas.js';
 import { count, tally } from './support/tally.js';
 
@@ -72,6 +78,102 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
       ]);
       expect(live).toEqual([{ id: Number(sid) }]);
     }),
+  );
+
+  it(
+    'RACE-1 no code of a sign-in or a next change that races a change of number is alive at the number before',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, code } = await proven(round, newNumber());
+      const email = `race.${randomBytes(6).toString('hex')}@example.com`;
+      await replicas.app.query('UPDATE users SET email = ? WHERE id = ?', [email, userIdOf(actor)]);
+      await replicas.app.travel(60);
+      const token = actor.tokens?.access_token ?? '';
+      const query = `mutation { MeCellNumberSet(cell_number: "${newNumber()}") { waiting_time } }`;
+      const others: Shot[] = [
+        ...times(10, () => ({ path: '/api/oauth/initialize', body: { username: email, channel: 'sms' } })),
+        ...(round % 2 === 0 ? [] : times(4, () => ({ path: '/api/v4/graphql', body: { query }, token }))),
+      ];
+      others.splice(round % 5, 0, verify(actor, code));
+      const seen = tally(await replicas.crowd.release(others));
+      expect(
+        Object.keys(seen).filter(
+          (each) =>
+            !/^(200|CODE_INVALID 200|(OTP_WAITING_TIME|RATE_LIMITED) (200|429)|SERVICE_UNAVAILABLE (200|503))$/.test(
+              each,
+            ),
+        ),
+      ).toEqual([]);
+      const [user] = await replicas.app.query('SELECT cell_number FROM users WHERE id = ?', [userIdOf(actor)]);
+      const astray = await replicas.app.query(
+        `SELECT messages.subject FROM messages JOIN challenges ON challenges.subject = messages.subject
+          AND challenges.challenge_id = messages.challenge_id
+         WHERE challenges.user_id = ? AND challenges.used_at IS NULL AND messages.subject <> ?
+          AND messages.recipient <> ?`,
+        [userIdOf(actor), `me:new-number:${String(userIdOf(actor))}`, String(user?.['cell_number'])],
+      );
+      expect(astray).toEqual([]);
+    }),
+  );
+
+  // The embedded database has one writer at a time.
+  describe.runIf(inject('engine') === 'mariadb')(
+    'RACE-5 a code asked for while the change of number is written',
+    () => {
+      it('waits, and is refused once it is', PATIENCE, async () => {
+        for (const app of replicas.inProcess) {
+          const { actor, code } = await provenAt(app);
+          const written = pauseAfter(app.get(SessionsService), 'endAllOf');
+          const change = verifyNumber(actor, code);
+          await written.reached;
+          const asked = actor.initialize('sms');
+          await waitsOrEnds(asked);
+          written.goOn();
+          dataOf(await change);
+          expectRefusal(await asked, 'SERVICE_UNAVAILABLE');
+          expect(await actor.receivedCode()).toBe('');
+        }
+      });
+
+      it('and whose message was first dies with the change', PATIENCE, async () => {
+        for (const app of replicas.inProcess) {
+          const { actor, number, code } = await provenAt(app);
+          const written = pauseAfter(app.get(DeliveryService), 'enqueueCode');
+          const asked = actor.initialize('sms');
+          await written.reached;
+          const change = verifyNumber(actor, code);
+          await waitsOrEnds(change);
+          written.goOn();
+          expect((await asked).status).toBe(200);
+          dataOf(await change);
+          const sent = await derivedCode(actor);
+          expectTokenRefusal(await actor.token(sent, { username: number }), 'INVALID_GRANT');
+        }
+      });
+
+      async function provenAt(app: TestApp) {
+        const actor = await Actor.signedIn(app);
+        await app.travel(60);
+        return { actor, ...(await provenNumber(actor)) };
+      }
+
+      async function derivedCode(actor: Actor): Promise<string> {
+        const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject = ?', [
+          `user:${String(userIdOf(actor))}`,
+        ]);
+        return replicas.app.get(OtpService).codeOf(row as unknown as CodeSource);
+      }
+
+      /** Until a transaction waits for the challenge that another holds, or the request has ended without. */
+      async function waitsOrEnds(request: Promise<unknown>): Promise<void> {
+        let ended = false;
+        void request.finally(() => (ended = true));
+        const waiting = () =>
+          replicas.app.query(`SELECT id FROM information_schema.processlist
+            WHERE db = DATABASE() AND info LIKE '%UPDATE challenges%' AND time_ms > 50`);
+        await expect.poll(async () => ended || (await waiting()).length > 0, { timeout: 10_000 }).toBe(true);
+      }
+    },
   );
 
   it(

@@ -31,7 +31,7 @@ export class CellNumberService {
   /**
    * Sends a code to the present number. A change that was under way ends.
    * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
-   * DELIVERY_UNAVAILABLE
+   * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE when the present number changes at this moment
    */
   async set({ userId, sessionId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const number = this.users.readNumber(typed);
@@ -42,16 +42,13 @@ export class CellNumberService {
     // Told now rather than after the first code.
     await this.delivery.assertReaches(number);
     await this.proofs.prepare('number', userId);
-    return this.sending(
-      { number: user.cell_number, isKnown: true },
-      subjectOfUser(userId).subject,
-      language,
-      async (tx) => {
-        const challenge = await this.proofs.issue(tx, 'number', userId, number);
-        await this.proofs.cancel(tx, 'new-number', userId);
-        return challenge;
-      },
-    );
+    const budget = subjectOfUser(userId).subject;
+    return this.sending({ number: user.cell_number, isKnown: true }, budget, language, async (tx) => {
+      const challenge = await this.proofs.issue(tx, 'number', userId, number);
+      await this.proofs.cancel(tx, 'new-number', userId);
+      await this.users.assertUnmoved(tx, user);
+      return challenge;
+    });
   }
 
   /**
@@ -70,8 +67,8 @@ export class CellNumberService {
   }
 
   /**
-   * Takes the code of the new number and makes it the user's. All other sessions end, a code for signing in that is
-   * under way too, and the number before is told.
+   * Takes the code of the new number and makes it the user's. All other sessions end, codes that are under way to the
+   * number before too, and it is told.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, CELL_NUMBER_TAKEN
    */
   async verify({ userId, sessionId }: Principal, code: string, language: Language): Promise<User> {
@@ -79,10 +76,11 @@ export class CellNumberService {
     const { challenge, target } = await this.proofs.check('new-number', userId, code);
     const before = await this.users.get(userId);
     const { ended, notice } = await this.database.transaction(async (tx) => {
-      // The user's row first: sign-ins lock in the same order.
+      // The user's row first: sign-ins lock in the same order, and the proofs in that of the steps.
       if (!(await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target }))) {
         throw new AppError('CELL_NUMBER_TAKEN');
       }
+      await this.proofs.cancel(tx, 'number', userId);
       await this.proofs.consume(tx, challenge);
       await this.otp.cancel(tx, subjectOfUser(userId).subject);
       const actor = `user:${String(userId)}` as const;

@@ -24,7 +24,8 @@ export interface InitializeRequest {
 }
 
 interface Addressee {
-  readonly recipient: string;
+  /** Undefined for a stranger, where users are concealed. */
+  readonly user: User | undefined;
   readonly language: Language;
   readonly count: SmsCount;
 }
@@ -44,7 +45,7 @@ export class SignInService {
 
   /**
    * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE, and with UNKNOWN_USERS=reveal
-   * REST_USER_NOT_FOUND
+   * REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE when the account's number changes at this moment
    */
   async initialize({ username, channel, language }: InitializeRequest): Promise<InitializeResponse> {
     // Before anything is asked of the account: the answer is the same whoever it is, and no waiting time begins.
@@ -57,8 +58,7 @@ export class SignInService {
     }
     const account = this.otp.subjectOf(user?.id, username.value);
     const challenge = await this.challenge(account, channel, {
-      // A suspended account is answered like any other, but nothing is sent.
-      recipient: user?.status === 'ACTIVE' ? user.cell_number : '',
+      user,
       language,
       count: this.countOf(username, user),
     });
@@ -97,12 +97,15 @@ export class SignInService {
     return issued.challenge;
   }
 
-  private issue(account: Subject, channel: Channel, { count, ...to }: Addressee) {
+  private issue(account: Subject, channel: Channel, { user, language, count }: Addressee) {
+    // A suspended account is answered like any other, but nothing is sent.
+    const recipient = user?.status === 'ACTIVE' ? user.cell_number : '';
     const unit = () =>
       this.database.transaction(async (tx) => {
         const challenge = await this.otp.issue(tx, account.subject, channel);
         if (challenge === undefined) return undefined;
-        const text = { ...to, source: challenge, expiresIn: challenge.lifetime };
+        if (channel === 'sms') await this.users.assertUnmoved(tx, user);
+        const text = { recipient, language, source: challenge, expiresIn: challenge.lifetime };
         // Its common row keeps first hits of many accounts from deadlocks under REPEATABLE READ (ADR 39).
         const message = channel === 'sms' ? await this.delivery.enqueueCode(tx, text, count) : undefined;
         await this.budgets.spend('initialize_hour', account.subject, { tx });

@@ -143,10 +143,13 @@ export class OtpService {
     return changed === 1;
   }
 
-  /** Ends a challenge: its code verifies nothing any more. Tries and waiting time stay. */
+  /**
+   * Ends a challenge: its code verifies nothing any more. Tries and waiting time stay. Changes the row even when there
+   * is nothing to end, so that an `issue` of another transaction comes before this one or after its commit.
+   */
   async cancel(tx: Statements, subject: string): Promise<void> {
     await tx.change(sql`
-      UPDATE challenges SET used_at = ${NOW}, target = NULL WHERE subject = ${subject} AND used_at IS NULL`);
+      UPDATE challenges SET used_at = COALESCE(used_at + 1, ${NOW}), target = NULL WHERE subject = ${subject}`);
   }
 
   /** The refusal of an `issue` that came too early. */

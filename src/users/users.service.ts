@@ -76,6 +76,19 @@ export class UsersService {
   }
 
   /**
+   * To be called in a transaction, after it holds the challenge that a message is for: whoever it is written to has the
+   * same number and status as when they were read. Of nobody it costs the same (OTP-8).
+   * @throws AppError SERVICE_UNAVAILABLE
+   */
+  async assertUnmoved(tx: Statements, user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Promise<void> {
+    const now = await tx.row<Pick<User, 'cell_number' | 'status'>>(
+      sql`SELECT cell_number, status FROM users WHERE id = ${user?.id ?? 0}`,
+    );
+    if (now?.cell_number === user?.cell_number && now?.status === user?.status) return;
+    throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, reason: 'number or status changed meanwhile' });
+  }
+
+  /**
    * Changes the names that are given. A card number typed as a name is masked (PAN-8).
    * @throws AppError NOT_FOUND
    */
