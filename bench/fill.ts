@@ -70,14 +70,14 @@ export async function fillLimits(store: Store, users: readonly number[]): Promis
 
 /** Everywhere a user is counted on the way in. */
 export function bucketsOf(user: number) {
-  const account = `user:${String(user)}`;
+  const number = `number:${numberOf(user)}`;
   return {
     initialize: bucketOf('initialize', addressOf(user)),
-    hour: bucketOf('initialize_hour', account),
-    day: bucketOf('initialize_day', account),
+    hour: bucketOf('initialize_hour', number),
+    day: bucketOf('initialize_day', number),
     failures: bucketOf('failures', addressOf(user)),
     dial: bucketOf('ussd_dial', numberOf(user)),
-    cards: bucketOf('card_add', account),
+    cards: bucketOf('card_add', `user:${String(user)}`),
   };
 }
 

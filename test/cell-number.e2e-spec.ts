@@ -189,3 +189,30 @@ it('LIM-1 the new number is protected by its own budget, whoever wants it', asyn
     await limited.close();
   }
 });
+
+it('LIM-1 codes of a number change and codes for signing in share one budget of the number', async () => {
+  const limited = await startApp({ LIMIT_NUMBER_HOUR: '3/3600', LIMIT_INITIALIZE: '100/600' });
+  try {
+    const actor = await Actor.signedIn(limited);
+    const [target, other] = [newNumber(), await Actor.registered(limited)];
+    await limited.query('UPDATE users SET email = ? WHERE id = ?', ['share@example.com', userIdOf(actor)]);
+    const byEmail = () =>
+      postJson(`${limited.url}/api/oauth/initialize`, { username: 'share@example.com', channel: 'sms' });
+    await limited.travel(60);
+    expect((await byEmail()).status).toBe(200);
+    const { code } = await provenNumber(actor, target);
+    await limited.travel(60);
+    expectRefusal(await actor.initialize('sms'), 'RATE_LIMITED');
+    expectRefusal(await byEmail(), 'RATE_LIMITED');
+    expect(gqlCodeOf(await setNumber(actor, newNumber()))).toBe('RATE_LIMITED');
+    expect((await other.initialize('sms')).status).toBe(200);
+    // The budget goes with the number, not with the account: one code went to the new number.
+    dataOf(await verifyNumber(actor, code));
+    for (const status of [200, 200, 429]) {
+      expect((await byEmail()).status).toBe(status);
+      await limited.travel(120);
+    }
+  } finally {
+    await limited.close();
+  }
+});

@@ -53,6 +53,16 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
       });
     });
 
+    it('LIM-1 strangers have the budgets of a number, and are refused like users', async () => {
+      const [user, stranger] = [await Actor.registered(app), new Actor(app)];
+      for (const expected of [200, 200, 200, 200, 200, 429]) {
+        const [known, unknown] = [await user.initialize('sms'), await stranger.initialize('sms')];
+        expect(known.status).toBe(expected);
+        expect(bytesOf(unknown)).toEqual(bytesOf(known));
+        await app.travel(600);
+      }
+    });
+
     it('an e-mail address of nobody is answered like a number of nobody', async () => {
       const initialize = (username: string) => postJson(`${app.url}/api/oauth/initialize`, { username });
       const email = await recorder.during(() => initialize('nobody@example.com'));

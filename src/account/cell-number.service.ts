@@ -42,8 +42,7 @@ export class CellNumberService {
     // Told now rather than after the first code.
     await this.delivery.assertReaches(number);
     await this.proofs.prepare('number', userId);
-    const budget = subjectOfUser(userId).subject;
-    return this.sending({ number: user.cell_number, isKnown: true }, budget, language, async (tx) => {
+    return this.sending({ number: user.cell_number, isKnown: true }, language, async (tx) => {
       const challenge = await this.proofs.issue(tx, 'number', userId, number);
       await this.proofs.cancel(tx, 'new-number', userId);
       await this.users.assertUnmoved(tx, user);
@@ -60,7 +59,7 @@ export class CellNumberService {
     await this.sessions.assertLive(sessionId);
     const { challenge, target } = await this.proofs.check('number', userId, code);
     await this.proofs.prepare('new-number', userId);
-    return this.sending({ number: target, isKnown: false }, `number:${target}`, language, async (tx) => {
+    return this.sending({ number: target, isKnown: false }, language, async (tx) => {
       await this.proofs.consume(tx, challenge);
       return this.proofs.issue(tx, 'new-number', userId, target);
     });
@@ -100,14 +99,14 @@ export class CellNumberService {
     return this.users.get(userId);
   }
 
-  /** Issues a code and writes its message as one unit, counted against the budgets of the number it goes to. */
+  /** Issues a code and writes its message as one unit, counted against the budgets of the number it goes to (LIM-1). */
   private async sending(
     count: SmsCount,
-    budget: string,
     language: Language,
     issue: (tx: Statements) => Promise<IssuedChallenge>,
   ): Promise<IssuedChallenge> {
     await this.delivery.assertReaches(count.number);
+    const budget = `number:${count.number}`;
     const unit = () =>
       this.database.transaction(async (tx) => {
         const source = await issue(tx);

@@ -28,6 +28,8 @@ interface Addressee {
   readonly user: User | undefined;
   readonly language: Language;
   readonly count: SmsCount;
+  /** Whose budget of codes is spent. */
+  readonly budget: string;
 }
 
 /** Starts a sign-in: one challenge, one message, decided and stored as one unit. */
@@ -61,6 +63,7 @@ export class SignInService {
       user,
       language,
       count: this.countOf(username, user),
+      budget: budgetOf(username, user) ?? account.subject,
     });
     return {
       avatar: this.users.avatarOf(account.subject),
@@ -97,7 +100,7 @@ export class SignInService {
     return issued.challenge;
   }
 
-  private issue(account: Subject, channel: Channel, { user, language, count }: Addressee) {
+  private issue(account: Subject, channel: Channel, { user, language, count, budget }: Addressee) {
     // A suspended account is answered like any other, but nothing is sent.
     const recipient = user?.status === 'ACTIVE' ? user.cell_number : '';
     const unit = () =>
@@ -108,8 +111,8 @@ export class SignInService {
         const text = { recipient, language, source: challenge, expiresIn: challenge.lifetime };
         // Its common row keeps first hits of many accounts from deadlocks under REPEATABLE READ (ADR 39).
         const message = channel === 'sms' ? await this.delivery.enqueueCode(tx, text, count) : undefined;
-        await this.budgets.spend('initialize_hour', account.subject, { tx });
-        await this.budgets.spend('initialize_day', account.subject, { tx });
+        await this.budgets.spend('initialize_hour', budget, { tx });
+        await this.budgets.spend('initialize_day', budget, { tx });
         return { challenge, message };
       });
     return this.delivery.asBudgetsAllow(unit);
@@ -124,4 +127,10 @@ export class SignInService {
     if (wait === undefined) await this.otp.prepare(account);
     return wait === undefined || wait === 0;
   }
+}
+
+/** Codes count by the number that they are for, whatever it is called (LIM-1); undefined for a mailbox of nobody. */
+function budgetOf({ kind, value }: Username, user: User | undefined): string | undefined {
+  const number = user?.cell_number ?? (kind === 'cell_number' ? value : undefined);
+  return number === undefined ? undefined : `number:${number}`;
 }

@@ -205,8 +205,8 @@ export const SETTINGS = {
   }),
   LIMIT_REGISTER: rate({ about: 'register, by network address', default: '10/60' }),
   LIMIT_INITIALIZE: rate({ about: 'initialize, by network address', default: '20/600' }),
-  LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords of one account, short window', default: '5/3600' }),
-  LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords of one account, long window', default: '10/86400' }),
+  LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords of one number, short window', default: '5/3600' }),
+  LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords of one number, long window', default: '10/86400' }),
   LIMIT_FAILURES: rate({
     about: 'Wrong client secrets and wrong one-time passwords, by network address; only failures count',
     default: '60/60',

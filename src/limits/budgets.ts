@@ -16,7 +16,7 @@ interface Budget {
     | 'LIMIT_USSD'
     | 'LIMIT_USSD_DIAL'
     | 'LIMIT_USSD_REF';
-  readonly by: 'address' | 'account' | 'user' | 'number';
+  readonly by: 'address' | 'user' | 'number' | 'mailbox';
   /** Shared by all replicas through the database; else each replica counts by itself where Redis does not count. */
   readonly shared: boolean;
 }
@@ -25,13 +25,13 @@ interface Budget {
 export const BUDGETS = {
   register: { setting: 'LIMIT_REGISTER', by: 'address', shared: true },
   initialize: { setting: 'LIMIT_INITIALIZE', by: 'address', shared: true },
-  initialize_hour: { setting: 'LIMIT_NUMBER_HOUR', by: 'account', shared: true },
-  initialize_day: { setting: 'LIMIT_NUMBER_DAY', by: 'account', shared: true },
+  initialize_hour: { setting: 'LIMIT_NUMBER_HOUR', by: 'number', shared: true },
+  initialize_day: { setting: 'LIMIT_NUMBER_DAY', by: 'number', shared: true },
   /** Only failures count. */
   failures: { setting: 'LIMIT_FAILURES', by: 'address', shared: true },
   graphql: { setting: 'LIMIT_GRAPHQL', by: 'user', shared: false },
   email_user: { setting: 'LIMIT_EMAIL_USER', by: 'user', shared: true },
-  email_address: { setting: 'LIMIT_EMAIL_ADDRESS', by: 'account', shared: true },
+  email_address: { setting: 'LIMIT_EMAIL_ADDRESS', by: 'mailbox', shared: true },
   card_add: { setting: 'LIMIT_CARD_ADD', by: 'user', shared: true },
   ussd: { setting: 'LIMIT_USSD', by: 'address', shared: false },
   ussd_dial: { setting: 'LIMIT_USSD_DIAL', by: 'number', shared: true },
