@@ -64,8 +64,8 @@ export async function dials({ keypad, bare }: Pair, database: Database, plan: Pl
     return measured(contender, { connections: plan.connections, seconds, ...(rate === undefined ? {} : { rate }) });
   };
   const [limit] = contenders;
-  // A challenge is shown three times.
-  for (const contender of contenders) await dialled(contender, Math.min(5, plan.warmUp));
+  // In parts: a challenge is shown three times.
+  for (const contender of [...contenders, ...contenders, ...contenders]) await dialled(contender, plan.warmUp / 3);
   const { rate } = await dialled(limit, plan.seconds);
   return inRounds(contenders, plan.rounds, (contender) => dialled(contender, plan.seconds, rate / 2));
 }
