@@ -78,7 +78,7 @@ mutation twice in one operation. What is larger is \`QUERY_TOO_COMPLEX\` before 
 what was counted and the limit.
 
 Each object that may be answered costs 1, its scalars nothing. A list counts as many objects as its \`limit\` says, a list
-without \`limit\` 20, and lists in lists multiply. The cost and 1 for the request are what an operation spends of the user's budget
+without \`limit\` 20, one that is asked for an \`id\` 1, and lists in lists multiply. The cost and 1 for the request are what an operation spends of the user's budget
 (\`LIMIT_GRAPHQL\` in [settings.md](settings.md)).
 
 ## Headers
