@@ -118,6 +118,16 @@ describe('initialize', () => {
     expect((await actor.initialize('ussd')).status).toBe(200);
     expect(await actor.dialledCode()).toBe('');
   });
+
+  it('leaves no code of a suspended user alive, also when they may sign in again', async () => {
+    const actor = await Actor.registered(app);
+    await actor.initialize('sms');
+    const code = await actor.receivedCode();
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    await app.get(SuspensionService).suspendUser(Number(row?.['id']));
+    await app.get(SuspensionService).resumeUser(Number(row?.['id']));
+    expectRefusal(await actor.token(code), 'INVALID_GRANT');
+  });
 });
 
 describe('waiting time', () => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../clients/index.js';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { OtpService, subjectOfUser } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
 import { Revocations } from './sessions/revocations.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -16,19 +17,21 @@ export class SuspensionService {
   constructor(
     private readonly users: UsersService,
     private readonly clients: ClientsService,
+    private readonly otp: OtpService,
     private readonly sessions: SessionsService,
     private readonly revocations: Revocations,
     private readonly database: Database,
   ) {}
 
   /**
-   * Ends all sessions of a user and lets none start.
+   * Ends all sessions of a user and lets none start; a code that is under way dies, and none is sent from then on.
    * @throws AppError NOT_FOUND
    */
   async suspendUser(id: number): Promise<User> {
     const ended = await this.database.transaction(async (tx) => {
-      const changed = await this.users.setStatus(tx, id, 'ACTIVE', 'SUSPENDED');
-      return changed ? this.sessions.endAllOf(tx, id, 'suspended', { actor: 'operator' }) : [];
+      if (!(await this.users.setStatus(tx, id, 'ACTIVE', 'SUSPENDED'))) return [];
+      await this.otp.cancel(tx, subjectOfUser(id).subject);
+      return this.sessions.endAllOf(tx, id, 'suspended', { actor: 'operator' });
     });
     this.revocations.apply('session', ended);
     return this.users.get(id);

@@ -28,7 +28,7 @@ export interface Shape {
   readonly rootFields: readonly string[];
 }
 
-/** Entries a list is taken for when it has no `limit`: no user can make one longer (docs/adr/0020). */
+/** Entries a list is taken for when it has no `limit`: users cannot make one longer (docs/adr/0020). */
 const LIST_SIZE = 20;
 
 type Variables = Readonly<Record<string, unknown>>;

@@ -113,10 +113,15 @@ export class RedisWindows {
 
 function withinTime<T>(answer: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  // What came while this process was busy is read before the immediate.
-  const timer = setTimeout(() => setImmediate(reject, new Error('Redis did not answer in time')), ANSWER_MS);
+  let timer: NodeJS.Timeout | undefined;
+  // A process that is busy is no silent Redis: what is asked is written after this turn, and what came meanwhile is read
+  // before the last immediate.
+  const written = setImmediate(() => {
+    timer = setTimeout(() => setImmediate(reject, new Error('Redis did not answer in time')), ANSWER_MS);
+  });
   answer.then(resolve, reject);
   return promise.finally(() => {
+    clearImmediate(written);
     clearTimeout(timer);
   });
 }
