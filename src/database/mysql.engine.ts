@@ -17,6 +17,8 @@ const CONFLICTS = new Set([1213, 1205, 1020, 1047, 1180, 8002, 8022, 9007]);
 const UNAVAILABLE = new Set([1290, 1053, 1040, 1129, 1836, 1021, 1041, 1152, 1184, 1203]);
 /** A connection that stood has ended; one that cannot be made has other codes. */
 const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
+/** What mysql2 says to the next statement when the end was noticed between two: the same loss, without a code. */
+const NOTICED = 'connection is in closed state';
 const COMMIT_UNANSWERED = 'COMMIT_UNANSWERED';
 const DUPLICATE = 1062;
 /** Taken once: each reading of `TypedParameter` is a `require`, some microseconds for every number that is bound. */
@@ -120,11 +122,11 @@ export class MysqlEngine implements Engine {
     const { errno = 0, code = '', fatal = false, message = '' } = error as MysqlError;
     if (errno === DUPLICATE) return 'duplicate';
     if (CONFLICTS.has(errno)) return 'conflict';
-    if (LOST.has(code) || LOST.has(errno)) return 'lost';
+    if (LOST.has(code) || LOST.has(errno) || message.includes(NOTICED)) return 'lost';
     if (code === COMMIT_UNANSWERED) return 'unanswered';
     if (UNAVAILABLE.has(errno) || fatal || errno < 0) return 'unavailable';
     if (/^(E[A-Z]+|PROTOCOL_|POOL_)/.test(code) && !code.startsWith('ER_')) return 'unavailable';
-    if (/pool is closed|connection is in closed state|queue limit reached|no connections available/i.test(message)) {
+    if (/pool is closed|queue limit reached|no connections available/i.test(message)) {
       return 'unavailable';
     }
     return 'other';
