@@ -49,7 +49,7 @@ describe('examples/client', () => {
     const { TicketAdd } = await keypad.run(TICKET_ADD, ticket);
     expect(TicketAdd).toMatchObject({ status: 'NEW', priority: 'HIGH' });
     const { Tickets } = await keypad.run(TICKETS, { limit: 5 });
-    expect(Tickets?.map(({ id, replies }) => [id, replies.map(({ content }) => content)])).toEqual([
+    expect(Tickets?.map(({ id, replies }) => [id, replies?.map(({ content }) => content)])).toEqual([
       [TicketAdd.id, [ticket.content]],
     ]);
   });

@@ -134,6 +134,7 @@ export class TicketsResolver {
   }
 
   @ResolveField('replies', () => [Reply], {
+    nullable: true,
     description: 'A page of its messages, counted from the newest; oldest first. Empty behind the first message.',
   })
   replies(@Parent() ticket: Ticket, @Context() context: RequestContext, @Args() args: PageArgs): Promise<Reply[]> {
