@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Revocations, SessionsService } from '../src/auth/index.js';
 import { UsersService } from '../src/users/index.js';
-import { Actor, newNumber } from './support/actor.js';
+import { Actor, expectOk, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { confirmNumber, messagesOf, provenNumber, setNumber, userIdOf, verifyNumber } from './support/cell-number.js';
 import { claimsOf } from './support/claims.js';
@@ -115,6 +115,21 @@ describe('another number', () => {
     expect((await messagesOf(app, actor.cell_number)).map((each) => each.code !== '')).toEqual([false, true, true]);
     // Nothing is kept of it, no waiting time either.
     await new Actor(app, number).signIn();
+  });
+
+  it('RACE-1 a dial from the number before that began before the change shows no code asked for after it', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const { number, code } = await provenNumber(actor);
+    const read = pauseAfter(app.get(UsersService), 'find');
+    const dialled = actor.dialledCode();
+    await read.reached;
+    dataOf(await verifyNumber(actor, code));
+    const moved = new Actor(app, number);
+    expectOk(await moved.initialize());
+    read.goOn();
+    expect(await dialled).toBe('');
+    expect(await moved.dialledCode()).not.toBe('');
   });
 
   it('RACE-1 nor is a code for the next change', async () => {

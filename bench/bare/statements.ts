@@ -128,9 +128,11 @@ export async function dial({ user, number, buckets }: Asked): Promise<object> {
   const subject = `user:${String(user)}`;
   await transaction(async (tx) => {
     await hit(tx, buckets.dial);
-    const challenge = await tx.row(`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ?`, [
-      subject,
-    ]);
+    const challenge = await tx.row(
+      `SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ? AND (user_id IS NULL OR EXISTS (
+         SELECT 1 FROM users WHERE users.id = challenges.user_id AND users.cell_number = ?))`,
+      [subject, number],
+    );
     await tx.change(
       `UPDATE challenges SET
          shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END, shown_at = COALESCE(shown_at, ${NOW})

@@ -160,12 +160,13 @@ export class OtpService {
 
   /**
    * The account's live ussd challenge, for showing its code to the account's own number; from then on it can be
-   * verified (OTP-10). None when there is no request, when `ref` is given and not its own, when it was shown three
-   * times or its tries are spent, or when it is over: used, or run out. Costs the same in each case.
+   * verified (OTP-10). None when there is no request, when `isTheirs`, a condition on the row read, does not hold, when
+   * `ref` is given and not its own, when it was shown three times or its tries are spent, or when it is over: used, or
+   * run out. Costs the same in each case.
    */
-  async show(tx: Statements, subject: string, ref?: string): Promise<ShownChallenge | NotShown> {
+  async show(tx: Statements, subject: string, isTheirs: Sql, ref?: string): Promise<ShownChallenge | NotShown> {
     const challenge = (await tx.row<Challenge & { left_ms: number }>(
-      sql`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject}`,
+      sql`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject} AND ${isTheirs}`,
     )) ?? { ...NO_CHALLENGE, left_ms: 0 };
     const [own, code] = [this.refOf(challenge), this.codeOf(challenge)];
     const isOwn = equal(Buffer.from(normalizeCode(ref ?? own)), Buffer.from(own));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
-import { among, Database, NOW, sql, type Statements } from '../database/index.js';
+import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import { maskPans } from '../pan/index.js';
@@ -86,6 +86,12 @@ export class UsersService {
     );
     if (now?.cell_number === user?.cell_number && now?.status === user?.status) return;
     throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, reason: 'number or status changed meanwhile' });
+  }
+
+  /** Condition in a statement on rows that carry the id of a user, or null for nobody: this is still the user's number. */
+  isNumberOf(userId: Sql, number: string): Sql {
+    return sql`(${userId} IS NULL OR EXISTS (
+      SELECT 1 FROM users WHERE users.id = ${userId} AND users.cell_number = ${number}))`;
   }
 
   /**

@@ -144,11 +144,12 @@ export class UssdService {
 
   /**
    * A reference is paid for before it is compared; after too many wrong ones none is compared for a while. That of a
-   * request that is over is no guess, and tells nothing of one to come.
+   * request that is over is no guess, and tells nothing of one to come. The number may have been left since it was looked
+   * up: the statement that reads the challenge sees whose it is, and a change ends that challenge.
    */
   private async show(tx: Transaction, { number, subject, suspended }: Caller, given?: string): Promise<Found> {
     if (given !== undefined) await this.budgets.spend('ussd_ref', number, { tx });
-    const found = await this.otp.show(tx, subject, given);
+    const found = await this.otp.show(tx, subject, this.users.isNumberOf(sql`challenges.user_id`, number), given);
     const isGuess = found === 'wrong_reference' || found === 'no_request';
     if (given !== undefined && !isGuess) await this.budgets.giveBack('ussd_ref', number, tx);
     return suspended ? 'suspended' : found;
