@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Database, sql } from '../src/database/index.js';
+import { Database, sql, type Transaction } from '../src/database/index.js';
 import { Actor, expectOk, type Tokens } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import type { Answer } from './support/http.js';
@@ -111,20 +111,29 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
     const database = app.get(Database);
     await app.query('CREATE TABLE once (id INT PRIMARY KEY, n INT NOT NULL) ENGINE=InnoDB');
     await app.query('INSERT INTO once VALUES (1, 0)');
-    // Noticed by the next statement, or before it.
-    for (const [round, pause] of [noPause, untilNoticed].entries()) {
+    // Noticed by the next statement, before it, or before COMMIT: what was not sent cannot have been kept.
+    const rounds = [
+      { lostBefore: 'last statement', pause: noPause },
+      { lostBefore: 'last statement', pause: untilNoticed },
+      { lostBefore: 'COMMIT', pause: untilNoticed },
+    ];
+    for (const [round, { lostBefore, pause }] of rounds.entries()) {
       let attempts = 0;
+      let undone = 0;
+      const lose = async (tx: Transaction) => {
+        const own = await tx.row<{ id: number }>(sql`SELECT CONNECTION_ID() AS id`);
+        await kill(own?.id);
+        await pause(own?.id);
+      };
       await database.transaction(async (tx) => {
         attempts += 1;
+        tx.whenUndone(() => Promise.resolve(void (undone += 1)));
         await tx.change(sql`UPDATE once SET n = n + 1 WHERE id = 1`);
-        if (attempts === 1) {
-          const own = await tx.row<{ id: number }>(sql`SELECT CONNECTION_ID() AS id`);
-          await kill(own?.id);
-          await pause(own?.id);
-        }
+        if (attempts === 1 && lostBefore === 'last statement') await lose(tx);
         await tx.change(sql`UPDATE once SET n = n + 10 WHERE id = 1`);
+        if (attempts === 1 && lostBefore === 'COMMIT') await lose(tx);
       });
-      expect(attempts).toBe(2);
+      expect({ attempts, undone }).toEqual({ attempts: 2, undone: 1 });
       expect(await app.query('SELECT n FROM once')).toEqual([{ n: 11 * (round + 1) }]);
     }
 

@@ -62,7 +62,7 @@ export class MysqlEngine implements Engine {
       return result;
     } catch (error) {
       await rollBack(connection);
-      const isUnknown = isCommitting && ['lost', 'unavailable'].includes(this.classify(error));
+      const isUnknown = isCommitting && !wasNeverSent(error) && ['lost', 'unavailable'].includes(this.classify(error));
       throw isUnknown
         ? Object.assign(new Error('commit unanswered', { cause: error }), { code: COMMIT_UNANSWERED })
         : error;
@@ -122,7 +122,7 @@ export class MysqlEngine implements Engine {
     const { errno = 0, code = '', fatal = false, message = '' } = error as MysqlError;
     if (errno === DUPLICATE) return 'duplicate';
     if (CONFLICTS.has(errno)) return 'conflict';
-    if (LOST.has(code) || LOST.has(errno) || message.includes(NOTICED)) return 'lost';
+    if (LOST.has(code) || LOST.has(errno) || wasNeverSent(error)) return 'lost';
     if (code === COMMIT_UNANSWERED) return 'unanswered';
     if (UNAVAILABLE.has(errno) || fatal || errno < 0) return 'unavailable';
     if (/^(E[A-Z]+|PROTOCOL_|POOL_)/.test(code) && !code.startsWith('ER_')) return 'unavailable';
@@ -138,6 +138,11 @@ interface MysqlError {
   code?: string;
   fatal?: boolean;
   message?: string;
+}
+
+/** Not even a COMMIT of which it is said can have had an effect. */
+function wasNeverSent(error: unknown): boolean {
+  return (error as MysqlError).message?.includes(NOTICED) ?? false;
 }
 
 async function rollBack(connection: PoolConnection): Promise<void> {
