@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { Database, sql, type Transaction } from '../src/database/index.js';
 import { Actor, expectOk, type Tokens } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -9,6 +9,8 @@ import { tally } from './support/tally.js';
 /** What a server says of a unit that it rolled back: deadlock, lock wait, certification failures. */
 const CONFLICTS = [1213, 1205, 1020, 1047, 1180, 8002, 8022, 9007];
 const USER = '(SELECT id FROM users WHERE cell_number = ?)';
+/** How long a statement may stay unanswered before its connection is given up. */
+const ANSWER_MS = 10_000;
 /** More conflicts than any unit lives to see. */
 const ENDLESS = 1_000_000;
 
@@ -144,6 +146,20 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
     await app.query('DELETE FROM once');
     await kill((await running())[0]?.['id']);
     expect(await read).toBeUndefined();
+  });
+
+  it('a statement that cannot be sent leaves nothing behind that ends its connection later', async () => {
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    const cleared = vi.spyOn(globalThis, 'clearTimeout');
+    onTestFinished(() => void vi.restoreAllMocks());
+    await expect(app.get(Database).row(sql`SELECT ${Number.NaN} AS n`)).rejects.toThrow();
+    const timers = set.mock.results.filter((_, call) => set.mock.calls[call]?.[1] === ANSWER_MS);
+    expect(timers).not.toEqual([]);
+    // Statements of others, in the background, end theirs themselves.
+    await vi.waitFor(() => {
+      const ended = cleared.mock.calls.map(([timer]) => timer);
+      for (const { value } of timers) expect(ended).toContain(value);
+    });
   });
 
   async function kill(thread: unknown): Promise<void> {

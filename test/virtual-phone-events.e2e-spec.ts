@@ -110,6 +110,12 @@ describe('virtual phone: what can go wrong with a message', () => {
     expectRefusal(await report('x'), 'VALIDATION_FAILED', 'status');
   });
 
+  it('a receipt for an id that nothing can have is refused', async () => {
+    const report = (id: number): Promise<Answer> => postJson(at('receipts'), { id, status: 'delivered' });
+    expect((await report(Number.MAX_SAFE_INTEGER)).status).toBe(204);
+    for (const id of [0, 1e16, 1e300]) expectRefusal(await report(id), 'VALIDATION_FAILED', 'id');
+  });
+
   it('a reset empties the inbox of one number', async () => {
     const [actor, other] = [await Actor.registered(app), await Actor.registered(app)];
     await actor.newCode();

@@ -190,11 +190,17 @@ function answered<T>(on: PoolConnection, ask: (done: (error: Error | null, resul
       on.destroy();
       reject(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }));
     }, ANSWER_MS);
-    ask((error, result) => {
+    try {
+      ask((error, result) => {
+        clearTimeout(timer);
+        if (error) reject(error);
+        else resolve(result);
+      });
+    } catch (error) {
+      // Nothing was sent, and others go on with the connection.
       clearTimeout(timer);
-      if (error) reject(error);
-      else resolve(result);
-    });
+      throw error;
+    }
   });
 }
 

@@ -30,6 +30,7 @@ class ReceiptBody {
   @Type(() => Number)
   @IsInt({ message: 'ID' })
   @Min(1, { message: 'ID' })
+  @Max(Number.MAX_SAFE_INTEGER, { message: 'ID' })
   id: number;
 
   @IsIn(['delivered', 'undelivered'], { message: 'ENUM' })
