@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Revocations, SessionsService } from '../src/auth/index.js';
+import { Revocations, SessionsService, SuspensionService } from '../src/auth/index.js';
 import { UsersService } from '../src/users/index.js';
 import { Actor, expectOk, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -146,6 +146,17 @@ describe('another number', () => {
     expect((await messagesOf(app, actor.cell_number)).map((each) => each.code !== '')).toEqual([false, true, true]);
     dataOf(await setNumber(actor, newNumber()));
     expect(await new Actor(app, number).receivedCode()).not.toBe('');
+  });
+
+  it('RACE-1 nor is any sent once the account is suspended', async () => {
+    const actor = await Actor.signedIn(app);
+    const checked = pauseAfter(app.get(SessionsService), 'assertLive');
+    const asked = setNumber(actor, newNumber());
+    await checked.reached;
+    await app.get(SuspensionService).suspendUser(userIdOf(actor));
+    checked.goOn();
+    expect(gqlCodeOf(await asked)).toBe('SERVICE_UNAVAILABLE');
+    expect(await messagesOf(app, actor.cell_number)).toHaveLength(1);
   });
 
   it('is refused when it is none or the present one', async () => {

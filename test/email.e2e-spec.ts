@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Revocations, SessionsService } from '../src/auth/index.js';
+import { Revocations, SessionsService, SuspensionService } from '../src/auth/index.js';
 import { OtpService, type CodeSource } from '../src/otp/index.js';
 import { Actor, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -8,6 +8,7 @@ import { messagesOf, userIdOf, wrongCode } from './support/cell-number.js';
 import { claimsOf } from './support/claims.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from './support/graphql.js';
 import type { Answer } from './support/http.js';
+import { pauseAfter } from './support/pause.js';
 import { startSmtpServer } from './support/smtp-server.js';
 import { count } from './support/tally.js';
 
@@ -132,6 +133,27 @@ describe('an e-mail address', () => {
     dataOf(await set(actor, newAddress()));
     expect(gqlCodeOf(await verify(actor, code))).toBe('CODE_INVALID');
     expect(await count(app, 'users WHERE email = ?', [email])).toBe(0);
+  });
+
+  it('OTP-6 a code that is under way dies with a suspension', async () => {
+    const { actor, code } = await asked();
+    await app.get(SuspensionService).suspendUser(userIdOf(actor));
+    await app.get(SuspensionService).resumeUser(userIdOf(actor));
+    await app.travel(60);
+    await actor.signIn();
+    expect(gqlCodeOf(await verify(actor, code))).toBe('CODE_INVALID');
+  });
+
+  it('RACE-1 no code is mailed once the account is suspended', async () => {
+    const actor = await Actor.signedIn(app);
+    const email = newAddress();
+    const checked = pauseAfter(app.get(SessionsService), 'assertLive');
+    const answer = set(actor, email);
+    await checked.reached;
+    await app.get(SuspensionService).suspendUser(userIdOf(actor));
+    checked.goOn();
+    expect(gqlCodeOf(await answer)).toBe('SERVICE_UNAVAILABLE');
+    expect(await messagesOf(app, email)).toEqual([]);
   });
 
   it('REF-7 is not set with a token whose session has ended', async () => {

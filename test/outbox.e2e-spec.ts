@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SuspensionService } from '../src/auth/index.js';
 import { Messages } from '../src/delivery/messages.js';
 import { Outbox } from '../src/delivery/outbox.js';
 import { Database } from '../src/database/index.js';
-import { Actor, expectOk, newNumber } from './support/actor.js';
+import { Actor, expectOk, newNumber, type Tokens } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
+import { setNumber, userIdOf } from './support/cell-number.js';
+import { dataOf } from './support/graphql.js';
 import { expectRefusal } from './support/refusal.js';
 import { SmsGateway } from './support/sms-gateway.js';
 
@@ -45,6 +48,11 @@ async function callsReach(count: number): Promise<void> {
   await vi.waitUntil(() => gateway.calls.length >= count, PATIENCE);
 }
 
+/** What the gateway was asked to send last. */
+function lastCode(): string {
+  return /\d{6}/.exec(gateway.messages().at(-1)?.text ?? '')?.[0] ?? 'none';
+}
+
 describe('the outbox', () => {
   it('sends a message after its commit, once, and keeps what came of it', async () => {
     const actor = await asked();
@@ -59,7 +67,7 @@ describe('the outbox', () => {
     gateway.reply = 500;
     const actor = await asked();
     await callsReach(1);
-    const code = /\d{6}/.exec(gateway.messages()[0]?.text ?? '')?.[0] ?? 'none';
+    const code = lastCode();
     await isIn(actor, 'ready');
     for (const { tableName } of app.dataSource.entityMetadatas) {
       expect(JSON.stringify(await app.query(`SELECT * FROM ${tableName}`))).not.toMatch(new RegExp(`\\b${code}\\b`));
@@ -133,8 +141,7 @@ describe('the outbox', () => {
     await isIn(actor, 'ready');
     const { id } = await messageTo(actor);
     if (what === 'used') {
-      const code = /\d{6}/.exec(gateway.messages()[0]?.text ?? '')?.[0] ?? '';
-      expectOk(await actor.token(code));
+      expectOk(await actor.token(lastCode()));
       await app.travel(5);
     } else {
       // The waiting time is over, the message's own is not yet.
@@ -148,6 +155,20 @@ describe('the outbox', () => {
     const state = async () => (await app.query('SELECT state FROM messages WHERE id = ?', [id]))[0]?.['state'];
     await vi.waitUntil(async () => (await state()) === 'cancelled', PATIENCE);
     expect(gateway.messages().filter((message) => message.id === String(id))).toHaveLength(1);
+  });
+
+  it('sends no code of a proof once its user is suspended', async () => {
+    const actor = await asked();
+    await isIn(actor, 'accepted');
+    actor.tokens = expectOk(await actor.token(lastCode())).body as unknown as Tokens;
+    gateway.reply = 429;
+    dataOf(await setNumber(actor, newNumber()));
+    await callsReach(2);
+    await isIn(actor, 'ready');
+    await app.get(SuspensionService).suspendUser(userIdOf(actor));
+    await app.travel(5);
+    await isIn(actor, 'cancelled');
+    expect(gateway.calls).toHaveLength(2);
   });
 
   it('takes over what a replica left behind when its lease has lapsed, and not before', async () => {

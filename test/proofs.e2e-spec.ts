@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SuspensionService } from '../src/auth/index.js';
 import { Housekeeping } from '../src/housekeeping/index.js';
 import { Actor, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -92,6 +93,23 @@ describe('codes of a change of number', () => {
     await app.travel(60);
     dataOf(await setNumber(actor, newNumber()));
     expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('CODE_INVALID');
+  });
+
+  it('OTP-6 die with a suspension, also when their user may sign in again', async () => {
+    const [sara, omid] = [await Actor.signedIn(app), await Actor.signedIn(app)];
+    dataOf(await setNumber(sara, newNumber()));
+    const onPresent = await sara.receivedCode();
+    const { code: onNew } = await provenNumber(omid);
+    const suspension = app.get(SuspensionService);
+    for (const id of [sara, omid].map(userIdOf)) {
+      await suspension.suspendUser(id);
+      await suspension.resumeUser(id);
+    }
+    await app.travel(60);
+    await sara.signIn();
+    await omid.signIn();
+    expect(gqlCodeOf(await confirmNumber(sara, onPresent))).toBe('CODE_INVALID');
+    expect(gqlCodeOf(await verifyNumber(omid, onNew))).toBe('CODE_INVALID');
   });
 
   it('OTP-7 live 300 seconds on the clock of the database', async () => {

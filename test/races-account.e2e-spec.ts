@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { SessionsService } from '../src/auth/index.js';
-import { DeliveryService } from '../src/delivery/index.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OtpService, type CodeSource } from '../src/otp/index.js';
 import { Actor, newNumber } from './support/actor.js';
-import type { TestApp } from './support/app.js';
-import { provenNumber, userIdOf, verifyNumber } from './support/cell-number.js';
+import { userIdOf } from './support/cell-number.js';
 import { claimsOf } from './support/claims.js';
 import type { Shot } from './support/connections.js';
 import { dataOf } from './support/graphql.js';
-import { pauseAfter } from './support/pause.js';
-import { expectRefusal, expectTokenRefusal } from './support/refusal.js';
 import { CIRCUMSTANCES, everyRound, PATIENCE, startReplicas, times, type Replicas } from './support/replicas.js';
 import { count, tally } from './support/tally.js';
 
@@ -114,71 +109,6 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
       );
       expect(astray).toEqual([]);
     }),
-  );
-
-  // The embedded database has one writer at a time.
-  describe.runIf(inject('engine') === 'mariadb')(
-    'RACE-5 a code asked for while the change of number is written',
-    () => {
-      it('waits, and is refused once it is', PATIENCE, async () => {
-        for (const app of replicas.inProcess) {
-          const { actor, code } = await provenAt(app);
-          const written = pauseAfter(app.get(SessionsService), 'endAllOf');
-          const change = verifyNumber(actor, code);
-          await written.reached;
-          const asked = actor.initialize('sms');
-          await waitsOrEnds(asked);
-          written.goOn();
-          dataOf(await change);
-          expectRefusal(await asked, 'SERVICE_UNAVAILABLE');
-          expect(await actor.receivedCode()).toBe('');
-        }
-      });
-
-      it('and whose message was first dies with the change', PATIENCE, async () => {
-        for (const app of replicas.inProcess) {
-          const { actor, number, code } = await provenAt(app);
-          const written = pauseAfter(app.get(DeliveryService), 'enqueueCode');
-          const asked = actor.initialize('sms');
-          await written.reached;
-          const change = verifyNumber(actor, code);
-          await waitsOrEnds(change);
-          written.goOn();
-          expect((await asked).status).toBe(200);
-          dataOf(await change);
-          const sent = await derivedCode(actor);
-          expectTokenRefusal(await actor.token(sent, { username: number }), 'INVALID_GRANT');
-        }
-      });
-
-      async function provenAt(app: TestApp) {
-        const actor = await Actor.signedIn(app);
-        await app.travel(60);
-        return { actor, ...(await provenNumber(actor)) };
-      }
-
-      async function derivedCode(actor: Actor): Promise<string> {
-        const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject = ?', [
-          `user:${String(userIdOf(actor))}`,
-        ]);
-        return replicas.app.get(OtpService).codeOf(row as unknown as CodeSource);
-      }
-
-      /** Until a transaction waits, seen twice, for the challenge that another holds, or the request has ended without. */
-      async function waitsOrEnds(request: Promise<unknown>): Promise<void> {
-        let ended = false;
-        let waited = new Set<unknown>();
-        void request.finally(() => (ended = true));
-        const waits = async () => {
-          const rows = await replicas.app.query(`SELECT id FROM information_schema.processlist
-            WHERE db = DATABASE() AND info LIKE '%UPDATE challenges%' AND id <> CONNECTION_ID()`);
-          const before = waited;
-          waited = new Set(rows.map(({ id }) => id));
-          return rows.some(({ id }) => before.has(id));
-        };
-        await expect.poll(async () => ended || (await waits()), { timeout: 10_000 }).toBe(true);
-      }
-    },
   );
 
   it(

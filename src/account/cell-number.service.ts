@@ -31,13 +31,14 @@ export class CellNumberService {
   /**
    * Sends a code to the present number. A change that was under way ends.
    * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
-   * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE when the present number changes at this moment
+   * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE when number or status change at this moment
    */
   async set({ userId, sessionId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const number = this.users.readNumber(typed);
     if (number === undefined) throw badNumber('PHONE');
-    await this.sessions.assertLive(sessionId);
+    // In this order: an account that was suspended when it was read has no session that lives.
     const user = await this.users.get(userId);
+    await this.sessions.assertLive(sessionId);
     if (number === user.cell_number) throw badNumber('SAME');
     // Told now rather than after the first code.
     await this.delivery.assertReaches(number);

@@ -25,18 +25,21 @@ export class EmailService {
 
   /**
    * Mails a code to an address. The answer is the same whether anybody else has it.
-   * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, EMAIL_NOT_OFFERED, OTP_WAITING_TIME, RATE_LIMITED
+   * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, EMAIL_NOT_OFFERED, OTP_WAITING_TIME, RATE_LIMITED; SERVICE_UNAVAILABLE
+   * when number or status change at this moment
    */
   async set({ userId, sessionId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const email = this.users.readUsername(typed);
     if (email?.kind !== 'email') throw badEmail('EMAIL');
     if (!this.delivery.offersMail) throw new AppError('EMAIL_NOT_OFFERED');
-    await this.sessions.assertLive(sessionId);
+    // In this order: an account that was suspended when it was read has no session that lives.
     const user = await this.users.get(userId);
+    await this.sessions.assertLive(sessionId);
     if (user.email === email.value) throw badEmail('SAME');
     await this.proofs.prepare('email', userId);
     const { challenge, mail } = await this.database.transaction(async (tx) => {
       const source = await this.proofs.issue(tx, 'email', userId, email.value);
+      await this.users.assertUnmoved(tx, user);
       await this.budgets.spend('email_user', `user:${String(userId)}`, { tx });
       await this.budgets.spend('email_address', `email:${email.value}`, { tx });
       const text = { recipient: email.value, source, language, expiresIn: source.lifetime };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../clients/index.js';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { OtpService, subjectOfUser } from '../otp/index.js';
+import { OtpService, subjectsOf } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
 import { Revocations } from './sessions/revocations.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -24,13 +24,17 @@ export class SuspensionService {
   ) {}
 
   /**
-   * Ends all sessions of a user and lets none start; a code that is under way dies, and none is sent from then on.
+   * Ends all sessions of a user and lets none start; codes that are under way, for whatever, die, and none is sent from
+   * then on.
    * @throws AppError NOT_FOUND
    */
   async suspendUser(id: number): Promise<User> {
+    const subjects = subjectsOf((await this.users.get(id)).id);
+    // Without its row a first code that is asked for meanwhile would not wait.
+    for (const subject of subjects) await this.otp.prepare(subject);
     const ended = await this.database.transaction(async (tx) => {
       if (!(await this.users.setStatus(tx, id, 'ACTIVE', 'SUSPENDED'))) return [];
-      await this.otp.cancel(tx, subjectOfUser(id).subject);
+      for (const { subject } of subjects) await this.otp.cancel(tx, subject);
       return this.sessions.endAllOf(tx, id, 'suspended', { actor: 'operator' });
     });
     this.revocations.apply('session', ended);

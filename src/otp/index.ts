@@ -3,4 +3,4 @@ export { normalizeCode, type CodeSource } from './code.js';
 export { OtpModule } from './otp.module.js';
 export { OtpService, type IssuedChallenge, type NotShown, type ShownChallenge } from './otp.service.js';
 export type { Verdict } from './verdict.js';
-export { purposeOf, subjectOfProof, subjectOfUser, userIdOf, type Proof, type Subject } from './subject.js';
+export { purposeOf, subjectOfProof, subjectOfUser, subjectsOf, userIdOf, type Proof, type Subject } from './subject.js';

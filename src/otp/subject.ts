@@ -18,6 +18,12 @@ export function subjectOfProof(proof: Proof, userId: number): Subject & { readon
   return { subject: `me:${proof}:${String(userId)}`, userId };
 }
 
+/** All that a user has, in the order in which the steps of a proof take their rows. */
+export function subjectsOf(userId: number): readonly Subject[] {
+  const proofs = (['number', 'new-number', 'email'] as const).map((proof) => subjectOfProof(proof, userId));
+  return [...proofs, subjectOfUser(userId)];
+}
+
 /** The user of a subject; undefined for a stranger. */
 export function userIdOf(subject: string): number | undefined {
   const id = /^(?:user|me:[a-z-]+):(\d+)$/.exec(subject)?.[1];
