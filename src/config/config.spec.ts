@@ -155,7 +155,27 @@ describe('development', () => {
     ['OTP_TTL', ['29', '901', '3e2']],
     ['WAITING_TIMES', ['60,,x', '0', '-1', ',']],
     ['LIMIT_REGISTER', ['10', '10/0', '0/60', 'x/y']],
+    [
+      'TRUSTED_PROXIES',
+      ['10.0.0.0/', '10.0.0.0/ 8', '10.0.0.0/0x8', '10.0.0.0/8/9', '10.0.0.0/33', '0.0.0.0/0', '::/0'],
+    ],
+    ['PHONE_REGION', ['UK', 'ir', 'ZZ', '001']],
+    ['SMS_COUNTRIES', ['UK', 'IR,XX']],
+    ['USSD_GATEWAY_TOKEN', ['a'.repeat(21), 'a'.repeat(191)]],
+    ['REDIS_URL', ['redis://h/abc', 'redis://h:99999', 'redis://user:100%@h', 'http://h']],
+    ['DATABASE_URL', ['mysql://u:100%@h/d', 'mysql://u:%zz@h/d', 'mysql://h:99999/d']],
+    ['DATA_DIR', ['/dev/null/x', '/dev/null']],
   ])('refuses %s outside of its range', (name, values) => {
     for (const value of values) expect(namesOf({ DATA_DIR: folder, [name]: value }), value).toEqual([name]);
+  });
+
+  it.each([
+    ['TRUSTED_PROXIES', '10.0.0.0/8,192.0.2.1,2001:db8::/32,::1'],
+    ['PHONE_REGION', 'GB'],
+    ['SMS_COUNTRIES', 'GB,IR'],
+    ['REDIS_URL', 'rediss://user:a%25b@redis.example:6380/1'],
+    ['DATABASE_URL', 'mysql://user:a%25b@db.example/keypad'],
+  ])('takes %s=%s', (name, value) => {
+    expect(faultsOf({ DATA_DIR: folder, [name]: value })).toEqual([]);
   });
 });

@@ -102,12 +102,13 @@ function crossFaults(values: Partial<Values>): string[] {
 function developmentKeys(dataDir: string): string {
   const file = join(dataDir, 'keys');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     try {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       writeFileSync(file, `dev1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
       // Another process of ours may have been first; its keys are the ones to use.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const code = String((error as NodeJS.ErrnoException).code);
+      if (!existsSync(file)) throw new ConfigError([`DATA_DIR: master keys cannot be kept there (${code})`]);
     }
   }
   return readFileSync(file, 'utf8').trim();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import type { Setting } from './setting.js';
+import { hasReadableCredentials, type Setting } from './setting.js';
 
 const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (mariadb:// for MariaDB)';
 const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;
@@ -24,7 +24,9 @@ export function databaseUrl(options: Omit<Setting<string>, 'type' | 'parse'>): S
     parse: (text) => {
       const isFile = text.startsWith('sqlite:');
       if (!PATTERN.test(text) || !(isFile || URL.canParse(text))) throw new Error(`must be ${FORM}`);
-      if (!isFile) databaseParameters(text);
+      if (isFile) return text;
+      if (!hasReadableCredentials(text)) throw new Error('must have each % in user and password written as %25');
+      databaseParameters(text);
       return text;
     },
   };

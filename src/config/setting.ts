@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isSupportedCountry } from 'libphonenumber-js/max';
 
 /** Everything that is known about a setting before an environment is read. */
 export interface Setting<T> {
@@ -22,13 +23,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Options<T> = Omit<Setting<T>, 'type' | 'parse'>;
 
-export function text(options: Options<string> & { pattern?: RegExp; form?: string }): Setting<string> {
-  const { pattern, form, ...rest } = options;
+export function text(options: Options<string> & { pattern?: Pick<RegExp, 'test'>; form?: string }): Setting<string> {
+  const { pattern, form = 'text', ...rest } = options;
   return {
     ...rest,
-    type: form ?? 'text',
+    type: form,
     parse: (value) => {
-      if (pattern && !pattern.test(value)) throw new Error(`must be ${form ?? String(pattern)}`);
+      if (pattern && !pattern.test(value)) throw new Error(`must be ${form}`);
       return value;
     },
   };
@@ -115,12 +116,33 @@ export function address(value: string): string {
   return value;
 }
 
-/** Whether a text is an IP address or a CIDR range. */
+/** Whether a text is an IP address or a CIDR range. None of all addresses: it would let everybody in. */
 export function isNetwork(value: string): boolean {
-  const [host = '', prefix] = value.split('/');
+  const [, host = '', bits = '1'] = /^([\da-fA-F.:]+)(?:\/([1-9]\d{0,2}))?$/.exec(value) ?? [];
   const version = isIP(host);
-  const bits = prefix === undefined ? 0 : Number(prefix);
-  return version !== 0 && Number.isInteger(bits) && bits >= 0 && bits <= (version === 4 ? 32 : 128);
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** Whether a text is the ISO 3166-1 alpha-2 code of a country that has phone numbers. */
+export function isCountry(value: string): boolean {
+  return /^[A-Z]{2}$/.test(value) && isSupportedCountry(value);
+}
+
+/** Whether a text is the address of a Redis, with a database or without. */
+export function isRedisUrl(value: string): boolean {
+  return /^rediss?:\/\/[^\s/]+(\/\d*)?$/.test(value) && URL.canParse(value) && hasReadableCredentials(value);
+}
+
+/** Whether user and password of a URL are written so that they can be read: a `%` in one is `%25`. */
+export function hasReadableCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
+  try {
+    decodeURIComponent(username);
+    decodeURIComponent(password);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A list item that is the origin of a web page. */

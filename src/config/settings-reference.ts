@@ -68,6 +68,6 @@ does not start while something is missing, malformed or a development default: i
 
 const HEADER = `# Generated from src/config/settings.ts by \`npm run generate\`; do not edit. Reference: docs/settings.md.
 # A copy named .env is not read by itself: hand it over with \`node --env-file=.env dist/main.js\`, with EnvironmentFile= of
-# systemd, or with env_file of Compose.
+# systemd, or with env_file of Compose. Operator commands take it likewise: \`node --env-file=.env dist/cli/main.js doctor\`.
 # The values are the defaults of development; those of production stand above them where they differ.
 `;

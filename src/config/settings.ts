@@ -1,8 +1,21 @@
 import { join, resolve } from 'node:path';
 import { databaseUrl } from './database-url.js';
 import { issuersFile } from './issuers-file.js';
+import { LIMIT_SETTINGS } from './limit-settings.js';
 import { masterKeys } from './master-keys.js';
-import { address, choice, integer, list, mailServer, origin, rate, seconds, sender, text, token } from './setting.js';
+import {
+  address,
+  choice,
+  integer,
+  isCountry,
+  list,
+  mailServer,
+  origin,
+  seconds,
+  sender,
+  text,
+  token,
+} from './setting.js';
 import { SMS_SETTINGS } from './sms-settings.js';
 import { USSD_SETTINGS } from './ussd-settings.js';
 
@@ -88,7 +101,7 @@ export const SETTINGS = {
     about: 'Region of numbers written without a country code',
     default: 'IR',
     form: 'an ISO 3166-1 alpha-2 code',
-    pattern: /^[A-Z]{2}$/,
+    pattern: { test: isCountry },
   }),
   DELIVERY: choice({
     about: 'How one-time passwords reach phones',
@@ -188,37 +201,7 @@ export const SETTINGS = {
     form: 'an http(s) URL without a trailing slash',
     pattern: /^https?:\/\/\S+[^\s/]$/,
   }),
-  LIMITS: choice({
-    about:
-      'off lifts every LIMIT_… and SMS_RATIO, but not waiting times, tries or limits of queries; for load and race tests only',
-    default: 'on',
-    refusedInProduction: { value: 'off', why: 'anyone could send unlimited messages' },
-    of: ['on', 'off'],
-  }),
-  REDIS_URL: text({
-    about:
-      'Counts budgets in Redis, but those of text messages; while it is gone or silent the database and memory count them',
-    default: '',
-    secret: true,
-    form: 'redis://[user:password@]host[:port][/database]',
-    pattern: /^$|^rediss?:\/\/\S+$/,
-  }),
-  LIMIT_REGISTER: rate({ about: 'register, by network address', default: '10/60' }),
-  LIMIT_INITIALIZE: rate({ about: 'initialize, by network address', default: '20/600' }),
-  LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords of one number, short window', default: '5/3600' }),
-  LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords of one number, long window', default: '10/86400' }),
-  LIMIT_FAILURES: rate({
-    about: 'Wrong client secrets and wrong one-time passwords, by network address; only failures count',
-    default: '60/60',
-  }),
-  LIMIT_GRAPHQL: rate({
-    about:
-      'Work of GraphQL, by user: 1 for each request and the objects that its operation may answer; without REDIS_URL each replica counts by itself',
-    default: '5000/60',
-  }),
-  LIMIT_EMAIL_USER: rate({ about: 'Codes by mail, by user', default: '5/3600' }),
-  LIMIT_EMAIL_ADDRESS: rate({ about: 'Codes by mail, by e-mail address', default: '5/86400' }),
-  LIMIT_CARD_ADD: rate({ about: 'New cards, by user', default: '10/86400' }),
+  ...LIMIT_SETTINGS,
   CARD_ISSUERS: issuersFile({
     about: 'File of card networks and banks by leading digits, read at start; adds to the shipped table or replaces it',
     default: '',

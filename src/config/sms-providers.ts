@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Environment, Setting } from './setting.js';
+import { isCountry, type Environment, type Setting } from './setting.js';
 import { OptionReader, SMPP_BIND, smppBind, type SmppBind } from './smpp-options.js';
 import { SMS_PRESETS, type HttpShape } from './sms-presets.js';
 
@@ -111,7 +111,7 @@ function readProvider(json: Json, env: Environment, faults: string[]): SmsProvid
   const driver = (['http', 'kannel', 'smpp'] as const).find((each) => each === text('driver'));
   if (driver === undefined) faults.push('driver must be http, kannel or smpp');
   const countries: unknown = json['countries'] ?? [];
-  if (!Array.isArray(countries) || !countries.every((each) => /^[A-Z]{2}$/.test(String(each)))) {
+  if (!Array.isArray(countries) || !countries.every((each) => isCountry(String(each)))) {
     faults.push('countries must be a list of ISO 3166-1 alpha-2 codes');
   }
   const shape = driver === 'http' ? shapeOf(json, faults) : undefined;

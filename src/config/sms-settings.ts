@@ -1,4 +1,4 @@
-import { choice, integer, list, rate } from './setting.js';
+import { choice, integer, isCountry, list, rate } from './setting.js';
 import { smsProviders } from './sms-providers.js';
 
 /** Who carries text messages, and to whom they go. */
@@ -9,7 +9,7 @@ export const SMS_SETTINGS = {
   }),
   SMS_COUNTRIES: list({
     about: 'Countries to whose numbers text messages go, by default that of PHONE_REGION; * is all',
-    default: (env) => env['PHONE_REGION'] || 'IR',
+    default: ({ PHONE_REGION = '' }) => (isCountry(PHONE_REGION) ? PHONE_REGION : 'IR'),
     form: 'ISO 3166-1 alpha-2 codes, or *',
     item: country,
   }),
@@ -51,6 +51,6 @@ export const SMS_SETTINGS = {
 } as const;
 
 function country(text: string): string {
-  if (text === '*' || /^[A-Z]{2}$/.test(text)) return text;
+  if (text === '*' || isCountry(text)) return text;
   throw new Error('must be ISO 3166-1 alpha-2 codes such as IR, or *');
 }

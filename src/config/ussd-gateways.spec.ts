@@ -79,6 +79,8 @@ describe('USSD_GATEWAYS', () => {
     [[{ ...SIMPLE, tokens: ['$PASS'] }], '[0].tokens must name variables with 22'],
     [[{ ...SIMPLE, tokens: ['$AT_TOKEN', '$AT_TOKEN', '$AT_OLD'] }], '[0].tokens must be at most two'],
     [[{ ...SIMPLE, addresses: ['10.0.0.0/33'] }], '[0].addresses '],
+    [[{ ...SIMPLE, addresses: ['10.0.0.0/'] }], '[0].addresses '],
+    [[{ ...SIMPLE, addresses: ['0.0.0.0/0'] }], '[0].addresses '],
     [[{ name: 'open', form: 'hubtel' }], '[0] must have tokens, addresses, hmac or basic'],
     [[{ ...SIMPLE, hmac: { secret: '$ABSENT' } }], '[0].hmac.secret '],
     [[{ ...SIMPLE, hmac: { secret: '$HMAC', signature_header: 'a b' } }], '[0].signature_header '],

@@ -64,7 +64,7 @@ class GatewayReader {
     if (tokens.length > 2) this.fault(`${this.path}.tokens`, 'must be at most two');
     for (const { value } of tokens) {
       if (value !== '' && !/^[A-Za-z0-9_-]{22,190}$/.test(value))
-        this.fault(`${this.path}.tokens`, 'must name variables with 22 or more URL-safe characters');
+        this.fault(`${this.path}.tokens`, 'must name variables with 22 to 190 URL-safe characters');
     }
     const addresses = this.texts('addresses', this.json['addresses']);
     if (!addresses.every(isNetwork)) this.fault(`${this.path}.addresses`, 'must be IP addresses or CIDR ranges');

@@ -27,8 +27,8 @@ export const USSD_SETTINGS = {
     about: 'Secret last part of /ussd/TOKEN, where one USSD gateway of the CON/END family calls; empty closes it',
     default: '',
     secret: true,
-    form: '22 or more URL-safe characters',
-    pattern: /^$|^[A-Za-z0-9_-]{22,}$/,
+    form: '22 to 190 URL-safe characters',
+    pattern: /^$|^[A-Za-z0-9_-]{22,190}$/,
   }),
   USSD_GATEWAYS: GATEWAYS,
   USSD_TIMEOUT: integer({

@@ -6,8 +6,9 @@ import { createDataSource } from './data-source.js';
  */
 export async function databaseFaults(url: string | undefined): Promise<string[]> {
   if (!url || !/^(sqlite|mysql|mariadb):/.test(url)) return [];
-  const source = createDataSource(url, { entities: [], pool: 1 });
+  let source;
   try {
+    source = createDataSource(url, { entities: [], pool: 1 });
     await source.initialize();
     const rows: unknown[] = await source.query('SELECT id FROM clients WHERE demo = 1 AND disabled_at IS NULL');
     return rows.length === 0
@@ -18,6 +19,6 @@ export async function databaseFaults(url: string | undefined): Promise<string[]>
   } catch {
     return [];
   } finally {
-    if (source.isInitialized) await source.destroy();
+    if (source?.isInitialized === true) await source.destroy();
   }
 }
