@@ -16,7 +16,7 @@ export function keypadProgram(settings: Readonly<Record<string, string>>, name =
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { 'start:prod': string };
   };
-  const command = scripts['start:prod'].split(' ').slice(1);
+  const command = scripts['start:prod'].replace('exec node ', '').split(' ');
   return { name, command: command.with(-1, join(ROOT, command.at(-1) ?? '')), env: settings, ready: '/health/ready' };
 }
 

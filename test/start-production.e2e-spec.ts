@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -65,6 +66,17 @@ describe('FLT-4 a start in production', () => {
     await source.destroy();
     const server = await startServer(sound);
     expect((await server.stop()).code).toBe(0);
+  });
+
+  it('FLT-3 SIGTERM to `npm run start:prod` reaches the service, and npm ends with its exit code', async () => {
+    const port = await freePort();
+    const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', ...sound, PORT: String(port) };
+    const npm = spawn('npm', ['run', '-s', 'start:prod'], { cwd: resolve(import.meta.dirname, '..'), env });
+    const ended = once(npm, 'exit');
+    await expect.poll(() => isOpen(port), { timeout: 50_000 }).toBe(true);
+    npm.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(await isOpen(port)).toBe(false);
   });
 });
 

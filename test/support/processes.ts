@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const START_MS = 60_000;
 const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { 'start:prod': string } };
 /** Of `npm run start:prod`. */
-const FLAGS = PACKAGE.scripts['start:prod'].split(' ').slice(1, -1);
+const FLAGS = PACKAGE.scripts['start:prod'].replace('exec node ', '').split(' ').slice(0, -1);
 
 /** How a process ended, and how long that took from the signal on. */
 export interface Exit {
