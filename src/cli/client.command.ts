@@ -71,7 +71,7 @@ export function addClientCommands(program: Command): void {
     .action((id: number, options: ResultOptions) =>
       withServices(async (app) => {
         const secret = await app.get(ClientsService).rotate(id);
-        if (secret === undefined) throw new Refusal('there is no such client');
+        if (secret === undefined) throw new Refusal('there is no such client, or it is disabled');
         printCredentials(id, secret, options);
       }),
     );

@@ -82,7 +82,7 @@ export class ClientsService {
     return this.database.rows<Client>(sql`SELECT * FROM clients ORDER BY id`);
   }
 
-  /** Makes a new secret; the one before it stays valid until the next rotation. Undefined: no such client. */
+  /** Makes a new secret; the one before it stays valid until the next rotation. Undefined: no such client, or it is disabled. */
   async rotate(id: number): Promise<string | undefined> {
     const secret = generateSecret();
     const changed = await this.database.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export class ClientsService {
         UPDATE clients SET
           previous_secret_hash = secret_hash, previous_secret_used_at = secret_used_at,
           secret_hash = ${hashSecret(this.ring, secret)}, secret_used_at = NULL
-        WHERE id = ${id}`);
+        WHERE id = ${id} AND disabled_at IS NULL`);
       if (rotated === 1) {
         await this.audit.record(tx, 'client.secret_rotated', { actor: 'operator', subject: `client:${String(id)}` });
       }
