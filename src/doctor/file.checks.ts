@@ -6,8 +6,8 @@ import { fail, ok, warn, type Finding } from './finding.js';
 const SECRETS = ['keys', 'demo.json'];
 const FOR_OTHERS = 0o077;
 
-/** Who may read what lies in DATA_DIR. */
-export function checkFiles({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Finding {
+/** Who may read what lies in DATA_DIR, and whether what must be kept there can be. */
+export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO }: Config): Finding {
   const folder = modeOf(DATA_DIR);
   if (folder === undefined) return ok('files', `nothing is kept in ${DATA_DIR}`);
   const open = SECRETS.map((name) => join(DATA_DIR, name)).filter((file) => ((modeOf(file) ?? 0) & FOR_OTHERS) !== 0);
@@ -15,7 +15,9 @@ export function checkFiles({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Finding {
   try {
     accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return fail('files', `${DATA_DIR} is not writable for this user`);
+    const isNeeded = DEMO === 'on' || DATABASE_URL.startsWith(`sqlite:${DATA_DIR}/`);
+    if (isNeeded) return fail('files', `${DATA_DIR} is not writable for this user`);
+    return ok('files', `${DATA_DIR} is not writable, and nothing must be kept there`);
   }
   if ((folder & FOR_OTHERS) !== 0) return warn('files', `others may look into ${DATA_DIR}: chmod 700`);
   return ok('files', `${DATA_DIR} is for this user alone`);
