@@ -73,7 +73,7 @@ async function keypad(settings: Readonly<Record<string, string>>, ...args: strin
 }
 
 export function refreshToken(session: number, counter: number): string {
-  return writeRefreshToken(ring, { id: session, key_id: KEY_ID }, counter);
+  return writeRefreshToken(ring, { id: session, key_id: KEY_ID, nonce: null }, counter);
 }
 
 export function numberOf(user: number): string {

@@ -1,4 +1,5 @@
 import { equal, type KeyRing } from '../../keys/index.js';
+import type { Session } from './session.entity.js';
 
 const FORM = /^kpr_([0-9a-z]{1,11})_([0-9a-z]{1,11})_([A-Za-z0-9_-]{43})$/;
 
@@ -9,9 +10,12 @@ export interface RefreshToken {
   readonly mac: Buffer;
 }
 
+/** What of a session is under the MAC of its refresh tokens. */
+export type TokenSource = Pick<Session, 'id' | 'key_id' | 'nonce'>;
+
 /** prefix ‖ session id ‖ counter ‖ MAC. Derived from the session row, so it is stored nowhere. */
-export function writeRefreshToken(ring: KeyRing, session: { id: number; key_id: string }, counter: number): string {
-  const mac = ring.mac('refresh-token', session.key_id, session.id, counter);
+export function writeRefreshToken(ring: KeyRing, session: TokenSource, counter: number): string {
+  const mac = macOf(ring, session, counter);
   return `kpr_${session.id.toString(36)}_${counter.toString(36)}_${mac.toString('base64url')}`;
 }
 
@@ -27,8 +31,12 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
 }
 
 /** Whether we made this token for this session. Constant-time. */
-export function isAuthentic(ring: KeyRing, token: RefreshToken, session: { id: number; key_id: string }): boolean {
-  return (
-    ring.has(session.key_id) && equal(token.mac, ring.mac('refresh-token', session.key_id, session.id, token.counter))
-  );
+export function isAuthentic(ring: KeyRing, token: RefreshToken, session: TokenSource): boolean {
+  return ring.has(session.key_id) && equal(token.mac, macOf(ring, session, token.counter));
+}
+
+/** The nonce tells a session from another one that was given the same id, as after a restore. Sessions of before have none. */
+function macOf(ring: KeyRing, { id, key_id, nonce }: TokenSource, counter: number): Buffer {
+  const parts = nonce === null ? [id, counter] : [id, counter, nonce];
+  return ring.mac('refresh-token', key_id, ...parts);
 }

@@ -25,6 +25,10 @@ export class Session {
   @Column('varchar', { length: 16 })
   key_id: string;
 
+  /** Random; part of the MAC of its refresh tokens. Null where it began before there were any. */
+  @Column('varchar', { length: 32, nullable: true })
+  nonce: string | null;
+
   /** How the user signed in (RFC 8176): `otp`. */
   @Column('varchar', { length: 16 })
   amr: string;

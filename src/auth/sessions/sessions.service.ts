@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/index.js';
 import type { Client } from '../../clients/index.js';
@@ -27,7 +28,10 @@ export interface NewSession {
 }
 
 /** What a token response needs of a session. */
-export type StartedSession = Pick<Session, 'id' | 'key_id' | 'counter' | 'user_id' | 'client_id' | 'created_at'>;
+export type StartedSession = Pick<
+  Session,
+  'id' | 'key_id' | 'nonce' | 'counter' | 'user_id' | 'client_id' | 'created_at'
+>;
 
 /** What must be known of a session to end it. */
 export type EndedSession = Pick<Session, 'id' | 'user_id'>;
@@ -88,15 +92,17 @@ export class SessionsService {
 
   private async insert(tx: Statements, { userId, clientId, scope, address }: NewSession): Promise<StartedSession> {
     const key_id = this.ring.activeId;
+    const nonce = randomBytes(16).toString('hex');
     const idle = this.config.REFRESH_IDLE_TTL * 1000;
     const absolute = this.config.REFRESH_ABSOLUTE_TTL * 1000;
     const id = await tx.insert(sql`
       INSERT INTO sessions
-        (user_id, client_id, scope, counter, key_id, amr, network, coarse_network, created_at, idle_expires_at,
-          expires_at)
-      VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, 'otp', ${this.networkOf(userId, address)},
+        (user_id, client_id, scope, counter, key_id, nonce, amr, network, coarse_network, created_at,
+          idle_expires_at, expires_at)
+      VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, ${nonce}, 'otp', ${this.networkOf(userId, address)},
         ${coarseNetwork(address) ?? null}, ${NOW}, ${NOW} + ${idle}, ${NOW} + ${absolute})`);
-    return { id, key_id, counter: 0, user_id: userId, client_id: clientId, created_at: this.database.clock.now() };
+    const created_at = this.database.clock.now();
+    return { id, key_id, nonce, counter: 0, user_id: userId, client_id: clientId, created_at };
   }
 
   private async endSurplus(tx: Statements, userId: number): Promise<number[]> {

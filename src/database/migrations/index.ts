@@ -9,6 +9,7 @@ import { IdempotencyKeys1763717000000 } from './1763717000000-idempotency-keys.j
 import { Ussd1763719200000 } from './1763719200000-ussd.js';
 import { SmsWindows1763720100000 } from './1763720100000-sms-windows.js';
 import { PhoneNetworks1763720300000 } from './1763720300000-phone-networks.js';
+import { SessionNonces1763721000000 } from './1763721000000-session-nonces.js';
 
 /** In the order in which they run; one set for all engines. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   Ussd1763719200000,
   SmsWindows1763720100000,
   PhoneNetworks1763720300000,
+  SessionNonces1763721000000,
 ];
