@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Revocations } from '../src/auth/index.js';
 import { SuspensionService } from '../src/auth/suspension.service.js';
+import { Housekeeping } from '../src/housekeeping/index.js';
 import { Actor, expectOk, type Tokens } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { numberOf } from './support/card-numbers.js';
+import { freshDatabase } from './support/fresh-database.js';
 import { postJson, type Answer } from './support/http.js';
 import { expectTokenRefusal } from './support/refusal.js';
 
@@ -140,4 +143,26 @@ describe('the end of a session', () => {
     );
     expect(cards).toEqual([{ status: 'ACTIVE' }]);
   });
+});
+
+it('REF-7 holds for access tokens that were issued when they lived longer than they do now', async () => {
+  const database = await freshDatabase();
+  const KEYS = `only:${randomBytes(32).toString('base64')}`;
+  const started = (ACCESS_TOKEN_TTL: string) =>
+    startApp({ LIMITS: 'off', DATABASE_URL: database.url, KEYS, ACCESS_TOKEN_TTL });
+  const before = await started('3600');
+  const actor = await Actor.signedIn(before);
+  expectOk(await postJson(`${before.url}/api/oauth/revoke`, { ...before.client, token: actor.tokens?.access_token }));
+  await before.close();
+
+  const after = await started('30');
+  await after.travel(3_500);
+  await after.get(Housekeeping).run();
+  await after.close();
+  const last = await started('30');
+  const same = new Actor(last);
+  same.tokens = actor.tokens;
+  expect(await isAlive(same)).toBe(false);
+  await last.close();
+  await database.drop();
 });

@@ -4,7 +4,7 @@ export type { Issuer, IssuersFile } from './issuers-file.js';
 export { ConfigModule } from './config.module.js';
 export type { Environment, Rate, Setting } from './setting.js';
 export { environmentExample, settingsReference } from './settings-reference.js';
-export { SETTINGS } from './settings.js';
+export { LONGEST_ACCESS_TOKEN_TTL, SETTINGS } from './settings.js';
 export {
   SMS_PRESETS,
   type HttpRequestShape,

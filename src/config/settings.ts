@@ -21,6 +21,9 @@ import { USSD_SETTINGS } from './ussd-settings.js';
 
 const DAY = 86_400;
 
+/** In seconds. Revocations count for so long, because the setting may have been higher when a token was issued. */
+export const LONGEST_ACCESS_TOKEN_TTL = 3_600;
+
 /**
  * Every setting of the service, in the order of the printed reference (docs/settings.md is generated from
  * this table). Names are the environment variables and, unchanged, the members of `Config`.
@@ -157,7 +160,7 @@ export const SETTINGS = {
     about: 'Life of an access token (expires_in)',
     default: '900',
     min: 30,
-    max: 3600,
+    max: LONGEST_ACCESS_TOKEN_TTL,
     unit: 'seconds',
   }),
   REFRESH_IDLE_TTL: integer({

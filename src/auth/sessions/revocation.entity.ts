@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * Access tokens that must die before they expire: those of one session or of one client, whenever they were
- * issued. Rows older than an access-token lifetime mean nothing and are removed.
+ * issued. Rows older than the longest life of an access token mean nothing and are removed.
  */
 @Entity('revocations')
 export class Revocation {

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Config } from '../../config/index.js';
+import { LONGEST_ACCESS_TOKEN_TTL } from '../../config/index.js';
 import { Database, NOW, removeInBatches, sql, type Statements } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
@@ -7,14 +7,15 @@ import type { Principal } from '../principal.js';
 import type { Revocation, RevocationKind } from './revocation.entity.js';
 
 const POLL_MS = 500;
+const LIFETIME_MS = LONGEST_ACCESS_TOKEN_TTL * 1000;
 /** A row is visible at the latest this long after the time it carries, because its transaction is shorter. */
 const OVERLAP_MS = 10_000;
 /** Older than this the list proves nothing and the session row is read instead (REF-7). */
 const STALE_MS = 1_000;
 
 /**
- * The access tokens that must die early. Every replica keeps the rows younger than one access-token lifetime
- * in memory, reads new ones twice a second and applies its own at once (REF-7): the bearer guard needs no
+ * The access tokens that must die early. Every replica keeps the rows younger than the longest life of an access
+ * token in memory, reads new ones twice a second and applies its own at once (REF-7): the bearer guard needs no
  * statement. While the list is stale the guard reads the session row and fails closed.
  */
 @Injectable()
@@ -29,7 +30,6 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
 
   constructor(
     private readonly database: Database,
-    private readonly config: Config,
     housekeeping: Housekeeping,
   ) {
     housekeeping.register('revocations', () => this.sweep());
@@ -70,8 +70,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private sweep(): Promise<number> {
-    const age = 2 * this.config.ACCESS_TOKEN_TTL * 1000;
-    const where = sql`created_at < ${NOW} - ${age}`;
+    const where = sql`created_at < ${NOW} - ${2 * LIFETIME_MS}`;
     return removeInBatches(this.database, { table: sql`revocations`, key: sql`id`, where });
   }
 
@@ -80,7 +79,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     try {
       const now = await this.database.now();
       // A token that was being issued while its session was revoked ends a moment after the lifetime.
-      const oldest = now - this.config.ACCESS_TOKEN_TTL * 1000 - OVERLAP_MS;
+      const oldest = now - LIFETIME_MS - OVERLAP_MS;
       const rows = await this.database.rows<Revocation>(
         sql`SELECT * FROM revocations WHERE created_at > ${Math.max(this.since, oldest)}`,
       );
