@@ -1,5 +1,6 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AccessTokens } from '../src/auth/tokens/access-tokens.js';
 import { SigningKeys } from '../src/keys/index.js';
 import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -42,8 +43,9 @@ describe('JWT-1 access tokens', () => {
   });
   afterAll(() => app.close());
 
-  const statusOf = async (text: string) => {
-    const answer = await postGraphql({ app }, { query: '{ __typename }' }, { authorization: `Bearer ${text}` });
+  const statusOf = (text: string) => statusOfHeader(`Bearer ${text}`);
+  const statusOfHeader = async (authorization: string) => {
+    const answer = await postGraphql({ app }, { query: '{ __typename }' }, { authorization });
     if (answer.status === 401) expect(gqlCodeOf(answer)).toBe('UNAUTHENTICATED');
     return answer.status;
   };
@@ -200,6 +202,30 @@ describe('JWT-1 access tokens', () => {
     const statuses = [];
     for (const each of tokens) statuses.push(await statusOf(each));
     expect(statuses).toEqual(tokens.map(() => 401));
+  });
+
+  it('in a header with anything beside the token: 401, also for a token that is known', async () => {
+    expect(await statusOf(token)).toBe(200);
+    const headers = [
+      ...['x', ',', ', Bearer x', `Bearer ${token}`, 'x'.repeat(10_000)].map((more) => `Bearer ${token} ${more}`),
+      ...['x Bearer', 'Basic', 'BearerBearer', 'Bearer Bearer', '', ','].map((scheme) => `${scheme} ${token}`),
+      ...['"', ',', ';', '\u00e9', '%20'].map((more) => `Bearer ${token}${more}`),
+      `Bearer${token}`,
+      `Bearer\t${token}`,
+      token,
+    ];
+    const statuses = [];
+    for (const header of headers) statuses.push(await statusOfHeader(header));
+    expect(statuses).toEqual(headers.map(() => 401));
+  });
+
+  it('its signature is checked once, however the header is written', async () => {
+    const { tokens } = await Actor.signedIn(app);
+    const read = vi.spyOn(app.get(AccessTokens), 'principalOf');
+    const schemes = ['Bearer ', 'bearer ', 'BEARER ', 'Bearer  ', 'Bearer    '];
+    for (const scheme of schemes) expect(await statusOfHeader(`${scheme}${String(tokens?.access_token)}`)).toBe(200);
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
   });
 
   it('headers larger than the server reads are no 5xx', async () => {

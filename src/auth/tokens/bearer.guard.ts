@@ -7,6 +7,7 @@ import { IS_PUBLIC } from '../../http/index.js';
 import type { Principal } from '../principal.js';
 import { Revocations } from '../sessions/revocations.js';
 import { AccessTokens } from './access-tokens.js';
+import { bearerToken } from './bearer-token.js';
 
 /** Verified tokens that are remembered, so that a signature is checked once in a token's life. */
 const REMEMBERED = 10_000;
@@ -35,7 +36,7 @@ export class BearerGuard extends AuthGuard('bearer') {
     if (context.getType<'http' | 'graphql'>() === 'graphql') return true;
     if (this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()])) return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const token = request.headers.authorization ?? '';
+    const token = bearerToken(request.headers.authorization) ?? '';
     request.user = this.recall(token) ?? (await this.verify(context, request, token));
     if (await this.revocations.refuses(request.user)) {
       throw new AppError('UNAUTHENTICATED', { reason: 'revoked' });

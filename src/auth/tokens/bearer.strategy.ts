@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
+import type { FastifyRequest } from 'fastify';
+import { Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { Config } from '../../config/index.js';
 import { SigningKeys } from '../../keys/index.js';
 import type { Principal } from '../principal.js';
 import { AccessTokens, AUDIENCE, type AccessTokenClaims } from './access-tokens.js';
+import { bearerToken } from './bearer-token.js';
 import { keyOfToken } from './key-of-token.js';
 
 /**
@@ -19,7 +21,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     private readonly tokens: AccessTokens,
   ) {
     super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      jwtFromRequest: (request: FastifyRequest) => bearerToken(request.headers.authorization) ?? null,
       secretOrKeyProvider: keyProvider(keys),
       // Which of them is for the key to say; keyOfToken has compared.
       algorithms: ['ES256', 'RS256'],

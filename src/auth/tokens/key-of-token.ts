@@ -1,6 +1,5 @@
 import type { SigningKeys } from '../../keys/index.js';
-
-const MAX_TOKEN_LENGTH = 4_096;
+import { MAX_TOKEN_LENGTH } from './bearer-token.js';
 
 /**
  * The public key that an access token of ours was signed with. Algorithm and key come from our key set by `kid`;
