@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Revocations, SessionsService, SuspensionService } from '../src/auth/index.js';
+import { AppError } from '../src/errors/index.js';
 import { OtpService, type CodeSource } from '../src/otp/index.js';
+import { UsersService } from '../src/users/index.js';
 import { Actor, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { messagesOf, userIdOf, wrongCode } from './support/cell-number.js';
@@ -125,6 +127,16 @@ describe('an e-mail address', () => {
     const { actor: guesser, code: right } = await asked();
     await Promise.all(Array.from({ length: 20 }, () => verify(guesser, wrongCode(right))));
     expect(gqlCodeOf(await verify(guesser, right))).toBe('CODE_INVALID');
+  });
+
+  it('OTP-3 RACE-4 a right code that ends in 503 costs no try', async () => {
+    const { actor, email, code } = await asked();
+    const take = vi.spyOn(app.get(UsersService), 'takeEmail');
+    take.mockRejectedValue(new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 }));
+    for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await verify(actor, code))).toBe('SERVICE_UNAVAILABLE');
+    take.mockRestore();
+    dataOf(await verify(actor, code));
+    expect(await emailOf(actor)).toBe(email);
   });
 
   it('OTP-6 a code for another address kills the one before', async () => {

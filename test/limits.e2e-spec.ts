@@ -116,6 +116,16 @@ describe('LIM-1 budgets', () => {
     expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([{ hits: 0 }]);
   });
 
+  it('failures: a right code with a scope that is refused does not count, a wrong one does', async () => {
+    const actor = await Actor.registered(app, await app.newClient('profile admin:tickets'));
+    const code = await actor.newCode();
+    const scope = 'admin:tickets';
+    for (let i = 0; i < 6; i += 1) expectTokenRefusal(await actor.token(code, { scope }), 'INVALID_SCOPE');
+    expectTokenRefusal(await actor.token('000', { scope }), 'INVALID_GRANT');
+    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([{ hits: 1 }]);
+    expectOk(await actor.token(code));
+  });
+
   it('GraphQL: 5000 a minute for each user, refused with status 429 in the GraphQL shape', async () => {
     const [actor, other] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);

@@ -73,6 +73,24 @@ describe('codes of a change of number', () => {
     expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('CODE_INVALID');
   });
 
+  it('OTP-3 cost no try when they are right and what they are for must wait or is refused; wrong ones do', async () => {
+    const [actor, holder] = [await Actor.signedIn(app), await Actor.registered(app)];
+    for (let i = 0; i < 3; i += 1) {
+      await provenNumber(actor);
+      await app.travel(60);
+    }
+    dataOf(await setNumber(actor, holder.cell_number));
+    const code = await actor.receivedCode();
+    for (let i = 0; i < 4; i += 1) await confirmNumber(actor, wrongCode(code));
+    for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await confirmNumber(actor, code))).toBe('OTP_WAITING_TIME');
+    await app.travel(60);
+    dataOf(await confirmNumber(actor, code));
+    const last = await holder.receivedCode();
+    for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await verifyNumber(actor, last))).toBe('CELL_NUMBER_TAKEN');
+    for (let i = 0; i < 5; i += 1) expect(gqlCodeOf(await verifyNumber(actor, wrongCode(last)))).toBe('CODE_INVALID');
+    expect(gqlCodeOf(await verifyNumber(actor, last))).toBe('CODE_INVALID');
+  });
+
   it('OTP-6 die with the next one, and asking again refills no tries', async () => {
     const actor = await Actor.signedIn(app);
     dataOf(await setNumber(actor, newNumber()));

@@ -165,6 +165,16 @@ describe('GQL-2 admin scopes', () => {
     expect((await actor.token(code, { scope: 'profile' })).status).toBe(200);
   });
 
+  it('OTP-3 by name cost an ordinary user no try with the right code, and one with a wrong one', async () => {
+    const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
+    const code = await actor.newCode();
+    const scope = 'admin:tickets';
+    for (let i = 0; i < 4; i += 1) expect(codeOf(await actor.token('000', { scope }))).toBe('INVALID_GRANT');
+    for (let i = 0; i < 6; i += 1) expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_SCOPE');
+    expect(codeOf(await actor.token('000', { scope }))).toBe('INVALID_GRANT');
+    expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_GRANT');
+  });
+
   it('are not given to anybody by a client without them, and to no ordinary user by one that has nothing else', async () => {
     const staff = await staffMember(app);
     const elsewhere = new Actor(app, staff.actor.cell_number);

@@ -6,7 +6,7 @@ import { AppError, type Language } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
 import { OtpService, subjectOfUser, type IssuedChallenge } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
-import { ProofsService } from './proofs.service.js';
+import { ProofsService, type Proven } from './proofs.service.js';
 
 /** A notice is worth reading for so long, in seconds. */
 const NOTICE_TTL = 86_400;
@@ -58,11 +58,12 @@ export class CellNumberService {
    */
   async confirm({ userId, sessionId }: Principal, code: string, language: Language): Promise<IssuedChallenge> {
     await this.sessions.assertLive(sessionId);
-    const { challenge, target } = await this.proofs.check('number', userId, code);
-    await this.proofs.prepare('new-number', userId);
-    return this.sending({ number: target, isKnown: false }, language, async (tx) => {
-      await this.proofs.consume(tx, challenge);
-      return this.proofs.issue(tx, 'new-number', userId, target);
+    return this.proofs.redeem('number', userId, code, async ({ challenge, target }) => {
+      await this.proofs.prepare('new-number', userId);
+      return this.sending({ number: target, isKnown: false }, language, async (tx) => {
+        await this.proofs.consume(tx, challenge);
+        return this.proofs.issue(tx, 'new-number', userId, target);
+      });
     });
   }
 
@@ -71,9 +72,17 @@ export class CellNumberService {
    * number before too, and it is told.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, CELL_NUMBER_TAKEN
    */
-  async verify({ userId, sessionId }: Principal, code: string, language: Language): Promise<User> {
-    await this.sessions.assertLive(sessionId);
-    const { challenge, target } = await this.proofs.check('new-number', userId, code);
+  async verify(principal: Principal, code: string, language: Language): Promise<User> {
+    await this.sessions.assertLive(principal.sessionId);
+    const change = (proven: Proven) => this.change(principal, proven, language);
+    return this.proofs.redeem('new-number', principal.userId, code, change);
+  }
+
+  private async change(
+    { userId, sessionId }: Principal,
+    { challenge, target }: Proven,
+    language: Language,
+  ): Promise<User> {
     const before = await this.users.get(userId);
     const { ended, notice } = await this.database.transaction(async (tx) => {
       // The user's row first: sign-ins lock in the same order, and the proofs in that of the steps.

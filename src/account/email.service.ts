@@ -6,7 +6,7 @@ import { AppError, type Language } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
 import type { IssuedChallenge } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
-import { ProofsService } from './proofs.service.js';
+import { ProofsService, type Proven } from './proofs.service.js';
 
 /** Two users who prove one mailbox at the same moment meet once; who comes last has it. */
 const ROUNDS = 5;
@@ -56,7 +56,10 @@ export class EmailService {
    */
   async verify({ userId, sessionId }: Principal, code: string): Promise<User> {
     await this.sessions.assertLive(sessionId);
-    const { challenge, target } = await this.proofs.check('email', userId, code);
+    return this.proofs.redeem('email', userId, code, (proven) => this.take(userId, proven));
+  }
+
+  private async take(userId: number, { challenge, target }: Proven): Promise<User> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const isMine = await this.database.transaction(async (tx) => {
         if (!(await this.users.takeEmail(tx, userId, target))) return false;

@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { Statements } from '../database/index.js';
+import { Database, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { OtpService, subjectOfProof, type IssuedChallenge, type Proof, type Verdict } from '../otp/index.js';
 
 export type ProofChallenge = Verdict['challenge'];
 
+/** A challenge whose code was right, and what it makes the user's. */
+export interface Proven {
+  readonly challenge: ProofChallenge;
+  readonly target: string;
+}
+
 /** Codes by which a signed-in user proves to hold a number or a mailbox, by the rules of one-time passwords. */
 @Injectable()
 export class ProofsService {
-  constructor(private readonly otp: OtpService) {}
+  constructor(
+    private readonly otp: OtpService,
+    private readonly database: Database,
+  ) {}
 
   /** To be called before the transaction of `issue`. */
   prepare(proof: Proof, userId: number): Promise<void> {
@@ -27,10 +36,19 @@ export class ProofsService {
   }
 
   /**
-   * Pays a try and compares (OTP-3). Wrong, used, expired and never asked for are one answer (OTP-8).
-   * @throws AppError CODE_INVALID, RATE_LIMITED
+   * Pays a try, compares (OTP-3) and does what a right code is for. One that was right but could not be used for that has
+   * cost its owner nothing. Wrong, used, expired and never asked for are one answer (OTP-8).
+   * @throws AppError CODE_INVALID, RATE_LIMITED, and what `use` throws
    */
-  async check(proof: Proof, userId: number, typed: string): Promise<{ challenge: ProofChallenge; target: string }> {
+  async redeem<T>(proof: Proof, userId: number, typed: string, use: (proven: Proven) => Promise<T>): Promise<T> {
+    const proven = await this.check(proof, userId, typed);
+    return use(proven).catch(async (error: unknown) => {
+      if (!isInvalid(error)) await this.takeBack(proven.challenge);
+      throw error;
+    });
+  }
+
+  private async check(proof: Proof, userId: number, typed: string): Promise<Proven> {
     const { challenge, refusal, retryAfter } = await this.otp.check(subjectOfProof(proof, userId).subject, typed);
     if (retryAfter !== undefined) {
       const reason = refusal ?? 'delayed';
@@ -38,6 +56,11 @@ export class ProofsService {
     }
     if (refusal !== undefined || challenge.target === null) throw invalid(refusal ?? 'no target');
     return { challenge, target: challenge.target };
+  }
+
+  /** Gives the try of a right code back, unless that fails too. */
+  private async takeBack(challenge: ProofChallenge): Promise<void> {
+    await this.database.transaction((tx) => this.otp.takeBack(tx, challenge)).catch(() => undefined);
   }
 
   /**
@@ -56,4 +79,8 @@ export class ProofsService {
 
 function invalid(reason: string): AppError {
   return new AppError('CODE_INVALID', { reason });
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'CODE_INVALID';
 }

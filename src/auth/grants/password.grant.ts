@@ -42,17 +42,20 @@ export class PasswordGrant implements Grant {
     const { subject } = this.otp.subjectOf(user?.id, username.value);
     const { challenge, refusal } = await this.check(subject, password, user?.id, address);
     if (refusal !== undefined || user === undefined) throw refused(refusal ?? 'unknown user');
-    // Not before the code is known to be right: who is staff is nobody's business.
-    const scope = scopeFor(user, requested, client.scopes);
-    const wanted = { userId: user.id, clientId: client.id, scope, address };
-    const admit = async (tx: Transaction) => {
-      if (!(await this.users.recordSignIn(tx, user.id, { asStaff: hasAdmin(scope) })))
-        throw refused('user is not active');
-      if (!(await this.otp.consume(tx, challenge))) throw refused('one-time password already used');
-      await this.budgets.giveBack('failures', address, tx);
+    const exchange = async () => {
+      // Not before the code is known to be right: who is staff is nobody's business.
+      const scope = scopeFor(user, requested, client.scopes);
+      const wanted = { userId: user.id, clientId: client.id, scope, address };
+      const admit = async (tx: Transaction) => {
+        if (!(await this.users.recordSignIn(tx, user.id, { asStaff: hasAdmin(scope) })))
+          throw refused('user is not active');
+        if (!(await this.otp.consume(tx, challenge))) throw refused('one-time password already used');
+        await this.budgets.giveBack('failures', address, tx);
+      };
+      return { session: await this.sessions.start(wanted, admit), scope };
     };
-    const session = await this.sessions.start(wanted, admit).catch(async (error: unknown) => {
-      if (!isRefusal(error)) await this.takeBack(challenge, address);
+    const { session, scope } = await exchange().catch(async (error: unknown) => {
+      if (!isRefused(error)) await this.takeBack(challenge, address);
       throw error;
     });
     this.metrics.count(challenge.channel, 'entered');
@@ -82,7 +85,7 @@ export class PasswordGrant implements Grant {
     });
   }
 
-  /** A right code that we could not exchange has cost its owner nothing (RACE-4), unless that fails too. */
+  /** A right code that we could not exchange, or not for that scope, has cost its owner nothing (RACE-4), unless that fails too. */
   private async takeBack(challenge: Verdict['challenge'], address: string): Promise<void> {
     const unpaid = async (tx: Transaction) => {
       if (await this.otp.takeBack(tx, challenge)) await this.budgets.giveBack('failures', address, tx);
@@ -104,10 +107,10 @@ export class PasswordGrant implements Grant {
   }
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof AppError && error.status < 500;
-}
-
 function refused(reason: string): AppError {
   return new AppError('INVALID_GRANT', { reason });
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'INVALID_GRANT';
 }
