@@ -151,6 +151,33 @@ describe('refresh token rotation', () => {
     await expectSessionOver(actor, refresh_token);
   });
 
+  it('REF-3 with a scope that is refused too: an older token ends the session, audited', async () => {
+    const actor = await Actor.signedIn(app);
+    const oldest = actor.tokens?.refresh_token;
+    await actor.refresh();
+    const { refresh_token } = await actor.refresh();
+    expectTokenRefusal(await actor.refreshWith(oldest, { scope: 'nonsense' }), 'INVALID_GRANT');
+    await expectSessionOver(actor, refresh_token);
+    const { id } = await sessionOf(actor);
+    const ended = await app.query("SELECT event FROM audit_events WHERE subject = ? AND event LIKE 'session.ended%'", [
+      `session:${String(id)}`,
+    ]);
+    expect(ended).toEqual([{ event: 'session.ended.reuse' }]);
+  });
+
+  it('REF-3 with a scope that is refused, a lost answer asked for again ends nothing until it is too late for it', async () => {
+    const actor = await Actor.signedIn(app);
+    const before = actor.tokens?.refresh_token;
+    const { refresh_token } = await actor.refresh();
+    for (const token of [before, refresh_token]) {
+      expectTokenRefusal(await actor.refreshWith(token, { scope: 'nonsense' }), 'INVALID_SCOPE');
+    }
+    expect(await sessionOf(actor)).toMatchObject({ counter: 1, revoked_at: null });
+    await app.travel(31);
+    expectTokenRefusal(await actor.refreshWith(before, { scope: 'nonsense' }), 'INVALID_GRANT');
+    await expectSessionOver(actor, refresh_token);
+  });
+
   it('REF-4 the window closes as soon as the successor is used', async () => {
     const actor = await Actor.signedIn(app);
     const old = actor.tokens?.refresh_token;

@@ -11,7 +11,7 @@ import { TokenResponses, type TokenResponse } from './token-responses.js';
 
 /**
  * grant_type=refresh_token (spec.md, Token by refresh token; RFC 9700 §4.14.2): always rotates. Statements:
- * session, rotation; a retry reads the session once more.
+ * session, rotation; a retry reads the session once more, and does not try to rotate.
  */
 @Injectable()
 export class RefreshTokenGrant implements Grant {
@@ -39,12 +39,16 @@ export class RefreshTokenGrant implements Grant {
     if (!isAuthentic(this.ring, token, session)) throw refused('bad MAC');
     if (session.client_id !== client.id) throw refused('token of another client');
     if (!session.live) throw refused('session is over');
-    const scope = narrowScope(wanted, session.scope);
-
-    if (await this.sessions.rotate({ id: session.id, counter: token.counter })) {
-      return this.responses.of({ ...session, counter: token.counter + 1 }, scope);
+    if (token.counter >= session.counter) {
+      // A scope that is refused does not use the token up.
+      const scope = narrowScope(wanted, session.scope);
+      if (await this.sessions.rotate({ id: session.id, counter: token.counter })) {
+        return this.responses.of({ ...session, counter: token.counter + 1 }, scope);
+      }
     }
-    return this.responses.of(await this.successorOf(token.counter, session.id), scope);
+    // Reuse is reuse, whatever scope it asks for (REF-3).
+    const successor = await this.successorOf(token.counter, session.id);
+    return this.responses.of(successor, narrowScope(wanted, session.scope));
   }
 
   /**
