@@ -32,6 +32,10 @@ describe('shape of an operation', () => {
     expect(shapeOf('{ Nodes(id: 5) { id } }').cost).toBe(1);
     expect(shapeOf('{ Nodes(id: "5", limit: 200) { id } }').cost).toBe(1);
     expect(shapeOf('query ($id: ID) { Nodes(id: $id) { id } }', { id: '5' }).cost).toBe(1);
+    expect(shapeOf('query ($id: ID = 5) { Nodes(id: $id) { id } }').cost).toBe(1);
+    expect(shapeOf('query ($id: ID = "5") { Nodes(id: $id, limit: 200) { id } }').cost).toBe(1);
+    expect(shapeOf('query ($id: ID = "5") { Nodes(id: $id) { id } }', { id: null }).cost).toBe(20);
+    expect(shapeOf('query ($id: ID = null) { Nodes(id: $id) { id } }').cost).toBe(20);
     expect(shapeOf('query ($id: ID) { Nodes(id: $id) { id } }', { id: null }).cost).toBe(20);
     expect(shapeOf('query ($id: ID) { Nodes(id: $id) { id } }').cost).toBe(20);
     expect(shapeOf('{ Nodes(id: null) { id } }').cost).toBe(20);

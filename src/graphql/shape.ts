@@ -13,6 +13,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  type ValueNode,
 } from 'graphql';
 import { LONGEST_PAGE } from './page.js';
 
@@ -53,10 +54,14 @@ export function measure(
 /** A variable that is not sent has the value that the operation gives it. */
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
   return Object.fromEntries(
-    variableDefinitions.map(({ variable, defaultValue }) => {
-      return [variable.name.value, defaultValue?.kind === Kind.INT ? Number(defaultValue.value) : undefined];
-    }),
+    variableDefinitions.map(({ variable, defaultValue }) => [variable.name.value, literalOf(defaultValue)]),
   );
+}
+
+/** What numbers and strings stand for; nothing else is a `limit` or an `id`. */
+function literalOf(value: ValueNode | undefined): unknown {
+  if (value?.kind === Kind.INT) return Number(value.value);
+  return value?.kind === Kind.STRING ? value.value : undefined;
 }
 
 class Meter {
@@ -144,9 +149,7 @@ class Meter {
 
   private given(node: FieldNode, name: string): unknown {
     const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
-    if (value?.kind === Kind.INT) return Number(value.value);
-    if (value?.kind === Kind.STRING) return value.value;
-    return value?.kind === Kind.VARIABLE ? this.variables[value.name.value] : undefined;
+    return value?.kind === Kind.VARIABLE ? this.variables[value.name.value] : literalOf(value);
   }
 
   private typeOf(name: string | undefined): GraphQLNamedType | undefined {
