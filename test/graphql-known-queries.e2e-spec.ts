@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AppError, type ErrorCode } from '../src/errors/index.js';
 import { KnownQueries } from '../src/graphql/known-queries.js';
+import { Budgets } from '../src/limits/index.js';
+import { DepartmentsService, TicketsService } from '../src/tickets/index.js';
 import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { gqlCodeOf, postGraphql } from './support/graphql.js';
@@ -42,6 +46,33 @@ describe('a query that comes often is compiled, and', () => {
     await compile(query, variables);
     expect(told(await sara.gql(query, variables))).toBe(told(first));
   });
+
+  it.each(['unread', 'department'])(
+    'of several faults that make one null tells the same when %s is first',
+    async (is) => {
+      const query = `{ Tickets { unread department { id } } } #${is}`;
+      await compile(query);
+      const omid = await Actor.signedIn(app);
+      await omid.gql('mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }');
+      const fails = (field: string, code: ErrorCode) => async () => {
+        if (field !== is) await setImmediate();
+        throw new AppError(code);
+      };
+      vi.spyOn(app.get(TicketsService), 'unreadAmong').mockImplementation(fails('unread', 'NOT_FOUND'));
+      vi.spyOn(app.get(DepartmentsService), 'byId').mockImplementation(fails('department', 'SERVICE_UNAVAILABLE'));
+      const spend = vi.spyOn(app.get(Budgets), 'spend');
+      onTestFinished(() => void vi.restoreAllMocks());
+      const asked = async (text: string) => {
+        spend.mockClear();
+        const answer = told(await omid.gql(text));
+        return { answer, spent: spend.mock.calls.map(([budget, , options]) => [budget, options]) };
+      };
+      // By another text, which is not known, it takes the way of before.
+      const before = await asked(`${query} `);
+      expect(before.answer).toContain('"path":["Tickets",0,"unread"]');
+      expect(await asked(query)).toEqual(before);
+    },
+  );
 
   it.each([
     ['of another type', { limit: 'ten' }],

@@ -37,7 +37,10 @@ export class GraphqlExecutor {
     return executed ?? resultOf(await this.server.executeOperation(request, { contextValue: context }));
   }
 
-  /** Undefined when something went wrong that is no refusal of ours: Apollo's way finds the words, and a query may run twice. */
+  /**
+   * Undefined when something went wrong that is no refusal of ours, or several things that make one null: Apollo's way
+   * finds the words, and which are told. A query may run twice.
+   */
   private async run(
     query: KnownQuery,
     variables: Record<string, unknown>,
@@ -55,9 +58,9 @@ export class GraphqlExecutor {
     const nulls = new Set<string>();
     for (const { originalError: error, path, locations } of errors) {
       if (!(error instanceof AppError)) return undefined;
-      // Of several faults that make one null, only the first is told.
+      // Which came first decides what is told, and is not known here.
       const place = nullOf(data, path);
-      if (nulls.has(place)) continue;
+      if (nulls.has(place)) return undefined;
       nulls.add(place);
       faults.push({ error, ...(path && { path }), ...(locations && { locations }) });
     }

@@ -36,8 +36,12 @@ export class ShapeLimitsPlugin implements ApolloServerPlugin<RequestContext> {
     });
   }
 
-  /** @throws AppError QUERY_TOO_COMPLEX, RATE_LIMITED */
+  /**
+   * An operation that was admitted, and runs once more, is not paid for again.
+   * @throws AppError QUERY_TOO_COMPLEX, RATE_LIMITED
+   */
   async admit(measured: Measured, { measured: result, principal }: RequestContext): Promise<void> {
+    if (result.cost !== undefined) return;
     const shape = this.shapeOf(measured);
     result.cost = shape.cost;
     const excess = excessOf(shape, measured.operation.operation);
