@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Housekeeping } from '../src/housekeeping/index.js';
 import { Actor, newNumber } from './support/actor.js';
 import { startApp, type Settings, type TestApp } from './support/app.js';
 import { postJson, type Answer } from './support/http.js';
@@ -51,6 +52,24 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
         expect(known.status).toBe(200);
         expect(bytesOf(unknown)).toEqual(bytesOf(known));
       });
+    });
+
+    it('OTP-8 waiting times tell no user from a stranger, whose row is removed after a day', async () => {
+      const [user, stranger] = [await Actor.registered(app), new Actor(app)];
+      for (const [hours, waiting_time] of [
+        [0, 60],
+        [1, 60],
+        [1, 120],
+        [23, 300],
+        [25, 60],
+        [1, 60],
+      ] as const) {
+        await app.travel(hours * 3600);
+        await app.get(Housekeeping).run();
+        const [known, unknown] = [await user.initialize('sms'), await stranger.initialize('sms')];
+        expect(known.body).toMatchObject({ waiting_time });
+        expect(bytesOf(unknown)).toEqual(bytesOf(known));
+      }
     });
 
     it('LIM-1 strangers have the budgets of a number, and are refused like users', async () => {

@@ -146,7 +146,8 @@ export const SETTINGS = {
   }),
   OTP_TRIES: integer({ about: 'Guesses a challenge allows', default: '5', min: 1, max: 10 }),
   WAITING_TIMES: list({
-    about: 'Growing waiting time between initialize calls; the last value repeats, a sign-in starts over',
+    about:
+      'Growing waiting time between initialize calls; the last value repeats, a sign-in or a day without a code starts over',
     default: '60,60,120,300,600',
     form: 'seconds',
     item: seconds,

@@ -10,6 +10,7 @@ import { deriveCode, deriveRef, normalizeCode, type CodeSource } from './code.js
 import { DELAYED_UNTIL, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
 import { subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
 import type { TriedChallenge, Verdict } from './verdict.js';
+import { FORGOTTEN, waitingTime } from './waiting-times.js';
 
 export interface IssuedChallenge extends CodeSource {
   /** Whole seconds until the next initialize of this account is accepted. */
@@ -59,7 +60,7 @@ export class OtpService {
   /**
    * Replaces the account's challenge by a new one when its waiting time is over: one statement, one winner
    * of any number of callers (OTP-5). While the old code could still be used its spent tries carry over, so
-   * that asking again refills nothing (OTP-6). `target` is what the right code makes the user's. Undefined when it
+   * that asking again refills nothing (OTP-6). Waiting times start over a day after the last code. `target` is what the right code makes the user's. Undefined when it
    * is too early or the row is missing.
    */
   async issue(
@@ -78,15 +79,14 @@ export class OtpService {
     const changed = await tx.change(sql`
       UPDATE challenges SET
         tries = CASE WHEN ${this.usable()} THEN tries ELSE 0 END,
-        next_at = ${NOW} + 1000 * ${this.waitingTimeOfStep()},
-        step = step + 1,
+        next_at = ${NOW} + 1000 * ${waitingTime(this.config.WAITING_TIMES)},
+        step = CASE WHEN ${FORGOTTEN} THEN 1 ELSE step + 1 END,
         challenge_id = ${source.challenge_id}, nonce = ${source.nonce}, key_id = ${source.key_id},
         channel = ${channel}, target = ${target}, issued_at = ${NOW}, expires_at = ${NOW} + ${lifetime * 1000},
         shown_at = NULL, used_at = NULL
       WHERE subject = ${subject} AND next_at <= ${NOW}`);
     if (changed === 0) return undefined;
-    const waitingTime = await this.remainingWait(tx, subject);
-    return { ...source, waitingTime: waitingTime ?? 0, lifetime };
+    return { ...source, waitingTime: (await this.remainingWait(tx, subject)) ?? 0, lifetime };
   }
 
   /** Whole seconds until the next `issue` is accepted (0: now); undefined when there is no row. */
@@ -202,7 +202,7 @@ export class OtpService {
   /** Challenges of strangers and proofs would otherwise gather; those of sign-ins are one row for each account. */
   private async sweep(): Promise<number> {
     // The bounds of `none:…` and `me:…` keep to their rows by the primary key.
-    const old = sql`next_at < ${NOW} AND expires_at < ${NOW} - ${DAY_MS} AND failures_since < ${NOW} - ${DAY_MS}`;
+    const old = sql`next_at < ${NOW} AND ${FORGOTTEN}`;
     const ranges = [
       sql`subject >= 'none:' AND subject < 'none;' AND user_id IS NULL`,
       sql`subject >= 'me:' AND subject < 'me;'`,
@@ -224,23 +224,10 @@ export class OtpService {
   private usable(): Sql {
     return sql`(used_at IS NULL AND expires_at > ${NOW} AND tries < ${this.config.OTP_TRIES})`;
   }
-
-  /** Seconds to wait after the challenge that is issued at the present `step`. */
-  private waitingTimeOfStep(): Sql {
-    const times = this.config.WAITING_TIMES;
-    return times
-      .slice(0, -1)
-      .reduceRight(
-        (rest, seconds, step) => sql`CASE WHEN step = ${step} THEN ${seconds} ELSE ${rest} END`,
-        sql`${times.at(-1) ?? 60}`,
-      );
-  }
 }
 
 /** So often a dial shows the code of one challenge. */
 const SHOWS = 3;
-/** Also how long guesses of before count (OTP-6). */
-const DAY_MS = 24 * 3_600_000;
 
 const NO_CHALLENGE = {
   ...{ subject: '', target: null, challenge_id: '', nonce: '', key_id: '', delayed_until: 0, delay_ms: 0 },
