@@ -106,6 +106,35 @@ describe('AUD-1 audit verify', () => {
     expect((await chain().verify()).fault).toBe('the row at place 2 was removed');
   });
 
+  it('names a row without a seal, and one at a place before the first', async () => {
+    const [, second = 0, third = 0] = await trail(4);
+    await app.query('UPDATE audit_events SET seal = NULL WHERE id = ?', [third]);
+    expect(await chain().verify()).toMatchObject({
+      sealed: 2,
+      fault: `row ${String(third)} at place 3 was not sealed there by the service`,
+    });
+    await app.query(
+      `INSERT INTO audit_events (created_at, event, actor, subject, nonce, mac, position, seal)
+       SELECT created_at, 'client.disabled', actor, subject, 'forged', mac, 0, seal FROM audit_events WHERE id = ?`,
+      [second],
+    );
+    expect((await chain().verify()).fault).toMatch(/^row \d+ at place 0 was not sealed there by the service$/);
+  });
+
+  it('names a trail that was emptied together with its head, and none that never had a row', async () => {
+    await trail(1);
+    await app.query('DELETE FROM audit_events');
+    await app.query("UPDATE audit_head SET position = 0, seal = '', mac = ''");
+    for (const table of ['signing_keys', 'clients']) {
+      expect(await chain().verify()).toMatchObject({
+        ...{ sealed: 0, unsealed: 0 },
+        fault: 'the trail was emptied: there are signing keys, clients or sessions, and no row of it',
+      });
+      await app.query(`DELETE FROM ${table}`);
+    }
+    expect((await chain().verify()).fault).toBeUndefined();
+  });
+
   it('names a head that was changed, set back or removed', async () => {
     const [early] = await app.query('SELECT * FROM audit_head');
     const ids = await trail(3);

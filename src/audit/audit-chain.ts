@@ -7,6 +7,8 @@ import { headMac, isGenuine, rowMac, sealOf } from './audit-macs.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 200;
+/** Less than any place that a row can be given, also by another hand. */
+const BEFORE_ALL = -(2 ** 32);
 
 /** What `AuditChain.verify` found. */
 export interface Verdict {
@@ -63,15 +65,27 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
   async verify(anchor?: string): Promise<Verdict> {
     const head = await this.head(this.database);
     const walk = new Walk(this.ring, head, anchor);
-    for (;;) {
-      const rows = await this.database.rows<Sealed>(
-        sql`SELECT * FROM audit_events WHERE position > ${walk.position} ORDER BY position LIMIT ${BATCH}`,
+    for (let after = BEFORE_ALL; ;) {
+      const rows = await this.database.rows<Placed>(
+        sql`SELECT * FROM audit_events WHERE position > ${after} ORDER BY position LIMIT ${BATCH}`,
       );
       if (rows.length === 0) break;
       for (const row of rows) if (walk.take(row) !== undefined) return this.verdict(walk);
+      after = walk.position;
     }
     walk.end(await this.head(this.database));
+    if (walk.position === 0 && (await this.isEmptied())) {
+      walk.fault ??= 'the trail was emptied: there are signing keys, clients or sessions, and no row of it';
+    }
     return this.verdict(walk);
+  }
+
+  /** Whether there is what comes with a row of the trail, and no row at all. */
+  private async isEmptied(): Promise<boolean> {
+    const row = await this.database.row(sql`
+      SELECT id FROM audit_head WHERE NOT EXISTS (SELECT id FROM audit_events)
+        AND (EXISTS (SELECT kid FROM signing_keys) OR EXISTS (SELECT id FROM clients) OR EXISTS (SELECT id FROM sessions))`);
+    return row !== undefined;
   }
 
   private async verdict(walk: Walk): Promise<Verdict> {
@@ -149,7 +163,8 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-type Sealed = AuditEvent & { readonly position: number; readonly seal: string };
+type Placed = AuditEvent & { readonly position: number };
+type Sealed = Placed & { readonly seal: string };
 
 /** Walks the chain from its start and stops at the first fault. */
 class Walk {
@@ -165,7 +180,8 @@ class Walk {
     this.fault = this.faultOfHead(head);
   }
 
-  take(row: Sealed): string | undefined {
+  take(row: Placed): string | undefined {
+    if (!isSealed(row)) return (this.fault ??= notSealed(row));
     this.fault ??= this.faultOf(row);
     if (this.fault !== undefined) return this.fault;
     [this.position, this.seal] = [row.position, row.seal];
@@ -196,7 +212,7 @@ class Walk {
       return `row ${id} at place ${place} was changed or not written by the service`;
     }
     if (!isGenuine(this.ring, row.seal, (keyId) => sealOf(this.ring, this.seal, row, keyId))) {
-      return `row ${id} at place ${place} was not sealed there by the service`;
+      return notSealed(row);
     }
     const passed = `${place}:${row.seal}`;
     if (this.anchor?.startsWith(`${place}:`) && this.anchor !== passed)
@@ -211,4 +227,12 @@ class Walk {
     const genuine = isGenuine(this.ring, head.mac, (keyId) => headMac(this.ring, head, keyId));
     return genuine ? undefined : 'the head row was changed';
   }
+}
+
+function isSealed(row: Placed): row is Sealed {
+  return row.position > 0 && row.seal !== null;
+}
+
+function notSealed({ id, position }: Placed): string {
+  return `row ${String(id)} at place ${String(position)} was not sealed there by the service`;
 }
