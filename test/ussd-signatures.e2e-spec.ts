@@ -1,5 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Database } from '../src/database/index.js';
+import { AppError } from '../src/errors/index.js';
 import { Housekeeping } from '../src/housekeeping/index.js';
 import { newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -17,10 +19,11 @@ const GATEWAYS = [
   },
   { name: 'webhook', form, hmac: { secret: '$SECRET_WEBHOOK', id_header: 'webhook-id' } },
 ];
+const SETTINGS = { SECRET_HMAC: SECRET, SECRET_WEBHOOK: WEBHOOK, USSD_GATEWAYS: JSON.stringify(GATEWAYS) };
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ SECRET_HMAC: SECRET, SECRET_WEBHOOK: WEBHOOK, USSD_GATEWAYS: JSON.stringify(GATEWAYS) });
+  app = await startApp(SETTINGS);
 });
 afterAll(() => app.close());
 
@@ -71,10 +74,36 @@ describe('a signature', () => {
     expectTaken(await postRaw(at('webhook'), body, headers('msg_1')));
   });
 
+  it('that cannot be looked up in time, or at all, is answered by the screen that asks to dial again', async () => {
+    const hasty = await startApp({ ...SETTINGS, USSD_TIMEOUT: '200' });
+    onTestFinished(hasty.close);
+    const insert = vi.spyOn(hasty.get(Database), 'insertIfAbsent');
+    insert.mockReturnValueOnce(Promise.withResolvers<never>().promise);
+    insert.mockRejectedValueOnce(new AppError('SERVICE_UNAVAILABLE'));
+    for (let i = 0; i < 2; i += 1) {
+      const [body, timestamp] = [JSON.stringify(turn()), now()];
+      const headers = { 'x-timestamp': timestamp, 'x-signature': sign(`${timestamp}.${body}`).digest('hex') };
+      const answer = await postRaw(`${hasty.url}/ussd/hmac`, body, headers);
+      expect([answer.status, answer.text]).toEqual([200, 'END The service is busy. Please dial again.']);
+    }
+    const { text } = await send(`${hasty.url}/metrics`);
+    expect(text).toContain('keypad_ussd_turns_total{gateway="hmac",outcome="busy"} 2');
+    expect(text).not.toContain('unproven');
+  });
+
   it('counts once; of 10 uses at once one is taken', async () => {
     const [body, timestamp] = [JSON.stringify(turn()), now()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => signed(body, timestamp)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
+    expectRefusal(await signed(body, timestamp), 'NOT_FOUND');
+    const { text } = await send(`${app.url}/metrics`);
+    expect(text).toMatch(/^keypad_ussd_turns_total\{gateway="",outcome="unproven"\} \d\d$/m);
+  });
+
+  it('of the end of a session counts once too', async () => {
+    const [body, timestamp] = [JSON.stringify({ ...turn(), status: 'Success' }), now()];
+    const answer = await signed(body, timestamp);
+    expect([answer.status, answer.text]).toEqual([200, '']);
     expectRefusal(await signed(body, timestamp), 'NOT_FOUND');
   });
 

@@ -6,6 +6,7 @@ import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import { networks } from '../../http/index.js';
 import { equal } from '../../keys/index.js';
+import { Metrics } from '../../metrics/index.js';
 import type { UssdCallback, UssdGateway } from './ussd-gateway.js';
 import { sameText, UssdGateways, type FoundGateway } from './ussd-gateways.js';
 
@@ -24,6 +25,16 @@ export interface OfferedCallback extends UssdCallback {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
+/** A gateway that everything proves but, where it signs, that the signature is a new one. */
+export interface ProvenGateway extends FoundGateway {
+  /**
+   * Uses the signature up: it is taken once, whichever replica sees it, as the unique index decides. Nothing is asked of the
+   * database where none is due.
+   * @throws AppError NOT_FOUND
+   */
+  readonly takeSignature: () => Promise<void>;
+}
+
 /** Decides whether a callback comes from a gateway of ours. */
 @Injectable()
 export class GatewayProofs {
@@ -32,6 +43,7 @@ export class GatewayProofs {
   constructor(
     private readonly gateways: UssdGateways,
     private readonly database: Database,
+    private readonly metrics: Metrics,
     housekeeping: Housekeeping,
   ) {
     this.allowed = new Map(gateways.all.map(({ name, setting }) => [name, networks(setting.addresses)]));
@@ -40,29 +52,33 @@ export class GatewayProofs {
 
   /**
    * The gateway of a callback, when everything that is set for it holds: the token in the path, the address, the
-   * signature (HMAC-SHA-256 of `[id.]timestamp.body`, the layout of Standard Webhooks, hex or base64), Basic. A signature
-   * is accepted once, whichever replica sees it: the unique index decides.
+   * signature (HMAC-SHA-256 of `[id.]timestamp.body`, the layout of Standard Webhooks, hex or base64), Basic.
    * @throws AppError NOT_FOUND; INVALID_CLIENT when nothing but Basic is missing.
    */
-  async verify(offered: OfferedCallback): Promise<FoundGateway> {
+  verify(offered: OfferedCallback): ProvenGateway {
     const found = this.gateways.find(offered.first, offered.second);
-    if (found === undefined) throw refused('path');
+    if (found === undefined) throw this.refused('path');
     const { name, setting } = found.gateway;
-    if (setting.addresses.length > 0 && this.allowed.get(name)?.(offered.address) !== true) throw refused('address');
+    if (setting.addresses.length > 0 && this.allowed.get(name)?.(offered.address) !== true)
+      throw this.refused('address');
     const digest = setting.hmac === undefined ? undefined : this.digest(setting.hmac, offered);
     if (setting.basic !== undefined && !isBasic(offered.headers['authorization'], setting.basic)) {
+      this.metrics.countTurn('', 'unproven');
       throw new AppError('INVALID_CLIENT', { challenge: 'Basic', reason: 'USSD gateway: Basic' });
     }
-    if (digest !== undefined && !(await this.isFirst(found.gateway, digest))) throw refused('signature used before');
-    return found;
+    const takeSignature = async () => {
+      if (digest !== undefined && !(await this.isFirst(found.gateway, digest)))
+        throw this.refused('signature used before');
+    };
+    return { ...found, takeSignature };
   }
 
   private digest(hmac: UssdSignature, { headers, method, query, body }: OfferedCallback): Buffer {
     const header = (name: string) => String(headers[name] ?? '');
     const timestamp = header(hmac.timestamp_header);
-    if (!/^\d{10,13}$/.test(timestamp)) throw refused('timestamp');
+    if (!/^\d{10,13}$/.test(timestamp)) throw this.refused('timestamp');
     const at = timestamp.length > 11 ? Number(timestamp) : Number(timestamp) * 1000;
-    if (Math.abs(this.database.clock.now() - at) > WINDOW_MS) throw refused('timestamp is old or early');
+    if (Math.abs(this.database.clock.now() - at) > WINDOW_MS) throw this.refused('timestamp is old or early');
     const id = hmac.id_header === '' ? [] : [header(hmac.id_header)];
     const { value } = hmac.secret;
     const key = value.startsWith('whsec_') ? Buffer.from(value.slice(6), 'base64') : value;
@@ -71,7 +87,7 @@ export class GatewayProofs {
       .update([...id, timestamp, content].join('.'))
       .digest();
     const offered = header(hmac.signature_header).split(' ').slice(0, 5);
-    if (!offered.some((each) => equal(bytesOf(each), digest))) throw refused('signature');
+    if (!offered.some((each) => equal(bytesOf(each), digest))) throw this.refused('signature');
     return digest;
   }
 
@@ -81,6 +97,12 @@ export class GatewayProofs {
       sql`INSERT INTO ussd_signatures (signature, created_at) VALUES (${signature}, ${NOW})`,
     );
     return id !== undefined;
+  }
+
+  /** Whoever is none of ours learns nothing, not even that there is a gateway. */
+  private refused(reason: string): AppError {
+    this.metrics.countTurn('', 'unproven');
+    return new AppError('NOT_FOUND', { reason: `USSD gateway: ${reason}` });
   }
 
   private sweep(): Promise<number> {
@@ -100,9 +122,4 @@ function isBasic(
 ): boolean {
   const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(String(header ?? '')) ?? [];
   return sameText(Buffer.from(encoded, 'base64').toString(), `${username}:${password.value}`);
-}
-
-/** Whoever is none of ours learns nothing, not even that there is a gateway. */
-function refused(reason: string): AppError {
-  return new AppError('NOT_FOUND', { reason: `USSD gateway: ${reason}` });
 }

@@ -3,9 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiExcludeController } from '../../docs/index.js';
 import { Public } from '../../http/index.js';
 import { Limit } from '../../limits/index.js';
-import { Metrics } from '../../metrics/index.js';
 import { GatewayProofs, type OfferedCallback } from './gateway-proofs.js';
-import type { FoundGateway } from './ussd-gateways.js';
 import { UssdService } from './ussd.service.js';
 
 type Request = FastifyRequest<{ Params: { first: string; second?: string } }>;
@@ -21,7 +19,6 @@ export class UssdController {
   constructor(
     private readonly proofs: GatewayProofs,
     private readonly ussd: UssdService,
-    private readonly metrics: Metrics,
   ) {}
 
   @Post([':first', ':first/:second'])
@@ -38,24 +35,15 @@ export class UssdController {
 
   private async turn(request: Request, reply: FastifyReply): Promise<string> {
     const callback = offeredBy(request);
-    const { gateway, token } = await this.verify(callback);
+    const { gateway, token, takeSignature } = this.proofs.verify(callback);
     if (token !== '') this.logger.debug(`${gateway.name}: token ${token}`);
     const turn = gateway.parse(callback);
-    const screen = await this.ussd.answer(gateway, turn);
+    const screen = await this.ussd.answer(gateway, turn, takeSignature);
     reply.header('cache-control', 'no-store');
     if (turn.event === 'end') return '';
     const { type, body } = gateway.render(callback, screen);
     reply.type(type);
     return body;
-  }
-
-  private async verify(callback: OfferedCallback): Promise<FoundGateway> {
-    try {
-      return await this.proofs.verify(callback);
-    } catch (error) {
-      this.metrics.countTurn('', 'unproven');
-      throw error;
-    }
   }
 }
 

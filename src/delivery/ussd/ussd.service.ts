@@ -39,7 +39,7 @@ interface Caller {
  * repeated turn not even we.
  */
 type Found = ShownChallenge | NotShown | 'suspended';
-type Decision = Found | 'reference' | 'other_code' | 'no_number' | 'repeated';
+type Decision = Found | 'reference' | 'other_code' | 'no_number' | 'repeated' | 'ended';
 
 /** USSD by pull: the user dials, the network vouches for the number, we answer a screen. */
 @Injectable()
@@ -65,16 +65,17 @@ export class UssdService {
    * gets back what it paid. With USSD_REF a dial without a reference is asked for it, whoever calls; the reply is the
    * next turn of the session, which nothing here remembers.
    * Always answers within USSD_TIMEOUT and a tenth of a second: a network waits no longer, so whatever fails is a screen
-   * that asks to dial again.
+   * that asks to dial again. So is what fails in `prove`, which comes first.
+   * @throws AppError NOT_FOUND, of `prove`.
    */
-  async answer({ name, setting }: UssdGateway, turn: UssdTurn): Promise<UssdScreen> {
-    if (turn.event === 'end') {
-      this.metrics.countTurn(name, 'ended');
-      return { text: '', ends: true };
-    }
+  async answer({ name, setting }: UssdGateway, turn: UssdTurn, prove?: () => Promise<void>): Promise<UssdScreen> {
     const texts = USSD_TEXTS[setting.language];
     try {
-      const decision = await Deadline.within(this.config.USSD_TIMEOUT, () => this.decide(name, turn));
+      const decision = await Deadline.within(this.config.USSD_TIMEOUT, async () => {
+        await prove?.();
+        return turn.event === 'end' ? this.counted(name, 'ended') : this.decide(name, turn);
+      });
+      if (decision === 'ended') return screen('');
       if (typeof decision !== 'string') {
         this.logger.log(`${name}: code shown`);
         return screen(texts.code(decision.code, decision.secondsLeft));
@@ -86,6 +87,7 @@ export class UssdService {
       this.logger.log(`${name}: nothing to show: ${decision}`);
       return screen(texts.nothing);
     } catch (error) {
+      if (isUnproven(error)) throw error;
       if (isLimited(error)) {
         this.metrics.countTurn(name, 'too_many');
         this.logger.warn(`${name}: a number dials too often`);
@@ -189,6 +191,10 @@ export class UssdService {
 
 function isLimited(error: unknown): boolean {
   return error instanceof AppError && error.code === 'RATE_LIMITED';
+}
+
+function isUnproven(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'NOT_FOUND';
 }
 
 function screen(text: string): UssdScreen {
