@@ -85,6 +85,11 @@ describe('the console page', () => {
     }));
 });
 
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly responses: Record<string, object>;
+}
+
 describe('/docs', () => {
   it('openapi.json is the committed file', () =>
     withApp({}, async (app) => {
@@ -94,6 +99,17 @@ describe('/docs', () => {
       expect(page.status).toBe(200);
       expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
     }));
+
+  it('openapi.json asks for no header, and describes what introspection answers', () => {
+    const file = readFileSync(fileURLToPath(new URL('../docs/openapi.json', import.meta.url)), 'utf8');
+    const { paths } = JSON.parse(file) as { paths: Record<string, Record<string, Operation>> };
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    const parameters = operations.flatMap((operation) => operation.parameters ?? []);
+    const headers = parameters.filter((parameter) => parameter.in === 'header');
+    expect(headers.map(({ name }) => name)).toContain('authorization');
+    expect(headers.filter(({ required }) => required)).toEqual([]);
+    expect(paths['/api/oauth/introspect']?.['post']?.responses['200']).toHaveProperty('content');
+  });
 });
 
 describe('/health', () => {

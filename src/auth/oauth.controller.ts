@@ -1,13 +1,16 @@
 import { Body, Controller, Header, Headers, HttpCode, Ip, Post } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '../docs/index.js';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '../docs/index.js';
 import { AppError, bodyPipe, languageOf } from '../errors/index.js';
 import { addressBucket, Public } from '../http/index.js';
 import { Limit } from '../limits/index.js';
 import { UsersService } from '../users/index.js';
 import type { TokenResponse } from './grants/token-responses.js';
 import {
+  CLIENT_HEADER,
   INITIALIZE,
   INITIALIZE_RESPONSE,
+  INTROSPECTION_RESPONSE,
+  LANGUAGE_HEADER,
   REGISTER_RESPONSE,
   TOKEN_BODY,
   TOKEN_ONLY_BODY,
@@ -47,6 +50,7 @@ export class OAuthController {
   @Header('cache-control', 'no-store')
   @Limit('initialize')
   @ApiOperation(INITIALIZE)
+  @ApiHeader(LANGUAGE_HEADER)
   @ApiOkResponse(INITIALIZE_RESPONSE)
   async initialize(
     @Body(bodyPipe()) body: InitializeBody,
@@ -67,6 +71,7 @@ export class OAuthController {
   @Header('pragma', 'no-cache')
   @ApiOperation({ summary: 'Exchanges a one-time password or a refresh token for tokens.' })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
+  @ApiHeader(CLIENT_HEADER)
   @ApiBody(TOKEN_BODY)
   @ApiOkResponse(TOKEN_RESPONSE)
   token(
@@ -82,6 +87,7 @@ export class OAuthController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Ends the session of a refresh or access token (RFC 7009).' })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
+  @ApiHeader(CLIENT_HEADER)
   @ApiBody(TOKEN_ONLY_BODY)
   async revoke(
     @Body() body: unknown,
@@ -97,7 +103,9 @@ export class OAuthController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: "Tells whether a token of the client's is active (RFC 7662)." })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
+  @ApiHeader(CLIENT_HEADER)
   @ApiBody(TOKEN_ONLY_BODY)
+  @ApiOkResponse(INTROSPECTION_RESPONSE)
   introspect(
     @Body() body: unknown,
     @Ip() ip: string,

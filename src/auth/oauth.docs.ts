@@ -1,4 +1,9 @@
-import type { ApiBodyOptions, ApiOperationOptions, ApiResponseNoStatusOptions } from '@nestjs/swagger';
+import type {
+  ApiBodyOptions,
+  ApiHeaderOptions,
+  ApiOperationOptions,
+  ApiResponseNoStatusOptions,
+} from '@nestjs/swagger';
 import { CHANNELS } from '../otp/index.js';
 
 /** OpenAPI shapes of the sign-in routes that no class describes. */
@@ -27,6 +32,18 @@ export const INITIALIZE_RESPONSE: ApiResponseNoStatusOptions = {
       otp_time_diff: { type: 'integer', description: 'Seconds until the one-time password stops being accepted.' },
     },
   },
+};
+
+export const LANGUAGE_HEADER: ApiHeaderOptions = {
+  name: 'accept-language',
+  required: false,
+  description: 'Messages and errors are Persian when it asks for `fa`, else English.',
+};
+
+export const CLIENT_HEADER: ApiHeaderOptions = {
+  name: 'authorization',
+  required: false,
+  description: '`Basic` with id and secret of the client, instead of both in the body (RFC 6749 §2.3.1).',
 };
 
 const CLIENT = {
@@ -83,6 +100,24 @@ export const TOKEN_RESPONSE: ApiResponseNoStatusOptions = {
       access_token: { type: 'string', description: 'JWT (RFC 9068).' },
       refresh_token: { type: 'string' },
       scope: { type: 'string' },
+    },
+  },
+};
+
+export const INTROSPECTION_RESPONSE: ApiResponseNoStatusOptions = {
+  description: 'Of a token that is not a live one of the client, `active` alone.',
+  schema: {
+    type: 'object',
+    required: ['active'],
+    properties: {
+      active: { type: 'boolean' },
+      token_type: { type: 'string', enum: ['Bearer', 'refresh_token'] },
+      sub: { type: 'string' },
+      client_id: { type: 'string' },
+      scope: { type: 'string' },
+      sid: { type: 'string', description: 'The session.' },
+      iat: { type: 'integer', description: 'Seconds since 1970.' },
+      exp: { type: 'integer', description: 'Seconds since 1970.' },
     },
   },
 };

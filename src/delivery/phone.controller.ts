@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, HttpCode, Post, Query, Sse, type Messag
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Observable } from 'rxjs';
-import { ApiOperation, ApiTags } from '../docs/index.js';
+import { ApiHeader, ApiOperation, ApiTags } from '../docs/index.js';
 import { Public } from '../http/index.js';
 import { bodyPipe } from '../errors/index.js';
 import type { Conditions } from './virtual-network/fate.js';
@@ -100,6 +100,7 @@ export class PhoneController {
   @ApiOperation({
     summary: 'The messages of a number as server-sent events, each with its id; `Last-Event-ID` goes on.',
   })
+  @ApiHeader({ name: 'last-event-id', required: false })
   events(
     @Query(bodyPipe()) { to, after = 0 }: InboxQuery,
     @Headers('last-event-id') lastId?: string,

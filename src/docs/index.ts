@@ -4,6 +4,7 @@ export {
   ApiConsumes,
   ApiExcludeController,
   ApiExcludeEndpoint,
+  ApiHeader,
   ApiOkResponse,
   ApiOperation,
   ApiProperty,

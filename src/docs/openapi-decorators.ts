@@ -11,6 +11,7 @@ export const ApiBody = waits('ApiBody');
 export const ApiConsumes = waits('ApiConsumes');
 export const ApiExcludeController = waits('ApiExcludeController');
 export const ApiExcludeEndpoint = waits('ApiExcludeEndpoint');
+export const ApiHeader = waits('ApiHeader');
 export const ApiOkResponse = waits('ApiOkResponse');
 export const ApiOperation = waits('ApiOperation');
 export const ApiProperty = waits('ApiProperty');
