@@ -68,6 +68,14 @@ describe('initialize', () => {
     expectRefusal(await initialize({ username }), 'VALIDATION_FAILED', 'username');
   });
 
+  it('names every faulty field at once', async () => {
+    for (const username of ['abc', undefined]) {
+      const answer = await initialize({ channel: 'fax', username });
+      const [first] = expectRefusal(answer, 'VALIDATION_FAILED', 'username', 'channel');
+      expect(first?.message).toMatch(/an e-mail address or a mobile number/);
+    }
+  });
+
   it('gives one account one avatar that does not tell its number or e-mail', async () => {
     const [sara, omid] = [await Actor.registered(app), await Actor.registered(app)];
     const first = (await sara.initialize()).body['avatar'];

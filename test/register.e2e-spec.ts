@@ -118,6 +118,9 @@ describe('register', () => {
   it('names every faulty field at once', async () => {
     const answer = await postJson(`${app.url}/api/oauth/register`, {});
     expectRefusal(answer, 'VALIDATION_FAILED', 'first_name', 'last_name', 'cell_number');
+    const written = await register({ first_name: '', cell_number: '0912' });
+    const [, number] = expectRefusal(written, 'VALIDATION_FAILED', 'first_name', 'cell_number');
+    expect(number?.message).toMatch(/a possible mobile number/);
   });
 
   it('ignores unknown fields', async () => {

@@ -1,6 +1,6 @@
 import { Body, Controller, Header, Headers, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '../docs/index.js';
-import { AppError, bodyPipe, languageOf } from '../errors/index.js';
+import { AppError, languageOf } from '../errors/index.js';
 import { addressBucket, Public } from '../http/index.js';
 import { Limit } from '../limits/index.js';
 import { UsersService } from '../users/index.js';
@@ -17,6 +17,7 @@ import {
   TOKEN_RESPONSE,
 } from './oauth.docs.js';
 import { InitializeBody, RegisterBody } from './oauth.dto.js';
+import { SignInBodyPipe } from './sign-in-body.pipe.js';
 import { SignInService, type InitializeResponse } from './sign-in.service.js';
 import { IssuedTokens, type Introspection } from './issued-tokens.js';
 import { TokenService, type ClientRequest } from './token.service.js';
@@ -39,10 +40,8 @@ export class OAuthController {
   @Limit('register')
   @ApiOperation({ summary: 'Creates a user; sends no one-time password.' })
   @ApiOkResponse(REGISTER_RESPONSE)
-  async register(@Body(bodyPipe()) body: RegisterBody): Promise<{ user_id: number }> {
-    const cell_number = this.users.readNumber(body.cell_number);
-    if (cell_number === undefined) throw invalid('cell_number', 'PHONE');
-    return { user_id: await this.users.register({ ...body, cell_number }) };
+  async register(@Body(SignInBodyPipe) body: RegisterBody): Promise<{ user_id: number }> {
+    return { user_id: await this.users.register(body) };
   }
 
   @Post('initialize')
@@ -52,17 +51,11 @@ export class OAuthController {
   @ApiOperation(INITIALIZE)
   @ApiHeader(LANGUAGE_HEADER)
   @ApiOkResponse(INITIALIZE_RESPONSE)
-  async initialize(
-    @Body(bodyPipe()) body: InitializeBody,
+  initialize(
+    @Body(SignInBodyPipe) { username, channel }: InitializeBody,
     @Headers('accept-language') acceptLanguage?: string,
   ): Promise<InitializeResponse> {
-    const username = this.users.readUsername(body.username);
-    if (username === undefined) throw invalid('username', 'USERNAME');
-    return this.signIn.initialize({
-      username,
-      channel: body.channel ?? 'ussd',
-      language: languageOf(acceptLanguage),
-    });
+    return this.signIn.initialize({ username, channel: channel ?? 'ussd', language: languageOf(acceptLanguage) });
   }
 
   @Post('token')
@@ -113,10 +106,6 @@ export class OAuthController {
   ): Promise<Introspection> {
     return this.issued.introspect(clientRequest(body, ip, authorization));
   }
-}
-
-function invalid(field: string, rule: 'PHONE' | 'USERNAME'): AppError {
-  return new AppError('VALIDATION_FAILED', { fields: [{ field, rule }] });
 }
 
 function clientRequest(body: unknown, ip: string, authorization: string | undefined): ClientRequest {

@@ -1,13 +1,12 @@
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsDefined, IsIn, IsOptional, Matches } from 'class-validator';
 import { ApiProperty } from '../docs/index.js';
 import { CHANNELS, type Channel } from '../otp/index.js';
-import { NAME } from '../users/index.js';
+import { NAME, type Username } from '../users/index.js';
 
 const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
-const asText = ({ value }: { value: unknown }) =>
-  Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value;
 
+/** As SignInBodyPipe read it. */
 export class RegisterBody {
   @ApiProperty({ minLength: 1, maxLength: 60, example: 'Sara' })
   @Transform(trim)
@@ -24,16 +23,15 @@ export class RegisterBody {
     description: 'Mobile number in any usual form.',
     example: '09121234567',
   })
-  @Transform(asText)
-  @Matches(/^.{1,40}$/u, { message: 'PHONE' })
+  @IsDefined({ message: 'PHONE' })
   cell_number: string;
 }
 
+/** As SignInBodyPipe read it. */
 export class InitializeBody {
-  @ApiProperty({ description: 'E-mail address or mobile number of the user.', example: '09121234567' })
-  @Transform(asText)
-  @Matches(/^.{1,254}$/u, { message: 'USERNAME' })
-  username: string;
+  @ApiProperty({ type: String, description: 'E-mail address or mobile number of the user.', example: '09121234567' })
+  @IsDefined({ message: 'USERNAME' })
+  username: Username;
 
   @ApiProperty({ enum: CHANNELS, required: false, default: 'ussd' })
   @IsOptional()

@@ -20,11 +20,15 @@ function dtoPipe(code: ErrorCode, options: { whitelist: boolean }): ValidationPi
   });
 }
 
+type Body = Readonly<Record<string, unknown>>;
+
 /**
- * For REST bodies and query strings; unknown members are dropped.
+ * For REST bodies and query strings; unknown members are dropped. What the DTO checks is what `read` makes of them.
  * @throws AppError MALFORMED_REQUEST when it is not an object, or nested deeper than any of ours.
  */
-export function bodyPipe(): { transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> } {
+export function bodyPipe(read: (body: Body) => Body = (body) => body): {
+  transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown>;
+} {
   const pipe = dtoPipe('VALIDATION_FAILED', { whitelist: true });
   return {
     transform: async (value, metadata) => {
@@ -34,7 +38,7 @@ export function bodyPipe(): { transform(value: unknown, metadata: ArgumentMetada
       // class-transformer follows nesting until the stack is full.
       if (isDeeperThan(MAX_DEPTH, value))
         throw new AppError('MALFORMED_REQUEST', { reason: 'body is nested too deep' });
-      return (await pipe.transform(value, metadata)) as unknown;
+      return (await pipe.transform(read(value as Body), metadata)) as unknown;
     },
   };
 }

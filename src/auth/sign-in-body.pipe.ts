@@ -1,0 +1,29 @@
+import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { bodyPipe } from '../errors/index.js';
+import { UsersService } from '../users/index.js';
+
+/**
+ * The pipe of bodies that name a number or an account, which only the settings can judge. Both are read before the DTO is
+ * checked, and what cannot be read is missing then, so that one answer lists all faulty fields in the order of the DTO.
+ */
+@Injectable()
+export class SignInBodyPipe implements PipeTransform {
+  private readonly pipe = bodyPipe(({ cell_number, username, ...others }) => ({
+    ...others,
+    cell_number: readText(cell_number, (text) => this.users.readNumber(text)),
+    username: readText(username, (text) => this.users.readUsername(text)),
+  }));
+
+  constructor(private readonly users: UsersService) {}
+
+  /** @throws AppError MALFORMED_REQUEST, VALIDATION_FAILED */
+  transform(body: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    return this.pipe.transform(body, metadata);
+  }
+}
+
+/** Numbers may come as integers. */
+function readText<T>(value: unknown, read: (text: string) => T | undefined): T | undefined {
+  const text = Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value;
+  return typeof text === 'string' && /^.{1,254}$/u.test(text) ? read(text) : undefined;
+}
