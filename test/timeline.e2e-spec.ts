@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SuspensionService } from '../src/auth/suspension.service.js';
 import { Timeline } from '../src/delivery/index.js';
 import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -31,5 +32,22 @@ describe('the timeline of a code', () => {
     expect(await timeline.of({ challenge_id })).toEqual(await timeline.of({ subject }));
     expect(JSON.stringify(await timeline.of({ subject }))).not.toMatch(new RegExp(`\\b${code}\\b`));
     expect(await timeline.of({ challenge_id: 'none' })).toEqual([]);
+  });
+
+  it('OTP-11 tells a code that a suspension ended from one that was entered, whose time stays', async () => {
+    const [asking, entering] = [await Actor.registered(app), await Actor.signedIn(app)];
+    await asking.initialize('ussd');
+    const ends = async (actor: Actor) => {
+      const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+      const id = Number(row?.['id']);
+      const last = async () => (await app.get(Timeline).of({ subject: `user:${String(id)}` })).at(-1);
+      const before = await last();
+      await app.get(SuspensionService).suspendUser(id);
+      return { before, after: await last() };
+    };
+    expect(await ends(asking)).toMatchObject({ before: { event: 'asked' }, after: { event: 'ended' } });
+    const { before, after } = await ends(entering);
+    expect(before).toMatchObject({ event: 'entered' });
+    expect(after).toEqual(before);
   });
 });

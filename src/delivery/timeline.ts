@@ -20,9 +20,10 @@ interface Times {
   readonly issued_at: number;
   readonly shown_at: number | null;
   readonly used_at: number | null;
+  readonly step: number;
 }
 
-/** What became of the codes of one account or challenge, for support: asked, shown, leased, provider, receipt, entered. */
+/** What became of the codes of one account or challenge, for support: asked, shown, leased, provider, receipt, entered, ended. */
 @Injectable()
 export class Timeline {
   constructor(private readonly database: Database) {}
@@ -31,7 +32,8 @@ export class Timeline {
   async of(whose: { readonly subject: string } | { readonly challenge_id: string }): Promise<TimelineEvent[]> {
     const which: Sql = 'subject' in whose ? sql`subject = ${whose.subject}` : sql`challenge_id = ${whose.challenge_id}`;
     const challenges = await this.database.rows<Times>(sql`
-      SELECT challenge_id, channel, issued_at, shown_at, used_at FROM challenges WHERE ${which} AND challenge_id <> ''`);
+      SELECT challenge_id, channel, issued_at, shown_at, used_at, step FROM challenges
+      WHERE ${which} AND challenge_id <> ''`);
     const messages = await this.database.rows<Message>(sql`SELECT * FROM messages WHERE ${which} ORDER BY id`);
     const events = challenges.flatMap(ofChallenge);
     for (const message of messages) events.push(...(await this.ofMessage(message)));
@@ -60,7 +62,8 @@ export class Timeline {
   }
 }
 
-function ofChallenge({ challenge_id, channel, issued_at, shown_at, used_at }: Times): TimelineEvent[] {
+/** Only the right code sets the step back; what else uses a challenge up is a suspension or a change of number. */
+function ofChallenge({ challenge_id, channel, issued_at, shown_at, used_at, step }: Times): TimelineEvent[] {
   const event = (at: number, name: string, detail = '') => ({
     ...{ at, event: name, detail },
     ...{ message_id: null, provider: null },
@@ -68,6 +71,6 @@ function ofChallenge({ challenge_id, channel, issued_at, shown_at, used_at }: Ti
   return [
     event(issued_at, 'asked', `${channel}, challenge ${challenge_id}`),
     ...(shown_at === null ? [] : [event(shown_at, 'shown')]),
-    ...(used_at === null ? [] : [event(used_at, 'entered')]),
+    ...(used_at === null ? [] : [event(used_at, step === 0 ? 'entered' : 'ended')]),
   ];
 }

@@ -44,7 +44,7 @@ export class Challenge {
   @Column('bigint')
   delayed_until: number;
 
-  /** How many challenges since the last sign-in: decides the waiting time. */
+  /** How many challenges since the last right code: decides the waiting time. */
   @Column('int')
   step: number;
 
@@ -62,10 +62,11 @@ export class Challenge {
   @Column('bigint', { nullable: true })
   shown_at: number | null;
 
-  /** How often a dial showed the code; counts from `shown_at` on. */
+  /** How often a dial showed the code; counts from `shown_at` on, and of one that has ended says nothing. */
   @Column('int', { nullable: true })
   shows: number | null;
 
+  /** When the right code came, and then `step` is 0, or when the challenge was ended. */
   @Column('bigint', { nullable: true })
   used_at: number | null;
 }

@@ -144,12 +144,13 @@ export class OtpService {
   }
 
   /**
-   * Ends a challenge: its code verifies nothing any more. Tries and waiting time stay. Changes the row even when there
+   * Ends a challenge: its code verifies nothing any more. The waiting time stays. Changes the row (`shows`) even when there
    * is nothing to end, so that an `issue` of another transaction comes before this one or after its commit.
    */
   async cancel(tx: Statements, subject: string): Promise<void> {
     await tx.change(sql`
-      UPDATE challenges SET used_at = COALESCE(used_at + 1, ${NOW}), target = NULL WHERE subject = ${subject}`);
+      UPDATE challenges SET used_at = COALESCE(used_at, ${NOW}), shows = COALESCE(shows, 0) + 1, target = NULL
+      WHERE subject = ${subject}`);
   }
 
   /** The refusal of an `issue` that came too early. */
