@@ -90,13 +90,14 @@ describe('/metrics', () => {
     await postJson(`${app.url}/api/v4/graphql`, { query: '{ Me { id } }' });
     for (let i = 0; i < 3; i += 1) await send(`${app.url}/secret-${String(i)}?a=secret`);
     await send(`${app.url}/delivery/receipts/secret`, { method: 'PURGE' });
+    expectRefusal(await send(`${app.url}/api/oauth/token`), 'METHOD_NOT_ALLOWED');
     await vi.waitFor(async () => {
       const { text } = await send(`${app.url}/metrics`);
       const counts = [...text.matchAll(/^keypad_http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)];
       expect(Object.fromEntries(counts.map(([, labels = '', times]) => [labels, Number(times)]))).toMatchObject({
         'route="/api/v4/graphql",method="POST",status="2xx"': 1,
         'route="/api/v4/graphql",method="POST",status="4xx"': 1,
-        'route="none",method="none",status="4xx"': 4,
+        'route="none",method="none",status="4xx"': 5,
       });
       expect(text).toContain('keypad_http_request_duration_seconds_bucket{le="0.005",route="none",method="none",');
       expect(text).not.toContain('secret');
