@@ -167,7 +167,6 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
   });
 });
 
-// Last: a second service in this process takes over the passport strategy of the first.
 describe.skipIf(!hasBrowser)('the console in a browser, with settings of its own', () => {
   it('refreshes the token before it ends, and goes on with the new one', async () => {
     const console = await openWith({ ACCESS_TOKEN_TTL: '60' });

@@ -16,10 +16,7 @@ afterEach(async () => {
   for (const close of closes.splice(0).reverse()) await close();
 });
 
-/**
- * Makes applications with other KEYS on one database. Start each when the one before has done its part: passport
- * knows one bearer strategy a process, the last.
- */
+/** Makes applications with other KEYS on one database. */
 async function onOneDatabase(): Promise<(keys: string, settings?: Settings) => Promise<TestApp>> {
   const database = await freshDatabase();
   closes.push(() => database.drop());

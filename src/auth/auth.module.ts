@@ -37,6 +37,6 @@ import { BearerStrategy } from './tokens/bearer.strategy.js';
     AccessTokens,
     BearerStrategy,
   ],
-  exports: [AccessTokens, Revocations, SessionsService, StaffService, SuspensionService],
+  exports: [AccessTokens, BearerStrategy, Revocations, SessionsService, StaffService, SuspensionService],
 })
 export class AuthModule {}

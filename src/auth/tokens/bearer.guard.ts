@@ -8,6 +8,7 @@ import type { Principal } from '../principal.js';
 import { Revocations } from '../sessions/revocations.js';
 import { AccessTokens } from './access-tokens.js';
 import { bearerToken } from './bearer-token.js';
+import { BearerStrategy } from './bearer.strategy.js';
 
 /** Verified tokens that are remembered, so that a signature is checked once in a token's life. */
 const REMEMBERED = 10_000;
@@ -21,15 +22,22 @@ export interface AuthenticatedRequest extends FastifyRequest {
  * inside a request that has passed it.
  */
 @Injectable()
-export class BearerGuard extends AuthGuard('bearer') {
+export class BearerGuard extends AuthGuard() {
   private readonly verified = new Map<string, Principal>();
 
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: AccessTokens,
     private readonly revocations: Revocations,
+    strategy: BearerStrategy,
   ) {
-    super();
+    // Passport finds a strategy by its name, one for the whole process. Each request gets a copy of this application's
+    // own, because passport writes the outcome of a request on what it is given.
+    super({
+      get defaultStrategy() {
+        return Object.create(strategy) as string;
+      },
+    });
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
