@@ -90,6 +90,11 @@ interface Operation {
   readonly responses: Record<string, object>;
 }
 
+interface Description {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, { readonly properties: object }> };
+}
+
 describe('/docs', () => {
   it('openapi.json is the committed file', () =>
     withApp({}, async (app) => {
@@ -100,15 +105,19 @@ describe('/docs', () => {
       expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
     }));
 
-  it('openapi.json asks for no header, and describes what introspection answers', () => {
+  it('openapi.json asks for no header, and describes every body and query, and what introspection answers', () => {
     const file = readFileSync(fileURLToPath(new URL('../docs/openapi.json', import.meta.url)), 'utf8');
-    const { paths } = JSON.parse(file) as { paths: Record<string, Record<string, Operation>> };
+    const { paths, components } = JSON.parse(file) as Description;
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     const parameters = operations.flatMap((operation) => operation.parameters ?? []);
     const headers = parameters.filter((parameter) => parameter.in === 'header');
     expect(headers.map(({ name }) => name)).toContain('authorization');
     expect(headers.filter(({ required }) => required)).toEqual([]);
     expect(paths['/api/oauth/introspect']?.['post']?.responses['200']).toHaveProperty('content');
+    expect(paths['/dev/phone/messages']?.['get']?.parameters?.map(({ name }) => name)).toEqual(['to', 'wait', 'after']);
+    for (const [name, schema] of Object.entries(components.schemas)) {
+      expect(Object.keys(schema.properties), name).not.toEqual([]);
+    }
   });
 });
 

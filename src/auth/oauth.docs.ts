@@ -81,10 +81,11 @@ export const TOKEN_BODY: ApiBodyOptions = {
   },
 };
 
+/** The client may identify itself by the header instead. */
 export const TOKEN_ONLY_BODY: ApiBodyOptions = {
   schema: {
     type: 'object',
-    required: ['token', 'client_id', 'client_secret'],
+    required: ['token'],
     properties: { token: { type: 'string' }, ...CLIENT },
   },
 };

@@ -2,16 +2,20 @@ import { Body, Controller, Get, Headers, HttpCode, Post, Query, Sse, type Messag
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Observable } from 'rxjs';
-import { ApiHeader, ApiOperation, ApiTags } from '../docs/index.js';
+import { ApiHeader, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '../docs/index.js';
 import { Public } from '../http/index.js';
 import { bodyPipe } from '../errors/index.js';
 import type { Conditions } from './virtual-network/fate.js';
 import { VirtualPhone, type ReceivedMessage, type ReceivingHandset } from './virtual-phone.js';
 
+const OUTCOMES = ['delivered', 'undelivered'] as const;
+
 class InboxQuery {
+  @ApiProperty({ description: 'A number, or an e-mail address.' })
   @IsString({ message: 'REQUIRED' })
   to: string;
 
+  @ApiPropertyOptional({ description: 'Seconds to wait until there is a message.', minimum: 0, maximum: 30 })
   @IsOptional()
   @Type(() => Number)
   @IsInt({ message: 'WAIT' })
@@ -19,6 +23,7 @@ class InboxQuery {
   @Max(30, { message: 'WAIT' })
   wait?: number;
 
+  @ApiPropertyOptional({ description: 'Only messages with a greater id.', minimum: 0 })
   @IsOptional()
   @Type(() => Number)
   @IsInt({ message: 'ID' })
@@ -27,21 +32,24 @@ class InboxQuery {
 }
 
 class ReceiptBody {
+  @ApiProperty({ description: 'Of the message.', minimum: 1 })
   @Type(() => Number)
   @IsInt({ message: 'ID' })
   @Min(1, { message: 'ID' })
   @Max(Number.MAX_SAFE_INTEGER, { message: 'ID' })
   id: number;
 
-  @IsIn(['delivered', 'undelivered'], { message: 'ENUM' })
-  status: 'delivered' | 'undelivered';
+  @ApiProperty({ enum: OUTCOMES })
+  @IsIn(OUTCOMES, { message: 'ENUM' })
+  status: (typeof OUTCOMES)[number];
 }
 
 class NetworkBody {
+  @ApiProperty({ description: 'A number.' })
   @IsString({ message: 'REQUIRED' })
   to: string;
 
-  /** Milliseconds after which messages arrive. */
+  @ApiPropertyOptional({ description: 'Milliseconds after which messages arrive.', minimum: 0, maximum: 600_000 })
   @IsOptional()
   @Type(() => Number)
   @IsInt({ message: 'LATENCY' })
@@ -49,14 +57,14 @@ class NetworkBody {
   @Max(600_000, { message: 'LATENCY' })
   latency_ms?: number;
 
-  /** Share of messages that never arrive. */
+  @ApiPropertyOptional({ description: 'Share of messages that never arrive.', minimum: 0, maximum: 1 })
   @IsOptional()
   @Type(() => Number)
   @Min(0, { message: 'LOSS' })
   @Max(1, { message: 'LOSS' })
   loss?: number;
 
-  /** How many more times each message arrives. */
+  @ApiPropertyOptional({ description: 'How many more times each message arrives.', minimum: 0, maximum: 5 })
   @IsOptional()
   @Type(() => Number)
   @IsInt({ message: 'DUPLICATES' })
@@ -64,13 +72,14 @@ class NetworkBody {
   @Max(5, { message: 'DUPLICATES' })
   duplicates?: number;
 
-  /** Whether `initialize` over SMS is told that nothing can be sent. */
+  @ApiPropertyOptional({ description: '`initialize` over SMS is told that nothing can be sent.' })
   @IsOptional()
   @IsBoolean({ message: 'BOOLEAN' })
   outage?: boolean;
 }
 
 class ResetBody {
+  @ApiProperty({ description: 'A number, or an e-mail address.' })
   @IsString({ message: 'REQUIRED' })
   to: string;
 }
