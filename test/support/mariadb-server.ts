@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -109,13 +109,21 @@ interface Launch {
 async function launch({ server }: Programs, launched: Launch): Promise<ChildProcess> {
   const { folder, port, durable, removes, options = [] } = launched;
   const log = join(folder, 'error.log');
+  // A server that starts removes what looks like a temporary table from its folder for them, of other servers too.
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary, { recursive: true });
   const keeper = spawn(
     'sh',
     [
       ...['-c', KEEPER, 'sh', removes],
       ...[server, '--no-defaults', `--datadir=${join(folder, 'data')}`, ...asUser()],
       ...[`--port=${String(port)}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--max-connections=400'],
-      ...[`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--log-error=${log}`],
+      ...[
+        `--socket=${join(folder, 'socket')}`,
+        `--pid-file=${join(folder, 'pid')}`,
+        `--log-error=${log}`,
+        `--tmpdir=${temporary}`,
+      ],
       ...[`--innodb-flush-log-at-trx-commit=${durable ? '1' : '2'}`, ...options],
     ],
     { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
