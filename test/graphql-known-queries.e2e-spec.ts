@@ -74,6 +74,22 @@ describe('a query that comes often is compiled, and', () => {
     },
   );
 
+  it('of one fault of many rows tells the same, and asks once', async () => {
+    const query = '{ Tickets { unread } } #batch';
+    await compile(query);
+    const omid = await Actor.signedIn(app);
+    const add = 'TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id }';
+    for (let i = 0; i < 3; i += 1) await omid.gql(`mutation { ${add} }`);
+    const unread = vi
+      .spyOn(app.get(TicketsService), 'unreadAmong')
+      .mockRejectedValue(new AppError('SERVICE_UNAVAILABLE'));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const before = told(await omid.gql(`${query} `));
+    unread.mockClear();
+    expect(told(await omid.gql(query))).toBe(before);
+    expect(unread).toHaveBeenCalledOnce();
+  });
+
   it.each([
     ['of another type', { limit: 'ten' }],
     ['beyond Int', { limit: 2 ** 40 }],

@@ -55,13 +55,14 @@ export class GraphqlExecutor {
     }
     const { data, errors = [] } = await query.run(undefined, context, variables);
     const faults: Fault[] = [];
-    const nulls = new Set<string>();
+    const nulls = new Map<string, AppError>();
     for (const { originalError: error, path, locations } of errors) {
       if (!(error instanceof AppError)) return undefined;
-      // Which came first decides what is told, and is not known here.
+      // One fault of a whole batch is told once. Of several, which came first decides, and that is not known here.
       const place = nullOf(data, path);
+      if (nulls.get(place) === error) continue;
       if (nulls.has(place)) return undefined;
-      nulls.add(place);
+      nulls.set(place, error);
       faults.push({ error, ...(path && { path }), ...(locations && { locations }) });
     }
     return { data, faults };
