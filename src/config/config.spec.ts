@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -150,6 +150,18 @@ describe('development', () => {
     expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o600);
   });
 
+  it('KEY-1 takes no file of keys that is empty, is none, or holds something else', () => {
+    const DATA_DIR = mkdtempSync(join(folder, 'faulty-'));
+    const file = join(DATA_DIR, 'keys');
+    for (const text of ['', '\n', 'Zq7Mark']) {
+      writeFileSync(file, text);
+      expect(faultsOf({ DATA_DIR }), text).toEqual([expect.stringMatching(/^DATA_DIR: its file keys (is|must be)/)]);
+    }
+    rmSync(file);
+    mkdirSync(file);
+    expect(faultsOf({ DATA_DIR })).toEqual(['DATA_DIR: its file keys cannot be made or read (EISDIR)']);
+  });
+
   it.each([
     ['OTP_DIGITS', ['5', '11', '6.5', '-6', 'six']],
     ['OTP_TTL', ['29', '901', '3e2']],
@@ -163,7 +175,7 @@ describe('development', () => {
     ['SMS_COUNTRIES', ['UK', 'IR,XX']],
     ['USSD_GATEWAY_TOKEN', ['a'.repeat(21), 'a'.repeat(191)]],
     ['REDIS_URL', ['redis://h/abc', 'redis://h:99999', 'redis://user:100%@h', 'http://h']],
-    ['DATABASE_URL', ['mysql://u:100%@h/d', 'mysql://u:%zz@h/d', 'mysql://h:99999/d']],
+    ['DATABASE_URL', ['mysql://u:100%@h/d', 'mysql://u:%zz@h/d', 'mysql://u:p@h/d%', 'mysql://h:99999/d']],
     ['DATA_DIR', ['/dev/null/x', '/dev/null']],
   ])('refuses %s outside of its range', (name, values) => {
     for (const value of values) expect(namesOf({ DATA_DIR: folder, [name]: value }), value).toEqual([name]);

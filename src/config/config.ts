@@ -99,17 +99,27 @@ function crossFaults(values: Partial<Values>): string[] {
   return faults;
 }
 
+/** Made once: of several processes that start at once the first decides. */
 function developmentKeys(dataDir: string): string {
   const file = join(dataDir, 'keys');
-  if (!existsSync(file)) {
-    try {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-      writeFileSync(file, `dev1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another process of ours may have been first; its keys are the ones to use.
-      const code = String((error as NodeJS.ErrnoException).code);
-      if (!existsSync(file)) throw new ConfigError([`DATA_DIR: master keys cannot be kept there (${code})`]);
-    }
+  try {
+    if (!existsSync(file)) makeKey(dataDir, file);
+    const text = readFileSync(file, 'utf8').trim();
+    if (text === '') throw new Error('is empty');
+    return SETTINGS.KEYS.parse(text);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new ConfigError([
+      `DATA_DIR: its file keys ${code === undefined ? message : `cannot be made or read (${code})`}`,
+    ]);
   }
-  return readFileSync(file, 'utf8').trim();
+}
+
+function makeKey(folder: string, file: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, `dev1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }

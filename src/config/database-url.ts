@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { hasReadableCredentials, type Setting } from './setting.js';
+import { isReadable, type Setting } from './setting.js';
 
 const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (mariadb:// for MariaDB)';
 const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;
@@ -25,7 +25,7 @@ export function databaseUrl(options: Omit<Setting<string>, 'type' | 'parse'>): S
       const isFile = text.startsWith('sqlite:');
       if (!PATTERN.test(text) || !(isFile || URL.canParse(text))) throw new Error(`must be ${FORM}`);
       if (isFile) return text;
-      if (!hasReadableCredentials(text)) throw new Error('must have each % in user and password written as %25');
+      if (!isReadable(text)) throw new Error('must have each % in user, password and database written as %25');
       databaseParameters(text);
       return text;
     },

@@ -14,7 +14,7 @@ export const LIMIT_SETTINGS = {
       'Counts budgets in Redis, but those of text messages; while it is gone or silent the database and memory count them',
     default: '',
     secret: true,
-    form: 'redis://[user:password@]host[:port][/database]',
+    form: 'redis://[user:password@]host[:port][/database], with each % in user and password written as %25',
     pattern: { test: (value) => value === '' || isRedisUrl(value) },
   }),
   LIMIT_REGISTER: rate({ about: 'register, by network address', default: '10/60' }),

@@ -110,9 +110,11 @@ export function seconds(value: string): number {
   return number;
 }
 
+export const NETWORKS = 'IP addresses or CIDR ranges, and none of all addresses';
+
 /** A list item that is an IP address or a CIDR range. */
 export function address(value: string): string {
-  if (!isNetwork(value)) throw new Error('must be IP addresses or CIDR ranges');
+  if (!isNetwork(value)) throw new Error(`must be ${NETWORKS}`);
   return value;
 }
 
@@ -130,15 +132,14 @@ export function isCountry(value: string): boolean {
 
 /** Whether a text is the address of a Redis, with a database or without. */
 export function isRedisUrl(value: string): boolean {
-  return /^rediss?:\/\/[^\s/]+(\/\d*)?$/.test(value) && URL.canParse(value) && hasReadableCredentials(value);
+  return /^rediss?:\/\/[^\s/]+(\/\d*)?$/.test(value) && URL.canParse(value) && isReadable(value);
 }
 
-/** Whether user and password of a URL are written so that they can be read: a `%` in one is `%25`. */
-export function hasReadableCredentials(url: string): boolean {
-  const { username, password } = new URL(url);
+/** Whether all parts of a URL are written so that they can be read: a `%` in a password is `%25`. */
+export function isReadable(url: string): boolean {
+  const { username, password, pathname } = new URL(url);
   try {
-    decodeURIComponent(username);
-    decodeURIComponent(password);
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
     return true;
   } catch {
     return false;

@@ -10,6 +10,7 @@ import {
   isCountry,
   list,
   mailServer,
+  NETWORKS,
   origin,
   seconds,
   sender,
@@ -213,7 +214,7 @@ export const SETTINGS = {
   TRUSTED_PROXIES: list({
     about: 'Peers whose X-Forwarded-For is believed',
     default: '',
-    form: 'addresses or CIDR ranges',
+    form: NETWORKS,
     item: address,
   }),
   CORS_ORIGINS: list({

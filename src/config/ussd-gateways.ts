@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isNetwork, type Environment } from './setting.js';
+import { isNetwork, NETWORKS, type Environment } from './setting.js';
 import { OptionReader, SMPP_BIND, smppBind } from './smpp-options.js';
 import {
   LAYOUT_FIELDS,
@@ -67,7 +67,7 @@ class GatewayReader {
         this.fault(`${this.path}.tokens`, 'must name variables with 22 to 190 URL-safe characters');
     }
     const addresses = this.texts('addresses', this.json['addresses']);
-    if (!addresses.every(isNetwork)) this.fault(`${this.path}.addresses`, 'must be IP addresses or CIDR ranges');
+    if (!addresses.every(isNetwork)) this.fault(`${this.path}.addresses`, `must be ${NETWORKS}`);
     if (form !== 'smpp' && tokens.length === 0 && addresses.length === 0 && hmac === undefined && basic === undefined)
       this.fault(this.path, 'must have tokens, addresses, hmac or basic: anybody could call it');
     return {

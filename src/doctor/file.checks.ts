@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config/index.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
@@ -15,12 +15,17 @@ export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO }: Config): Finding {
   try {
     accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    const isNeeded = DEMO === 'on' || DATABASE_URL.startsWith(`sqlite:${DATA_DIR}/`);
+    const isNeeded = DEMO === 'on' || folderOf(DATABASE_URL) === DATA_DIR;
     if (isNeeded) return fail('files', `${DATA_DIR} is not writable for this user`);
     return ok('files', `${DATA_DIR} is not writable, and nothing must be kept there`);
   }
   if ((folder & FOR_OTHERS) !== 0) return warn('files', `others may look into ${DATA_DIR}: chmod 700`);
   return ok('files', `${DATA_DIR} is for this user alone`);
+}
+
+/** Of the embedded database; undefined of another. */
+function folderOf(url: string): string | undefined {
+  return url.startsWith('sqlite:') ? dirname(resolve(url.slice('sqlite:'.length))) : undefined;
 }
 
 /** Undefined when there is no such file. Windows has no such modes. */
