@@ -88,6 +88,7 @@ describe('the console page', () => {
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
   readonly responses: Record<string, object>;
+  readonly security?: readonly object[];
 }
 
 interface Description {
@@ -111,7 +112,8 @@ describe('/docs', () => {
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     const parameters = operations.flatMap((operation) => operation.parameters ?? []);
     const headers = parameters.filter((parameter) => parameter.in === 'header');
-    expect(headers.map(({ name }) => name)).toContain('authorization');
+    expect(headers.map(({ name }) => name)).toEqual(['accept-language', 'last-event-id']);
+    expect(paths['/api/oauth/token']?.['post']?.security).toEqual([{ client: [] }, {}]);
     expect(headers.filter(({ required }) => required)).toEqual([]);
     expect(paths['/api/oauth/introspect']?.['post']?.responses['200']).toHaveProperty('content');
     expect(paths['/dev/phone/messages']?.['get']?.parameters?.map(({ name }) => name)).toEqual(['to', 'wait', 'after']);

@@ -1,12 +1,12 @@
-import { Body, Controller, Header, Headers, HttpCode, Ip, Post } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '../docs/index.js';
+import { Body, Controller, Header, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '../docs/index.js';
 import { AppError, languageOf } from '../errors/index.js';
 import { addressBucket, Public } from '../http/index.js';
 import { Limit } from '../limits/index.js';
 import { UsersService } from '../users/index.js';
 import type { TokenResponse } from './grants/token-responses.js';
 import {
-  CLIENT_HEADER,
   INITIALIZE,
   INITIALIZE_RESPONSE,
   INTROSPECTION_RESPONSE,
@@ -64,15 +64,12 @@ export class OAuthController {
   @Header('pragma', 'no-cache')
   @ApiOperation({ summary: 'Exchanges a one-time password or a refresh token for tokens.' })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
-  @ApiHeader(CLIENT_HEADER)
+  @ApiSecurity({})
+  @ApiSecurity('client')
   @ApiBody(TOKEN_BODY)
   @ApiOkResponse(TOKEN_RESPONSE)
-  token(
-    @Body() body: unknown,
-    @Ip() ip: string,
-    @Headers('authorization') authorization?: string,
-  ): Promise<TokenResponse> {
-    return this.tokens.token(clientRequest(body, ip, authorization));
+  token(@Req() request: FastifyRequest): Promise<TokenResponse> {
+    return this.tokens.token(clientRequest(request));
   }
 
   @Post('revoke')
@@ -80,14 +77,11 @@ export class OAuthController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Ends the session of a refresh or access token (RFC 7009).' })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
-  @ApiHeader(CLIENT_HEADER)
+  @ApiSecurity({})
+  @ApiSecurity('client')
   @ApiBody(TOKEN_ONLY_BODY)
-  async revoke(
-    @Body() body: unknown,
-    @Ip() ip: string,
-    @Headers('authorization') authorization?: string,
-  ): Promise<Record<string, never>> {
-    await this.issued.revoke(clientRequest(body, ip, authorization));
+  async revoke(@Req() request: FastifyRequest): Promise<Record<string, never>> {
+    await this.issued.revoke(clientRequest(request));
     return {};
   }
 
@@ -96,21 +90,18 @@ export class OAuthController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: "Tells whether a token of the client's is active (RFC 7662)." })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
-  @ApiHeader(CLIENT_HEADER)
+  @ApiSecurity({})
+  @ApiSecurity('client')
   @ApiBody(TOKEN_ONLY_BODY)
   @ApiOkResponse(INTROSPECTION_RESPONSE)
-  introspect(
-    @Body() body: unknown,
-    @Ip() ip: string,
-    @Headers('authorization') authorization?: string,
-  ): Promise<Introspection> {
-    return this.issued.introspect(clientRequest(body, ip, authorization));
+  introspect(@Req() request: FastifyRequest): Promise<Introspection> {
+    return this.issued.introspect(clientRequest(request));
   }
 }
 
-function clientRequest(body: unknown, ip: string, authorization: string | undefined): ClientRequest {
+function clientRequest({ body, ip, headers }: FastifyRequest): ClientRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('MALFORMED_REQUEST', { reason: 'body is not an object' });
   }
-  return { body: body as Record<string, unknown>, authorization, address: addressBucket(ip) };
+  return { body: body as Record<string, unknown>, authorization: headers.authorization, address: addressBucket(ip) };
 }

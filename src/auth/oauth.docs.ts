@@ -40,15 +40,9 @@ export const LANGUAGE_HEADER: ApiHeaderOptions = {
   description: 'Messages and errors are Persian when it asks for `fa`, else English.',
 };
 
-export const CLIENT_HEADER: ApiHeaderOptions = {
-  name: 'authorization',
-  required: false,
-  description: '`Basic` with id and secret of the client, instead of both in the body (RFC 6749 §2.3.1).',
-};
-
 const CLIENT = {
-  client_id: { type: 'integer' },
-  client_secret: { type: 'string' },
+  client_id: { type: 'integer', description: 'Required without `Authorization: Basic`.' },
+  client_secret: { type: 'string', description: 'Required without `Authorization: Basic`.' },
 } as const;
 
 export const TOKEN_BODY: ApiBodyOptions = {
@@ -57,7 +51,7 @@ export const TOKEN_BODY: ApiBodyOptions = {
       {
         type: 'object',
         title: 'By one-time password',
-        required: ['grant_type', 'client_id', 'client_secret', 'username', 'password'],
+        required: ['grant_type', 'username', 'password'],
         properties: {
           grant_type: { type: 'string', enum: ['password'] },
           ...CLIENT,
@@ -69,7 +63,7 @@ export const TOKEN_BODY: ApiBodyOptions = {
       {
         type: 'object',
         title: 'By refresh token',
-        required: ['grant_type', 'client_id', 'client_secret', 'refresh_token'],
+        required: ['grant_type', 'refresh_token'],
         properties: {
           grant_type: { type: 'string', enum: ['refresh_token'] },
           ...CLIENT,
@@ -81,7 +75,6 @@ export const TOKEN_BODY: ApiBodyOptions = {
   },
 };
 
-/** The client may identify itself by the header instead. */
 export const TOKEN_ONLY_BODY: ApiBodyOptions = {
   schema: {
     type: 'object',

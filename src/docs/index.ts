@@ -9,5 +9,6 @@ export {
   ApiOperation,
   ApiProperty,
   ApiPropertyOptional,
+  ApiSecurity,
   ApiTags,
 } from './openapi-decorators.js';

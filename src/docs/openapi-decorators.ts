@@ -16,6 +16,7 @@ export const ApiOkResponse = waits('ApiOkResponse');
 export const ApiOperation = waits('ApiOperation');
 export const ApiProperty = waits('ApiProperty');
 export const ApiPropertyOptional = waits('ApiPropertyOptional');
+export const ApiSecurity = waits('ApiSecurity');
 export const ApiTags = waits('ApiTags');
 
 /** The package, after what waited for it. */

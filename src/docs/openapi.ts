@@ -15,6 +15,7 @@ function describe(app: INestApplication, { DocumentBuilder, SwaggerModule }: Swa
       'Sign-in by one-time password. Everything else is GraphQL: POST /api/v4/graphql with the access token. ' +
         'Every refusal has the body of the Errors schema.',
     )
+    .addBasicAuth(CLIENT, 'client')
     .addGlobalResponse({
       status: 'default',
       description: 'Refused: `errors[0]` is the decisive fault.',
@@ -23,6 +24,12 @@ function describe(app: INestApplication, { DocumentBuilder, SwaggerModule }: Swa
     .build();
   return SwaggerModule.createDocument(app, document);
 }
+
+const CLIENT = {
+  type: 'http',
+  scheme: 'basic',
+  description: 'Id and secret of the client, instead of both in the body (RFC 6749 §2.3.1).',
+} as const;
 
 const ERRORS_SCHEMA = {
   type: 'object',
