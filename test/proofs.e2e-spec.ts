@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../src/auth/index.js';
+import { Deadline } from '../src/database/index.js';
+import { AppError } from '../src/errors/index.js';
 import { Housekeeping } from '../src/housekeeping/index.js';
+import { UsersService } from '../src/users/index.js';
 import { Actor, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import {
@@ -89,6 +92,20 @@ describe('codes of a change of number', () => {
     for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await verifyNumber(actor, last))).toBe('CELL_NUMBER_TAKEN');
     for (let i = 0; i < 5; i += 1) expect(gqlCodeOf(await verifyNumber(actor, wrongCode(last)))).toBe('CODE_INVALID');
     expect(gqlCodeOf(await verifyNumber(actor, last))).toBe('CODE_INVALID');
+  });
+
+  it('OTP-3 GQL-3 cost no try when they are right and the operation runs out of time', async () => {
+    const actor = await Actor.signedIn(app);
+    const { number, code } = await provenNumber(actor);
+    const change = vi.spyOn(app.get(UsersService), 'changeNumber');
+    change.mockImplementation(() => {
+      Reflect.set(Deadline.current() ?? {}, 'at', 0);
+      return Promise.reject(new AppError('OPERATION_TIMEOUT'));
+    });
+    for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('OPERATION_TIMEOUT');
+    change.mockRestore();
+    dataOf(await verifyNumber(actor, code));
+    expect(await numberOf(actor)).toBe(number);
   });
 
   it('OTP-6 die with the next one, and asking again refills no tries', async () => {

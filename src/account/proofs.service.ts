@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Statements } from '../database/index.js';
+import { Database, Deadline, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { OtpService, subjectOfProof, type IssuedChallenge, type Proof, type Verdict } from '../otp/index.js';
 
@@ -58,9 +58,10 @@ export class ProofsService {
     return { challenge, target: challenge.target };
   }
 
-  /** Gives the try of a right code back, unless that fails too. */
+  /** Gives the try of a right code back, also when the time of the request is over, unless that fails too. */
   private async takeBack(challenge: ProofChallenge): Promise<void> {
-    await this.database.transaction((tx) => this.otp.takeBack(tx, challenge)).catch(() => undefined);
+    const given = () => this.database.transaction((tx) => this.otp.takeBack(tx, challenge));
+    await Deadline.without(given).catch(() => undefined);
   }
 
   /**
