@@ -3,6 +3,7 @@ import { KeyRing } from '../src/keys/index.js';
 import { Actor, expectOk } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { claimsOf } from './support/claims.js';
+import { postJson } from './support/http.js';
 import { expectTokenRefusal } from './support/refusal.js';
 
 let app: TestApp;
@@ -34,8 +35,21 @@ describe('a refresh token', () => {
     await later.signIn();
     expect(await sessionOf(later)).toMatchObject({ id });
     expectTokenRefusal(await lost.refreshWith(), 'INVALID_GRANT');
+    const token = lost.tokens?.access_token;
+    const introspected = await postJson(`${app.url}/api/oauth/introspect`, { ...app.client, token });
+    expect(introspected.body).toEqual({ active: false });
+    expectOk(await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token }));
     expect(await sessionOf(later)).toMatchObject({ counter: 0, revoked_at: null });
     await later.refresh();
+  });
+
+  it('REF-3 that is ahead of its row, as after a restore, ends the session whatever its scope', async () => {
+    const actor = await Actor.signedIn(app);
+    const { id } = await sessionOf(actor);
+    await actor.refresh();
+    await app.query('UPDATE sessions SET counter = 0, rotated_at = NULL WHERE id = ?', [id]);
+    expectTokenRefusal(await actor.refreshWith(undefined, { scope: 'nonsense' }), 'INVALID_GRANT');
+    expect((await sessionOf(actor))['revoked_at']).not.toBeNull();
   });
 
   it('REF-1 of a session that began before there were nonces is good as ever', async () => {

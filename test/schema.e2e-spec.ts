@@ -159,6 +159,7 @@ async function snapshot(source: DataSource): Promise<unknown> {
   const departments: unknown = await runner.query('SELECT * FROM departments ORDER BY id');
   await runner.release();
   // MySQL answers the columns of an index in no certain order.
-  for (const { columnNames } of tables.flatMap(({ indices }) => indices)) columnNames.sort();
+  if (source.options.type === 'mysql')
+    for (const { columnNames } of tables.flatMap(({ indices }) => indices)) columnNames.sort();
   return [tables.map(({ name, columns, indices }) => ({ name, columns, indices })), departments];
 }

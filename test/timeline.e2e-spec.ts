@@ -34,7 +34,7 @@ describe('the timeline of a code', () => {
     expect(await timeline.of({ challenge_id: 'none' })).toEqual([]);
   });
 
-  it('OTP-11 tells a code that a suspension ended from one that was entered, whose time stays', async () => {
+  it('tells a code that a suspension ended from one that was entered, whose time stays', async () => {
     const [asking, entering] = [await Actor.registered(app), await Actor.signedIn(app)];
     await asking.initialize('ussd');
     const ends = async (actor: Actor) => {

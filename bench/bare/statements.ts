@@ -130,7 +130,7 @@ export async function dial({ user, number, buckets }: Asked): Promise<object> {
     await hit(tx, buckets.dial);
     const challenge = await tx.row(
       `SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ? AND (user_id IS NULL OR EXISTS (
-         SELECT 1 FROM users WHERE users.id = challenges.user_id AND users.cell_number = ?))`,
+         SELECT 1 FROM users WHERE users.id = challenges.user_id AND users.cell_number = ? AND users.status = 'ACTIVE'))`,
       [subject, number],
     );
     await tx.change(

@@ -7,8 +7,8 @@ import { headMac, isGenuine, rowMac, sealOf } from './audit-macs.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 200;
-/** Less than any place that a row can be given, also by another hand. */
-const BEFORE_ALL = -(2 ** 32);
+/** Less than any place that a row can be given. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 
 /** What `AuditChain.verify` found. */
 export interface Verdict {

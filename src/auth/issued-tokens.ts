@@ -76,7 +76,10 @@ export class IssuedTokens {
 
   private async sessionOf(text: string): Promise<SessionState | undefined> {
     const claims = this.accessTokens.verify(text);
-    if (claims !== undefined) return this.sessions.find(Number(claims.sid));
+    if (claims !== undefined) {
+      const session = await this.sessions.find(Number(claims.sid));
+      return session?.user_id === Number(claims.sub) ? session : undefined;
+    }
     const token = readRefreshToken(text);
     const session = token === undefined ? undefined : await this.sessions.find(token.sessionId);
     return token !== undefined && session !== undefined && isAuthentic(this.ring, token, session) ? session : undefined;

@@ -62,7 +62,7 @@ export class Timeline {
   }
 }
 
-/** Only the right code sets the step back; what else uses a challenge up is a suspension or a change of number. */
+/** Only the right code sets the step back; what else ends a challenge is a suspension, or a change of number or its beginning. */
 function ofChallenge({ challenge_id, channel, issued_at, shown_at, used_at, step }: Times): TimelineEvent[] {
   const event = (at: number, name: string, detail = '') => ({
     ...{ at, event: name, detail },

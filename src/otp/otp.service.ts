@@ -60,8 +60,8 @@ export class OtpService {
   /**
    * Replaces the account's challenge by a new one when its waiting time is over: one statement, one winner
    * of any number of callers (OTP-5). While the old code could still be used its spent tries carry over, so
-   * that asking again refills nothing (OTP-6). Waiting times start over a day after the last code. `target` is what the right code makes the user's. Undefined when it
-   * is too early or the row is missing.
+   * that asking again refills nothing (OTP-6). Waiting times start over a day after the last code. `target` is what the
+   * right code makes the user's. Undefined when it is too early or the row is missing.
    */
   async issue(
     tx: Statements,

@@ -6,8 +6,12 @@ export interface Subject {
   readonly userId: number | null;
 }
 
-/** What a signed-in user can be asked to prove: holding a mailbox, the present number, or the one to come. */
-export type Proof = 'email' | 'number' | 'new-number';
+/**
+ * What a signed-in user can be asked to prove: holding the present number, the one to come, or a mailbox. In the order in
+ * which the steps take their rows.
+ */
+const PROOFS = ['number', 'new-number', 'email'] as const;
+export type Proof = (typeof PROOFS)[number];
 
 export function subjectOfUser(userId: number): Subject {
   return { subject: `user:${String(userId)}`, userId };
@@ -18,10 +22,9 @@ export function subjectOfProof(proof: Proof, userId: number): Subject & { readon
   return { subject: `me:${proof}:${String(userId)}`, userId };
 }
 
-/** All that a user has, in the order in which the steps of a proof take their rows. */
+/** All that a user has, in the order in which rows are taken. */
 export function subjectsOf(userId: number): readonly Subject[] {
-  const proofs = (['number', 'new-number', 'email'] as const).map((proof) => subjectOfProof(proof, userId));
-  return [...proofs, subjectOfUser(userId)];
+  return [...PROOFS.map((proof) => subjectOfProof(proof, userId)), subjectOfUser(userId)];
 }
 
 /** The user of a subject; undefined for a stranger. */

@@ -88,10 +88,13 @@ export class UsersService {
     throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, reason: 'number or status changed meanwhile' });
   }
 
-  /** Condition in a statement on rows that carry the id of a user, or null for nobody: this is still the user's number. */
+  /**
+   * Condition in a statement on rows that carry the id of a user, or null for nobody: the user is active, and this is their
+   * number.
+   */
   isNumberOf(userId: Sql, number: string): Sql {
     return sql`(${userId} IS NULL OR EXISTS (
-      SELECT 1 FROM users WHERE users.id = ${userId} AND users.cell_number = ${number}))`;
+      SELECT 1 FROM users WHERE users.id = ${userId} AND users.cell_number = ${number} AND users.status = 'ACTIVE'))`;
   }
 
   /**

@@ -39,7 +39,7 @@ export class RefreshTokenGrant implements Grant {
     if (!isAuthentic(this.ring, token, session)) throw refused('bad MAC');
     if (session.client_id !== client.id) throw refused('token of another client');
     if (!session.live) throw refused('session is over');
-    if (token.counter >= session.counter) {
+    if (token.counter === session.counter) {
       // A scope that is refused does not use the token up.
       const scope = narrowScope(wanted, session.scope);
       if (await this.sessions.rotate({ id: session.id, counter: token.counter })) {
