@@ -34,6 +34,7 @@ const STRINGS = [
   '"\\u0000"',
   '"a\\u0000b"',
   '"\\ud800"',
+  '"\\ud800@example.com"',
   '"__proto__"',
   '"constructor"',
   '"-1"',

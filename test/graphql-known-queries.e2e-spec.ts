@@ -11,8 +11,7 @@ import type { Answer } from './support/http.js';
 
 /** More often than a query must come to be compiled. */
 const OFTEN = 10;
-const PAGE =
-  'query Page($limit: Int, $full: Boolean = true) { Tickets(limit: $limit) { id title @include(if: $full) } }';
+const PAGE = 'query Page($limit: Int = 2) { Tickets(limit: $limit) { id title } }';
 
 describe('a query that comes often is compiled, and', () => {
   let app: TestApp;
@@ -25,8 +24,10 @@ describe('a query that comes often is compiled, and', () => {
   afterAll(() => app.close());
 
   async function compile(query: string, variables: Record<string, unknown> = {}): Promise<void> {
-    const actor = await Actor.signedIn(app);
-    for (let i = 0; i < OFTEN; i += 1) await actor.gql(query, variables);
+    // Of two users, because one has not the budget for the dear ones.
+    for (const actor of [await Actor.signedIn(app), await Actor.signedIn(app)]) {
+      for (let i = 0; i < OFTEN / 2; i += 1) await actor.gql(query, variables);
+    }
     expect(isKnown(query)).toBe(true);
   }
 
@@ -34,10 +35,11 @@ describe('a query that comes often is compiled, and', () => {
 
   it.each([
     ['a list', '{ Tickets(limit: 20) { id title status department { title } replies { content created_at } } }', {}],
-    ['nested fragments', 'fragment T on Ticket { id } { Tickets { ...T ... on Ticket { status } } }', {}],
-    ['aliases and directives', '{ a: Me { id @skip(if: true) __typename } b: Application { platform } }', {}],
+    ['fragments', 'fragment T on Ticket { id } { Tickets { ...T ... on Ticket { status } } }', {}],
+    ['aliases', '{ a: Me { id __typename } b: Application { platform } }', {}],
     ['variables', PAGE, { limit: 3 }],
-    ['a default of a variable', PAGE, { limit: 3, full: null }],
+    ['a default of a variable', `${PAGE} #default`, {}],
+    ['null for a variable', `${PAGE} #null`, { limit: null }],
     ['an argument that is refused', '{ Tickets(limit: 0) { id } }', {}],
     ['an argument within a list that is refused', '{ Tickets { id replies(limit: 0) { id } } }', {}],
     ['an argument that is refused, by a variable', PAGE, { limit: 201 }],
@@ -116,8 +118,9 @@ describe('a query that comes often is compiled, and', () => {
   it('GQL-1 counts what its variables make of it', async () => {
     const query = 'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }';
     await compile(query, { limit: 1 });
-    expect((await sara.gql(query, { limit: 142 })).body.errors).toBeUndefined();
-    expect(gqlCodeOf(await sara.gql(query, { limit: 143 }))).toBe('QUERY_TOO_COMPLEX');
+    const actor = await Actor.signedIn(app);
+    expect((await actor.gql(query, { limit: 142 })).body.errors).toBeUndefined();
+    expect(gqlCodeOf(await actor.gql(query, { limit: 143 }))).toBe('QUERY_TOO_COMPLEX');
   });
 
   it('LIM-1 is paid for', async () => {

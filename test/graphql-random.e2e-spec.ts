@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KnownQueries } from '../src/graphql/known-queries.js';
 import { ANYWHERE } from '../src/graphql/operations-reference.js';
 import { refusalsOf } from '../src/graphql/scoped.js';
 import { SHAPE_LIMITS } from '../src/graphql/shape-limits.js';
@@ -91,6 +92,20 @@ describe('random operations that are valid for the schema', () => {
     },
     180_000,
   );
+
+  it('a query that has come often enough to be compiled is answered as before', async () => {
+    const told = ({ status, text }: Answer) => `${String(status)} ${text.replace(/"request_id":"[^"]*"/g, '')}`;
+    let compiled = 0;
+    const property = fc.asyncProperty(fc.gen(), async (g) => {
+      const operation = randomOperation(g, fields('query'), ids);
+      const first = told(await run(operation));
+      for (let i = 0; i < 8; i += 1) await run(operation);
+      compiled += app.get(KnownQueries).find(operation) === undefined ? 0 : 1;
+      expect(told(await run(operation))).toBe(first);
+    });
+    await fc.assert(property, { numRuns: RUNS / 10, endOnFailure: true });
+    expect(compiled).toBeGreaterThan(RUNS / 100);
+  }, 180_000);
 });
 
 interface Extensions {

@@ -17,6 +17,7 @@ describe('hostile values', () => {
     `${MARK}\u0000`,
     `\ud800${MARK}`,
     `${MARK}\udfff`,
+    `\ud800${MARK}@example.com`,
     `${MARK}'; DROP TABLE users; -- `,
     `${MARK}" OR "1"="1`,
     `${MARK}\r\nSet-Cookie: a=b`,

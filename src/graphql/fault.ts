@@ -69,6 +69,9 @@ function appErrorOf(thrown: unknown, code: unknown, message: string): AppError {
 const TOO_COMPLEX =
   /^(Syntax Error: Document contains more that|Validation aborted|Maximum introspection depth|(Operation "\w+"|Anonymous operation) recursively)/;
 
+/** Of variables graphql-js tells fifty faults, and then that there are more. */
+const FAULTY_VALUES = /^(Argument "\w+" (of|has) |Too many errors processing variables)/;
+
 function codeOf(code: unknown, message: string): ErrorCode {
   switch (code) {
     case 'GRAPHQL_PARSE_FAILED':
@@ -80,6 +83,6 @@ function codeOf(code: unknown, message: string): ErrorCode {
     default:
       // What graphql-js finds out while it executes has no code.
       if (message.startsWith('Schema is not configured to execute')) return 'GRAPHQL_VALIDATION_FAILED';
-      return /^Argument "\w+" (of|has) /.test(message) ? 'BAD_USER_INPUT' : 'INTERNAL_ERROR';
+      return FAULTY_VALUES.test(message) ? 'BAD_USER_INPUT' : 'INTERNAL_ERROR';
   }
 }

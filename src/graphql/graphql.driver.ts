@@ -35,6 +35,7 @@ export class GraphqlDriver extends ApolloDriver {
       introspection: options.introspection ?? false,
       formatError: options.formatError ?? ((formatted) => formatted),
       parseOptions: options.parseOptions ?? {},
+      documentStore: options.documentStore ?? null,
       cache: 'bounded',
       csrfPrevention: false,
       allowBatchedHttpRequests: false,

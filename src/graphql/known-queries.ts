@@ -1,7 +1,8 @@
-import type { ApolloServerPlugin, GraphQLRequest, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
+import type { ApolloServerPlugin, GraphQLRequest, GraphQLRequestContextExecutionDidStart } from '@apollo/server';
 import { Injectable } from '@nestjs/common';
 import { getVariableValues, OperationTypeNode, type GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
+import { isCompilable } from './compilable.js';
 import type { RequestContext } from './request-context.js';
 import type { Resolved } from './scoped.js';
 
@@ -18,10 +19,10 @@ export interface KnownQuery extends Resolved {
   readonly run: CompiledQuery['query'];
 }
 
-type Seen = GraphQLRequestContextDidResolveOperation<RequestContext>;
+type Admitted = GraphQLRequestContextExecutionDidStart<RequestContext>;
 
 /**
- * Queries that came before, were valid, and come often: compiled, so that neither Apollo's pipeline nor graphql-js
+ * Queries that came before, were admitted, and come often: compiled, so that neither Apollo's pipeline nor graphql-js
  * walks them again. Whoever runs one checks the caller as `ScopePlugin` and `ShapeLimitsPlugin` do: what is remembered
  * is what the text says, never who may do it. Mutations are not among them: their cost is in the database.
  */
@@ -42,15 +43,15 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
 
   requestDidStart() {
     return Promise.resolve({
-      didResolveOperation: (seen: Seen): Promise<void> => {
-        if (seen.operation?.operation === OperationTypeNode.QUERY) this.count(seen);
+      executionDidStart: (admitted: Admitted): Promise<void> => {
+        if (admitted.operation.operation === OperationTypeNode.QUERY) this.count(admitted);
         return Promise.resolve();
       },
     });
   }
 
-  private count(seen: Seen): void {
-    const key = keyOf(seen.request);
+  private count({ schema, document, operation, request }: Admitted): void {
+    const key = keyOf(request);
     if (key.length > MAX_TEXT || this.known.has(key)) return;
     const count = (this.counts.get(key) ?? 0) + 1;
     if (count < WORTH_COMPILING) {
@@ -58,9 +59,9 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
       return;
     }
     this.counts.delete(key);
-    const { schema, document, operation, request } = seen;
+    if (!isCompilable(document)) return;
     const compiled = compileQuery(schema, document, request.operationName ?? undefined);
-    if (operation === undefined || !isCompiledQuery(compiled)) return;
+    if (!isCompiledQuery(compiled)) return;
     remember(this.known, key, { schema, document, operation, run: compiled.query }, MAX_KNOWN);
   }
 }

@@ -10,7 +10,7 @@ export function parseUsername(input: string | number, region: string): Username 
   const text = String(input).trim();
   if (text.includes('@')) {
     const value = text.toLowerCase();
-    return value.length <= 254 && isEmail(value) ? { kind: 'email', value } : undefined;
+    return value.length <= 254 && value.isWellFormed() && isEmail(value) ? { kind: 'email', value } : undefined;
   }
   const value = normalizePhone(text, region);
   return value === undefined ? undefined : { kind: 'cell_number', value };
