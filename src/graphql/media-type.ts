@@ -6,9 +6,11 @@ export const RESPONSE_TYPE = 'application/graphql-response+json';
  * named and not ranked below JSON, else JSON.
  */
 export function mediaTypeOf(accept: string | undefined): string {
+  const ranges = (accept ?? '').slice(0, 1_000).toLowerCase();
+  if (!ranges.includes(RESPONSE_TYPE)) return JSON_TYPE;
   const ranks = new Map<string, number>();
-  for (const range of (accept ?? '').slice(0, 1_000).split(',')) {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+  for (const range of ranges.split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
     const quality = parameters.map((each) => /^q=([\d.]+)$/.exec(each)?.[1]).find(Boolean);
     ranks.set(type, quality === undefined ? 1 : Number(quality));
   }

@@ -71,26 +71,17 @@ export class Budgets implements ThrottlerStorage, OnApplicationShutdown {
   private async hit(name: BudgetName, key: string, amount: number, tx?: Transaction): Promise<number | undefined> {
     if (this.config.LIMITS === 'off') return undefined;
     const { bucket, rate } = this.place(name, key);
-    return this.inRedis(
-      async (redis) => {
+    const { redis } = this;
+    if (redis !== undefined) {
+      try {
         const retryAfter = await redis.hit(bucket, rate, amount);
         if (retryAfter === undefined) tx?.whenUndone(() => redis.giveBack(bucket, amount));
         return retryAfter;
-      },
-      () =>
-        BUDGETS[name].shared
-          ? this.database.hit(bucket, rate, amount, tx)
-          : Promise.resolve(this.memory.hit(bucket, rate, amount)),
-    );
-  }
-
-  private async inRedis<T>(ask: (redis: RedisWindows) => Promise<T>, without: () => Promise<T>): Promise<T> {
-    if (this.redis === undefined) return without();
-    try {
-      return await ask(this.redis);
-    } catch {
-      return without();
+      } catch {
+        // Not reached in time: counted as without it.
+      }
     }
+    return BUDGETS[name].shared ? this.database.hit(bucket, rate, amount, tx) : this.memory.hit(bucket, rate, amount);
   }
 
   private place(name: BudgetName, key: string): { bucket: string; rate: Rate } {
