@@ -31,9 +31,13 @@ describe('refusals of what cannot be served', () => {
     '/api/oauth/nope',
     '/api/v4/nope',
     '/api/oauth/token/x',
+    '/api/oauth/token//',
+    '/api/v4/graphql//',
     '/..%2f..%2fetc',
   ])('POST %s, an unknown path, is 404', async (path) => {
     expectRefusal(await postJson(`${app.url}${path}`, {}), 'NOT_FOUND');
+    const put = await send(`${app.url}${path}`, { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([404, null]);
   });
 
   it('an address that cannot be decoded is 400', async () => {

@@ -21,7 +21,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (host.getType<'http' | 'graphql'>() === 'graphql') throw thrown;
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const path = request.url.split('?', 1)[0]?.replace(/\/+$/, '') ?? '';
+    // As the router reads it: one trailing slash is ignored.
+    const path = request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
     const error = this.allowOrNotFound(toAppError(thrown), path, reply);
     log(request, error);
     setHeaders(request, reply, error);
@@ -34,13 +35,16 @@ export class ErrorFilter implements ExceptionFilter {
     return reply.code(error.status).type('application/json; charset=utf-8').send(body);
   }
 
-  /** A known path with another method is 405 with Allow (RFC 9110 §15.5.6), not 404. */
+  /**
+   * A known path with another method is 405 with Allow (RFC 9110 §15.5.6), not 404. The GraphQL path says POST whatever
+   * `CONSOLE` is: the page that browsers may get there is no method of the interface.
+   */
   private allowOrNotFound(error: AppError, path: string, reply: FastifyReply): AppError {
     if (error.code !== 'NOT_FOUND' || error.options.cause === undefined) return error;
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
     const allowed = METHODS.filter((method) => fastify.hasRoute({ url: path, method }));
     if (allowed.length === 0) return error;
-    reply.header('allow', allowed.join(', '));
+    reply.header('allow', path === GRAPHQL_PATH ? 'POST' : allowed.join(', '));
     return new AppError('METHOD_NOT_ALLOWED');
   }
 }
