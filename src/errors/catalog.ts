@@ -82,6 +82,18 @@ export const ERRORS = {
     en: 'This method is not allowed here.',
     fa: 'این متد در این نشانی مجاز نیست.',
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    oauth: 'invalid_request',
+    en: 'The request did not come to its end in time.',
+    fa: 'درخواست در زمان مقرر به پایان نرسید.',
+  },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    oauth: 'invalid_request',
+    en: 'The headers of the request are too large.',
+    fa: 'سرآیندهای درخواست بیش از حد بزرگ است.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     oauth: 'invalid_request',

@@ -34,7 +34,9 @@ before \`en\`. No submitted value is ever part of an answer; \`request_id\` find
 
 **REST** answers \`{"data": null, "errors": [{"readable_code", "message", "field"?, "details"?, "request_id"}, …]}\`, never
 with status 200. \`errors[0]\` decides; a faulty body has one element for each faulty field. The token routes add
-\`error\` and \`error_description\` of RFC 6749 §5.2.
+\`error\` and \`error_description\` of RFC 6749 §5.2. What never becomes a request is refused in the plain shape on every
+path, and its connection is closed: text that is not HTTP, headers of more than 16 KiB (also where a token makes them so
+large), and what has not come to its end after 30 s.
 
 **GraphQL** answers \`errors: [{"message", "path"?, "locations"?, "extensions": {"code", "request_id", "details"?}}]\`. What
 is refused before the operation runs has the status below (401, 403, 413, 429, …). A text that does not parse, fit the schema

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import {
-  LogController,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RouteOptions,
-} from 'fastify';
+import { LogController, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.js';
-import { AppError, languageOf, restBody } from '../errors/index.js';
 import { isDraining } from './draining.js';
+import { refuseUnread, refuseUnroutable } from './refusals.js';
 
 const KIB = 1024;
 
@@ -28,6 +22,7 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: refuseUnroutable,
+    clientErrorHandler: refuseUnread(logger),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   fastify.addHook('onRoute', limitBody);
@@ -53,23 +48,6 @@ function limitBody(route: RouteOptions): void {
   if (route.url.startsWith('/ussd/')) route.bodyLimit = 4 * KIB;
   // Queries, and batches of receipts.
   if (/^\/(api\/v4\/graphql|delivery\/receipts)/.test(route.url)) route.bodyLimit = 100 * KIB;
-}
-
-/** An address that no router can read never reaches Nest and its filter; Fastify's own body would repeat it. */
-function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const error = new AppError('MALFORMED_REQUEST', { cause });
-  const language = languageOf(request.headers['accept-language']);
-  void reply
-    .code(error.status)
-    .headers({
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-      // No hook has run.
-      'content-security-policy': "default-src 'none'",
-      'x-content-type-options': 'nosniff',
-    })
-    .type('application/json; charset=utf-8')
-    .send(restBody(error, { id: request.id, language, oauth: false }));
 }
 
 /** The pattern of the route, never the URL: a URL may carry secrets. */

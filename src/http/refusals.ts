@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { AppError, languageOf, restBody, type ErrorCode } from '../errors/index.js';
+
+/** An address that no router can read never reaches Nest and its filter; Fastify's own body would repeat it. */
+export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const error = new AppError('MALFORMED_REQUEST', { cause });
+  const language = languageOf(request.headers['accept-language']);
+  void reply
+    .code(error.status)
+    .headers(headersOf(request.id))
+    .send(restBody(error, { id: request.id, language, oauth: false }));
+}
+
+/**
+ * Refuses what Node cannot read as a request, or does not come to its end in time, and closes the connection. It is
+ * answered only when that cannot be taken for the answer to an earlier request of the connection.
+ */
+export function refuseUnread(logger: Logger): (fault: NodeJS.ErrnoException, socket: Socket) => void {
+  return (fault, socket) => {
+    if (fault.code === 'ECONNRESET' || socket.destroyed) return;
+    const error = new AppError(codeOf(fault));
+    const id = randomUUID();
+    logger.info({ request_id: id, code: error.code, reason: fault.code }, 'request refused');
+    if (socket.writable && !isAnswering(socket)) socket.write(responseOf(error, id));
+    socket.destroy();
+  };
+}
+
+function codeOf({ code }: NodeJS.ErrnoException): ErrorCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TIMEOUT';
+  return code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'MALFORMED_REQUEST';
+}
+
+/** Whether a request that was read to its end has no complete answer yet, or another's answer has begun. */
+function isAnswering(socket: Socket): boolean {
+  // Where Node itself looks before it answers such a fault.
+  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
+  return answer !== undefined && answer !== null && (answer.headersSent || answer.req.complete);
+}
+
+function responseOf(error: AppError, id: string): string {
+  const body = JSON.stringify(restBody(error, { id, language: 'en', oauth: false }));
+  const headers = { ...headersOf(id), 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+  return `HTTP/1.1 ${String(error.status)} ${STATUS_CODES[error.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** What matters of the headers of every answer: no hook has run. */
+function headersOf(id: string) {
+  return {
+    'x-request-id': id,
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'content-type': 'application/json; charset=utf-8',
+  };
+}
