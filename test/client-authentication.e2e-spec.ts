@@ -22,6 +22,8 @@ describe('CLI-2 authentication of a client', () => {
       for (const client of [
         { client_id: 999_999, client_secret: app.client.client_secret },
         { client_id: 0, client_secret: app.client.client_secret },
+        { client_id: 2 ** 31, client_secret: app.client.client_secret },
+        { client_id: 99_999_999_999, client_secret: app.client.client_secret },
         { ...app.client, client_secret: 'kps_wrong' },
         { ...app.client, client_secret: `${app.client.client_secret}x` },
         disabled,
@@ -47,6 +49,7 @@ describe('CLI-2 authentication of a client', () => {
     const recorder = new Recorder(app);
     const cases = {
       unknown: { client_id: 999_999, client_secret: app.client.client_secret },
+      'larger than any': { client_id: 2 ** 31, client_secret: app.client.client_secret },
       wrong: { ...app.client, client_secret: 'kps_wrong' },
       'wrong, with two live secrets': { ...rotated, client_secret: 'kps_wrong' },
       disabled,
@@ -97,6 +100,9 @@ describe('CLI-2 authentication of a client', () => {
     const form = { token: 'x', client_id: String(app.client.client_id) };
     expectOk(await postBasic('introspect', app.client, form));
     expectTokenRefusal(await postBasic('introspect', other, form), 'MALFORMED_REQUEST');
+    for (const client_id of ['99999999999', 'x']) {
+      expectTokenRefusal(await postBasic('introspect', app.client, { ...form, client_id }), 'MALFORMED_REQUEST');
+    }
   });
 
   it('refuses two ways at once, and schemes that are not ours', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '../errors/index.js';
-import { BodyReader } from './grants/body-reader.js';
+import { BodyReader, idOf } from './grants/body-reader.js';
 
 export interface ClientCredentials {
   readonly id: number;
@@ -21,24 +21,25 @@ export function readClientCredentials(
   const basic = /^Basic(?: +(.*))?$/i.exec(authorization ?? '');
   if (basic !== null) {
     const credentials = readBasic(basic[1] ?? '');
-    const id = reader.optionalText('client_id', 10);
+    const id = reader.optionalText('client_id', 200);
     const secret = reader.optionalText('client_secret', 200);
     reader.done();
-    if (secret !== undefined || (id !== undefined && Number(id) !== credentials.id))
+    if (secret !== undefined || (id !== undefined && idOf(id) !== credentials.id))
       throw new AppError('MALFORMED_REQUEST', { reason: 'two client authentications' });
     return credentials;
   }
-  const id = reader.integer('client_id');
+  const id = reader.id('client_id');
   const secret = reader.text('client_secret', 200);
   reader.done();
   return { id, secret, byBasic: false };
 }
 
 function readBasic(base64: string): ClientCredentials {
-  const [id = '', ...secret] = Buffer.from(base64, 'base64').toString().split(':').map(formDecode);
-  if (!/^\d{1,10}$/.test(id) || secret.length === 0)
+  const [digits = '', ...secret] = Buffer.from(base64, 'base64').toString().split(':').map(formDecode);
+  const id = idOf(digits);
+  if (id === undefined || secret.length === 0)
     throw new AppError('INVALID_CLIENT', { challenge: 'Basic', reason: 'unreadable Basic' });
-  return { id: Number(id), secret: secret.join(':'), byBasic: true };
+  return { id, secret: secret.join(':'), byBasic: true };
 }
 
 function formDecode(text: string): string {

@@ -4,6 +4,19 @@ import type { Username, UsersService } from '../../users/index.js';
 /** Ids are 32-bit columns. */
 const MAX_ID = 0x7fffffff;
 
+/**
+ * The id that an integer or a string of digits stands for; 0, which names nothing, when it is larger than any id of ours.
+ * Undefined when it is neither.
+ */
+export function idOf(value: unknown): number | undefined {
+  const isId =
+    typeof value === 'number'
+      ? Number.isInteger(value) && value >= 0
+      : typeof value === 'string' && /^\d+$/.test(value);
+  if (!isId) return undefined;
+  return Number(value) <= MAX_ID ? Number(value) : 0;
+}
+
 /** Reads members of a token request body and collects every fault before refusing. */
 export class BodyReader {
   private readonly faults: FieldFault[] = [];
@@ -25,12 +38,11 @@ export class BodyReader {
     return value === undefined || value === null || value === '' ? undefined : this.text(field, max);
   }
 
-  /** A required positive integer, as a number or a string of digits. */
-  integer(field: string): number {
+  /** A required id, as an integer or a string of digits. */
+  id(field: string): number {
     const value = this.body[field];
     if (value === undefined || value === null || value === '') return this.fault(field, 'REQUIRED', 0);
-    const digits = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-    return /^\d{1,10}$/.test(digits) && Number(digits) <= MAX_ID ? Number(digits) : this.fault(field, 'CLIENT_ID', 0);
+    return idOf(value) ?? this.fault(field, 'CLIENT_ID', 0);
   }
 
   /** A required e-mail address or phone number. */
