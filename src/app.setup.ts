@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { refuseStrangers } from './auth/index.js';
 import { Config } from './config/index.js';
 import { WEB_ROOT } from './console/index.js';
 import { serveOpenApi } from './docs/index.js';
@@ -26,6 +27,8 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
     const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];
     app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600, exposedHeaders });
   }
+  // After CORS: applications of other origins are to read the refusal.
+  refuseStrangers(fastify);
   if (config.CONSOLE !== 'off') {
     const { default: fastifyStatic } = await import('@fastify/static');
     await app.register(fastifyStatic, {

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Actor, expectOk, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
+import { gqlCodeOf } from './support/graphql.js';
 import { postForm, postJson, send } from './support/http.js';
 import { expectRefusal, expectTokenRefusal } from './support/refusal.js';
 import { count } from './support/tally.js';
@@ -80,8 +81,11 @@ describe('refusals of what cannot be served', () => {
         expectRefused(path)(answer, 'UNSUPPORTED_MEDIA_TYPE');
         expect(answer.headers.get('accept-encoding')).toBe('identity');
       }
-      const graphql = await send(`${app.url}/api/v4/graphql`, { method: 'POST', headers, body: bomb });
-      expect([401, 415]).toContain(graphql.status);
+      const { tokens } = await Actor.signedIn(app);
+      const authorization = `Bearer ${String(tokens?.access_token)}`;
+      const init = { method: 'POST', headers: { ...headers, authorization }, body: bomb };
+      const graphql = await send(`${app.url}/api/v4/graphql`, init);
+      expect([graphql.status, gqlCodeOf(graphql)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     },
   );
 

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { dataOf, gqlCodeOf, graphqlUrl, postGraphql, postRaw } from './support/graphql.js';
-import { send } from './support/http.js';
+import { send, type Answer } from './support/http.js';
 
 const QUERY = '{ Application { application } }';
 const ANSWER = { Application: { application: 'Test' } };
@@ -104,6 +107,44 @@ describe('POST /api/v4/graphql', () => {
       expect(answer.status).toBe(413);
       expect(answer.body.data).toBeNull();
       expect(gqlCodeOf(answer)).toBe('PAYLOAD_TOO_LARGE');
+    }
+  });
+
+  describe('without a bearer token nothing is said of the body', () => {
+    const bodies: Record<string, [string | Uint8Array<ArrayBuffer>, Record<string, string>]> = {
+      none: ['', {}],
+      'that is no JSON': ['{', { 'content-type': 'application/json' }],
+      'that is no object': ['[]', { 'content-type': 'text/plain' }],
+      'of over 100 KiB': ['x'.repeat(200 * 1024), { 'content-type': 'application/json' }],
+      compressed: [new Uint8Array(gzipSync('{}')), { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+    };
+
+    it.each(Object.keys(bodies))('a body %s: 401', async (name) => {
+      const [body, headers] = bodies[name] ?? ['', {}];
+      for (const path of ['/api/v4/graphql', '/api/v4/graphql/', '/api/v4/graphql?a=1']) {
+        const strange = await send(app.url + path, { method: 'POST', headers, body });
+        expectUnauthenticated(strange, 'Bearer realm="keypad"');
+        const basic = { ...headers, authorization: 'Basic eDp4' };
+        const known = await send(app.url + path, { method: 'POST', headers: basic, body });
+        expectUnauthenticated(known, 'Bearer realm="keypad", error="invalid_token"');
+      }
+    });
+
+    it('a body that never comes: 401 at once', async () => {
+      const headers = { 'content-type': 'application/json', 'content-length': 99 };
+      const sent = request(graphqlUrl(app), { method: 'POST', headers }).on('error', () => undefined);
+      sent.flushHeaders();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(401);
+      sent.destroy();
+    });
+
+    function expectUnauthenticated(answer: Answer, challenge: string): void {
+      expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+      expect(answer.headers.get('www-authenticate')).toBe(challenge);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.body.data).toBeNull();
+      expect(answer.body.errors?.[0]?.extensions?.['request_id']).toBe(answer.headers.get('x-request-id'));
     }
   });
 
