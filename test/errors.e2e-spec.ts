@@ -143,6 +143,10 @@ describe('a delivery that cannot be reached', () => {
     for (let i = 0; i < 5; i += 1) expectOk(await (await Actor.registered(unreachable)).initialize('sms'));
     await vi.waitUntil(async () => (await count(unreachable, 'message_attempts')) >= 5, { timeout: 10_000 });
     expectRefusal(await sms.initialize('sms'), 'DELIVERY_UNAVAILABLE');
+    for (const username of [newNumber(), 'nobody@example.com']) {
+      const stranger = await postJson(`${unreachable.url}/api/oauth/initialize`, { username, channel: 'sms' });
+      expectRefusal(stranger, 'REST_USER_NOT_FOUND');
+    }
     expect((await ussd.initialize('ussd')).status).toBe(200);
     await unreachable.close();
   });

@@ -68,13 +68,20 @@ describe('countries of text messages', () => {
       satellite: '+881612345678',
     };
     for (const [kind, number] of Object.entries(special)) {
-      const answer = await initialize(number);
+      const answer = await (await registered(number)).initialize('sms');
       expect([kind, answer.body.errors?.[0]?.readable_code]).toEqual([kind, 'SMS_NOT_OFFERED']);
     }
   });
 
-  it.each(['reveal', 'conceal'] as const)('UNKNOWN_USERS=%s: say the same of a user and a stranger', async (mode) => {
-    await start({ UNKNOWN_USERS: mode });
+  it('UNKNOWN_USERS=reveal: a stranger hears that there is no such user', async () => {
+    await start();
+    await registered(TURKISH);
+    expectRefusal(await initialize(TURKISH), 'SMS_NOT_OFFERED');
+    expectRefusal(await initialize('+905301234568'), 'REST_USER_NOT_FOUND');
+  });
+
+  it('UNKNOWN_USERS=conceal: say the same of a user and a stranger', async () => {
+    await start({ UNKNOWN_USERS: 'conceal' });
     await registered(TURKISH);
     const [known, unknown] = [await initialize(TURKISH), await initialize('+905301234568')];
     expectRefusal(known, 'SMS_NOT_OFFERED');

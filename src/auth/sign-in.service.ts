@@ -50,14 +50,9 @@ export class SignInService {
    * REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE when the account's number changes at this moment
    */
   async initialize({ username, channel, language }: InitializeRequest): Promise<InitializeResponse> {
-    // Before anything is asked of the account: the answer is the same whoever it is, and no waiting time begins.
-    if (channel === 'sms') await this.assertReaches(username);
-    const user = await this.users.find(username);
-    if (user === undefined && this.config.UNKNOWN_USERS === 'reveal') throw new AppError('REST_USER_NOT_FOUND');
-    // Where users are concealed, what an e-mail address stands for is not told: to an unreached number nothing is sent.
-    if (channel === 'sms' && username.kind === 'email' && user && this.config.UNKNOWN_USERS === 'reveal') {
-      await this.delivery.assertReaches(user.cell_number);
-    }
+    const user = await (this.config.UNKNOWN_USERS === 'reveal'
+      ? this.userReached(username, channel)
+      : this.userOrStranger(username, channel));
     const account = this.otp.subjectOf(user?.id, username.value);
     const challenge = await this.challenge(account, channel, {
       user,
@@ -74,9 +69,22 @@ export class SignInService {
     };
   }
 
-  private async assertReaches({ kind, value }: Username): Promise<void> {
-    if (kind === 'cell_number') await this.delivery.assertReaches(value);
-    else this.delivery.assertAvailable();
+  /** Who is unknown hears so, whatever else is wrong: applications register on that answer alone. */
+  private async userReached(username: Username, channel: Channel): Promise<User> {
+    const user = await this.users.find(username);
+    if (user === undefined) throw new AppError('REST_USER_NOT_FOUND');
+    if (channel === 'sms') await this.delivery.assertReaches(user.cell_number);
+    return user;
+  }
+
+  /**
+   * Before anything is asked of the account, so that the answer is the same whoever it is. What an e-mail address stands
+   * for is not told: to an unreached number nothing is sent.
+   */
+  private async userOrStranger(username: Username, channel: Channel): Promise<User | undefined> {
+    if (channel === 'sms' && username.kind === 'cell_number') await this.delivery.assertReaches(username.value);
+    else if (channel === 'sms') this.delivery.assertAvailable();
+    return this.users.find(username);
   }
 
   /** What a code for the account counts against: where users are concealed, the same for users and strangers. */
