@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import { HttpAdapterHost } from '@nestjs/core';
 import { vi } from 'vitest';
 import { SuspensionService } from '../../src/auth/index.js';
 import { ClientsService } from '../../src/clients/index.js';
@@ -157,6 +159,22 @@ async function others(app: TestApp, ledger: Ledger) {
     await send(`${app.url}/${path}`, { method: 'DELETE' });
   }
   await send(`${app.url}/%zz${ledger.secret('typed')}`);
+  await unread(app, ledger);
+}
+
+/** Requests that Node gives up: too large, and not at their end in time. */
+async function unread(app: TestApp, ledger: Ledger) {
+  await send(app.url, { headers: { cookie: ledger.secret('typed').padEnd(20_000) + ledger.secret('typed') } });
+  const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+  server.once('request', ({ socket }: IncomingMessage) => {
+    server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  });
+  const body = new ReadableStream({
+    start: (stream) => {
+      stream.enqueue(new TextEncoder().encode(ledger.secret('typed')));
+    },
+  });
+  await send(`${app.url}/api/oauth/register`, { method: 'POST', body, duplex: 'half' });
 }
 
 async function operators(app: TestApp, actor: Suspect, ledger: Ledger) {
