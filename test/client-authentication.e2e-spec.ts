@@ -110,6 +110,18 @@ describe('CLI-2 authentication of a client', () => {
     expectTokenRefusal(await postBasic('introspect', app.client, both), 'MALFORMED_REQUEST');
     const answer = await postJson(urlOf('introspect'), { token: 'x' }, { authorization: 'Bearer abc' });
     expectTokenRefusal(answer, 'VALIDATION_FAILED', 'client_id', 'client_secret');
+    const authorization = `Basic ${btoa(`${String(app.client.client_id)}:${app.client.client_secret}`)}`;
+    const mistyped = await postJson(urlOf('introspect'), { token: 'x', client_id: {} }, { authorization });
+    expectTokenRefusal(mistyped, 'VALIDATION_FAILED', 'client_id');
+  });
+
+  it('comes before what is wrong with the grant or the token', async () => {
+    const wrong = { ...app.client, client_secret: 'kps_wrong' };
+    for (const grant_type of ['password', 'refresh_token']) {
+      expectTokenRefusal(await postJson(urlOf('token'), { ...wrong, grant_type }), 'INVALID_CLIENT');
+    }
+    for (const path of ['revoke', 'introspect'])
+      expectTokenRefusal(await postJson(urlOf(path), wrong), 'INVALID_CLIENT');
   });
 
   it('OTP-9 comes first: a wrong client spends no try and hears nothing of the code', async () => {

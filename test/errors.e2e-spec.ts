@@ -157,7 +157,7 @@ describe('the words of a refusal', () => {
     'are Persian for Accept-Language: %s',
     async (language) => {
       const answer = await postJson(at('token'), {}, { 'accept-language': language });
-      expectTokenRefusal(answer, 'VALIDATION_FAILED', 'grant_type');
+      expectTokenRefusal(answer, 'VALIDATION_FAILED', 'grant_type', 'client_id', 'client_secret');
       expect(answer.body.errors?.[0]?.message).toMatch(/[\u0600-\u06ff]/);
       const unknown = await postJson(at('initialize'), { username: newNumber() }, { 'accept-language': language });
       expect(unknown.body.errors?.[0]?.message).toMatch(/[\u0600-\u06ff]/);

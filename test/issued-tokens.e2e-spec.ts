@@ -153,6 +153,7 @@ describe('revoke (RFC 7009)', () => {
 describe.each(['revoke', 'introspect'])('%s', (path) => {
   it('needs a client and a token', async () => {
     expectTokenRefusal(await ask(path, 'x', { ...app.client, client_secret: 'kps_wrong' }), 'INVALID_CLIENT');
+    expectTokenRefusal(await postJson(urlOf(path), {}), 'VALIDATION_FAILED', 'client_id', 'client_secret', 'token');
     expectTokenRefusal(await postJson(urlOf(path), { token: 'x' }), 'VALIDATION_FAILED', 'client_id', 'client_secret');
     for (const token of [undefined, null, '', ['x'], {}, true, 'x'.repeat(4_097)]) {
       expectTokenRefusal(await postJson(urlOf(path), { ...app.client, token }), 'VALIDATION_FAILED', 'token');

@@ -105,11 +105,18 @@ describe('token by password', () => {
     },
   );
 
-  it('names every faulty field of the client, then every faulty field of the grant', async () => {
-    const nothing = await postJson(url(), { grant_type: 'password' });
-    expectTokenRefusal(nothing, 'VALIDATION_FAILED', 'client_id', 'client_secret');
+  it('names every faulty field at once: of the client, then of the grant', async () => {
+    const nothing = await postJson(url(), {});
+    expectTokenRefusal(nothing, 'VALIDATION_FAILED', 'grant_type', 'client_id', 'client_secret');
+    const grant = await postJson(url(), { grant_type: 'password', scope: 5.5 });
+    expectTokenRefusal(grant, 'VALIDATION_FAILED', 'client_id', 'client_secret', 'username', 'password', 'scope');
+    const refresh = await postJson(url(), { grant_type: 'refresh_token', client_id: 'x', client_secret: 'x' });
+    expectTokenRefusal(refresh, 'VALIDATION_FAILED', 'client_id', 'refresh_token');
     const client = await postJson(url(), { grant_type: 'password', ...app.client });
     expectTokenRefusal(client, 'VALIDATION_FAILED', 'username', 'password');
+    const authorization = `Basic ${btoa(`${String(app.client.client_id)}:${app.client.client_secret}`)}`;
+    const basic = await postForm(url(), { grant_type: 'password' }, { authorization });
+    expectTokenRefusal(basic, 'VALIDATION_FAILED', 'username', 'password');
   });
 
   it('refuses a missing grant_type as invalid_request', async () => {

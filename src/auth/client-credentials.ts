@@ -1,5 +1,5 @@
 import { AppError } from '../errors/index.js';
-import { BodyReader, idOf } from './grants/body-reader.js';
+import { idOf, type BodyReader } from './grants/body-reader.js';
 
 export interface ClientCredentials {
   readonly id: number;
@@ -9,32 +9,33 @@ export interface ClientCredentials {
 }
 
 /**
- * The client's id and secret from HTTP Basic, form-decoded as RFC 6749 §2.3.1 says, or from the body.
- * @throws AppError VALIDATION_FAILED when they are missing or malformed, INVALID_CLIENT for an unreadable
- * Basic header, MALFORMED_REQUEST when both ways are used or name different clients.
+ * The client's id and secret from HTTP Basic, form-decoded as RFC 6749 §2.3.1 says, or from the body. Undefined when they
+ * are missing or malformed there; `reader` knows how.
+ * @throws AppError INVALID_CLIENT for an unreadable Basic header, MALFORMED_REQUEST when both ways are used or name
+ * different clients.
  */
 export function readClientCredentials(
   authorization: string | undefined,
-  body: Readonly<Record<string, unknown>>,
-): ClientCredentials {
-  const reader = new BodyReader(body);
+  reader: BodyReader,
+): ClientCredentials | undefined {
   const basic = /^Basic(?: +(.*))?$/i.exec(authorization ?? '');
-  if (basic !== null) {
-    const credentials = readBasic(basic[1] ?? '');
-    const id = reader.optionalText('client_id', 200);
-    const secret = reader.optionalText('client_secret', 200);
-    reader.done();
-    if (secret !== undefined || (id !== undefined && idOf(id) !== credentials.id))
-      throw new AppError('MALFORMED_REQUEST', { reason: 'two client authentications' });
-    return credentials;
-  }
+  if (basic !== null) return readBasic(basic[1] ?? '', reader);
   const id = reader.id('client_id');
   const secret = reader.text('client_secret', 200);
-  reader.done();
-  return { id, secret, byBasic: false };
+  return id === undefined || secret === '' ? undefined : { id, secret, byBasic: false };
 }
 
-function readBasic(base64: string): ClientCredentials {
+function readBasic(base64: string, reader: BodyReader): ClientCredentials | undefined {
+  const credentials = decodeBasic(base64);
+  const id = reader.optionalText('client_id', 200);
+  const secret = reader.optionalText('client_secret', 200);
+  if (id === '' || secret === '') return undefined;
+  if (secret !== undefined || (id !== undefined && idOf(id) !== credentials.id))
+    throw new AppError('MALFORMED_REQUEST', { reason: 'two client authentications' });
+  return credentials;
+}
+
+function decodeBasic(base64: string): ClientCredentials {
   const [digits = '', ...secret] = Buffer.from(base64, 'base64').toString().split(':').map(formDecode);
   const id = idOf(digits);
   if (id === undefined || secret.length === 0)

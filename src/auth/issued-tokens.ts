@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Client } from '../clients/index.js';
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
+import { readClientCredentials } from './client-credentials.js';
 import { BodyReader } from './grants/body-reader.js';
 import { isAuthentic, readRefreshToken } from './sessions/refresh-token.js';
 import { SessionsService, type SessionState } from './sessions/sessions.service.js';
@@ -67,9 +68,11 @@ export class IssuedTokens {
   }
 
   private async read(request: ClientRequest): Promise<{ client: Client; token: string }> {
-    const client = await this.tokens.authenticate(request);
     const reader = new BodyReader(request.body);
+    const credentials = readClientCredentials(request.authorization, reader);
     const token = reader.text('token', 4_096);
+    if (credentials === undefined) throw reader.refusal();
+    const client = await this.tokens.authenticate(credentials, request.address);
     reader.done();
     return { client, token };
   }

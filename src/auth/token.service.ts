@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../clients/index.js';
 import { AppError } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
-import { readClientCredentials } from './client-credentials.js';
+import { readClientCredentials, type ClientCredentials } from './client-credentials.js';
+import { BodyReader } from './grants/body-reader.js';
 import type { Grant } from './grants/grant.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
@@ -30,28 +31,33 @@ export class TokenService {
   }
 
   /**
-   * @throws AppError VALIDATION_FAILED, UNSUPPORTED_GRANT_TYPE, INVALID_CLIENT, RATE_LIMITED,
+   * @throws AppError UNSUPPORTED_GRANT_TYPE, MALFORMED_REQUEST, VALIDATION_FAILED, INVALID_CLIENT, RATE_LIMITED,
    * UNAUTHORIZED_CLIENT, and what the grant throws
    */
-  async token(request: ClientRequest): Promise<TokenResponse> {
-    const type = request.body['grant_type'];
-    if (type === undefined || type === null || type === '') {
-      throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'grant_type', rule: 'REQUIRED' }] });
-    }
+  async token({ body, authorization, address }: ClientRequest): Promise<TokenResponse> {
+    const reader = new BodyReader(body);
+    const grant = reader.has('grant_type') ? this.grantOf(body['grant_type']) : undefined;
+    const credentials = readClientCredentials(authorization, reader);
+    const fields = grant?.read(reader);
+    if (grant === undefined || credentials === undefined) throw reader.refusal();
+    const client = await this.authenticate(credentials, address);
+    if (!client.grants.split(' ').includes(grant.name)) throw new AppError('UNAUTHORIZED_CLIENT');
+    reader.done();
+    return grant.handle(fields, { client, address });
+  }
+
+  private grantOf(type: unknown): Grant {
     const grant = this.grants.find(({ types }) => types.some((each) => each === type));
     if (grant === undefined) throw new AppError('UNSUPPORTED_GRANT_TYPE');
-    const client = await this.authenticate(request);
-    if (!client.grants.split(' ').includes(grant.name)) throw new AppError('UNAUTHORIZED_CLIENT');
-    return grant.handle({ client, body: request.body, address: request.address });
+    return grant;
   }
 
   /**
    * Wrong secrets count against the address (LIM-1); a right one is heard however many were wrong, since none can be
    * guessed and others may share the address.
-   * @throws AppError VALIDATION_FAILED, INVALID_CLIENT, RATE_LIMITED
+   * @throws AppError INVALID_CLIENT, RATE_LIMITED
    */
-  async authenticate({ body, authorization, address }: ClientRequest): Promise<Client> {
-    const { id, secret, byBasic } = readClientCredentials(authorization, body);
+  async authenticate({ id, secret, byBasic }: ClientCredentials, address: string): Promise<Client> {
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
     await this.budgets.spend('failures', address);

@@ -17,32 +17,39 @@ export function idOf(value: unknown): number | undefined {
   return Number(value) <= MAX_ID ? Number(value) : 0;
 }
 
-/** Reads members of a token request body and collects every fault before refusing. */
+/** Reads the members of one request, the client's and the grant's, and collects every fault before refusing. */
 export class BodyReader {
   private readonly faults: FieldFault[] = [];
 
   constructor(private readonly body: Readonly<Record<string, unknown>>) {}
 
-  /** A required string of 1 to `max` characters; numbers are taken as their digits. */
-  text(field: string, max: number): string {
+  /** Whether a required member is there; a fault when it is not. */
+  has(field: string): boolean {
     const value = this.body[field];
-    if (value === undefined || value === null || value === '') return this.fault(field, 'REQUIRED', '');
+    return (value !== undefined && value !== null && value !== '') || this.fault(field, 'REQUIRED', false);
+  }
+
+  /** A required string of 1 to `max` characters; numbers are taken as their digits. Empty when it is faulty. */
+  text(field: string, max: number): string {
+    if (!this.has(field)) return '';
+    const value = this.body[field];
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
     if (typeof value !== 'string') return this.fault(field, 'STRING', '');
     return value.length <= max ? value : this.fault(field, 'TEXT', '');
   }
 
-  /** An optional string; absent and null are undefined. */
+  /** The same of an optional one; undefined when it is absent, null or empty. */
   optionalText(field: string, max: number): string | undefined {
     const value = this.body[field];
     return value === undefined || value === null || value === '' ? undefined : this.text(field, max);
   }
 
-  /** A required id, as an integer or a string of digits. */
-  id(field: string): number {
-    const value = this.body[field];
-    if (value === undefined || value === null || value === '') return this.fault(field, 'REQUIRED', 0);
-    return idOf(value) ?? this.fault(field, 'CLIENT_ID', 0);
+  /** A required id, as an integer or a string of digits; undefined when it is faulty. */
+  id(field: string): number | undefined {
+    if (!this.has(field)) return undefined;
+    const id = idOf(this.body[field]);
+    if (id === undefined) this.fault(field, 'CLIENT_ID', undefined);
+    return id;
   }
 
   /** A required e-mail address or phone number. */
@@ -58,8 +65,13 @@ export class BodyReader {
     return instead;
   }
 
-  /** @throws AppError VALIDATION_FAILED naming every faulty field. */
+  /** VALIDATION_FAILED naming every faulty field. */
+  refusal(): AppError {
+    return new AppError('VALIDATION_FAILED', { fields: this.faults });
+  }
+
+  /** @throws AppError `refusal` when a field is faulty. */
   done(): void {
-    if (this.faults.length > 0) throw new AppError('VALIDATION_FAILED', { fields: this.faults });
+    if (this.faults.length > 0) throw this.refusal();
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Client } from '../../clients/index.js';
 import { Database, type Transaction } from '../../database/index.js';
 import { DeliveryService } from '../../delivery/index.js';
 import { AppError } from '../../errors/index.js';
@@ -9,16 +8,22 @@ import { OtpService, type Verdict } from '../../otp/index.js';
 import { UsersService, type Username } from '../../users/index.js';
 import { hasAdmin, narrowScope, scopeFor } from '../scopes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { BodyReader } from './body-reader.js';
+import type { BodyReader } from './body-reader.js';
 import type { Grant, TokenRequest } from './grant.js';
 import { TokenResponses, type TokenResponse } from './token-responses.js';
+
+interface Fields {
+  readonly username: Username;
+  readonly password: string;
+  readonly requested: string | undefined;
+}
 
 /**
  * grant_type=password (spec.md, Token by password): exchanges a one-time password for a session. Statements:
  * budget, user, challenge, try; on success one transaction over user, challenge, budget and session.
  */
 @Injectable()
-export class PasswordGrant implements Grant {
+export class PasswordGrant implements Grant<Fields> {
   readonly name = 'password';
   readonly types = ['password', 'urn:keypad:params:oauth:grant-type:otp'];
 
@@ -33,9 +38,17 @@ export class PasswordGrant implements Grant {
     private readonly responses: TokenResponses,
   ) {}
 
-  /** @throws AppError VALIDATION_FAILED, INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
-  async handle({ client, body, address }: TokenRequest): Promise<TokenResponse> {
-    const { username, password, requested } = this.read(body, client);
+  read(reader: BodyReader): Fields {
+    return {
+      username: reader.username('username', this.users),
+      password: reader.text('password', 64),
+      requested: reader.optionalText('scope', 255),
+    };
+  }
+
+  /** @throws AppError INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
+  async handle({ username, password, requested }: Fields, { client, address }: TokenRequest): Promise<TokenResponse> {
+    narrowScope(requested, client.scopes);
     // A guess is paid before it is compared, so that of a burst no more are than the budget allows (LIM-1).
     await this.budgets.spend('failures', address);
     const user = await this.users.find(username);
@@ -91,19 +104,6 @@ export class PasswordGrant implements Grant {
       if (await this.otp.takeBack(tx, challenge)) await this.budgets.giveBack('failures', address, tx);
     };
     await this.database.transaction(unpaid).catch(() => undefined);
-  }
-
-  private read(
-    body: TokenRequest['body'],
-    client: Client,
-  ): { username: Username; password: string; requested: string | undefined } {
-    const reader = new BodyReader(body);
-    const username = reader.username('username', this.users);
-    const password = reader.text('password', 64);
-    const requested = reader.optionalText('scope', 255);
-    reader.done();
-    narrowScope(requested, client.scopes);
-    return { username, password, requested };
   }
 }
 

@@ -5,16 +5,21 @@ import { KeyRing } from '../../keys/index.js';
 import { narrowScope } from '../scopes.js';
 import { isAuthentic, readRefreshToken } from '../sessions/refresh-token.js';
 import { SessionsService, type SessionState } from '../sessions/sessions.service.js';
-import { BodyReader } from './body-reader.js';
+import type { BodyReader } from './body-reader.js';
 import type { Grant, TokenRequest } from './grant.js';
 import { TokenResponses, type TokenResponse } from './token-responses.js';
+
+interface Fields {
+  readonly presented: string;
+  readonly wanted: string | undefined;
+}
 
 /**
  * grant_type=refresh_token (spec.md, Token by refresh token; RFC 9700 §4.14.2): always rotates. Statements:
  * session, rotation; a retry reads the session once more, and does not try to rotate.
  */
 @Injectable()
-export class RefreshTokenGrant implements Grant {
+export class RefreshTokenGrant implements Grant<Fields> {
   readonly name = 'refresh_token';
   readonly types = ['refresh_token'];
 
@@ -25,13 +30,12 @@ export class RefreshTokenGrant implements Grant {
     private readonly config: Config,
   ) {}
 
-  /** @throws AppError VALIDATION_FAILED, INVALID_GRANT, INVALID_SCOPE */
-  async handle({ client, body }: TokenRequest): Promise<TokenResponse> {
-    const reader = new BodyReader(body);
-    const presented = reader.text('refresh_token', 200);
-    const wanted = reader.optionalText('scope', 255);
-    reader.done();
+  read(reader: BodyReader): Fields {
+    return { presented: reader.text('refresh_token', 200), wanted: reader.optionalText('scope', 255) };
+  }
 
+  /** @throws AppError INVALID_GRANT, INVALID_SCOPE */
+  async handle({ presented, wanted }: Fields, { client }: TokenRequest): Promise<TokenResponse> {
     const token = readRefreshToken(presented);
     if (token === undefined) throw refused('not a refresh token');
     const session = await this.sessions.find(token.sessionId);
