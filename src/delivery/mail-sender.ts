@@ -3,7 +3,7 @@ import type { Transporter } from 'nodemailer';
 import { Config } from '../config/index.js';
 import { OtpService } from '../otp/index.js';
 import type { Message } from './message.entity.js';
-import type { Passage, Sender } from './outbox.js';
+import type { Passage, Sender } from './sender.js';
 import { SEND_MS, type Outcome } from './sms-driver.js';
 import { mailOf } from './texts.js';
 
@@ -38,6 +38,10 @@ export class MailSender implements Sender {
 
   next(): string {
     return this.name;
+  }
+
+  hasOther(): boolean {
+    return false;
   }
 
   private async send(message: Message): Promise<Outcome> {

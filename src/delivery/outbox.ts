@@ -7,24 +7,8 @@ import { Metrics } from '../metrics/index.js';
 import type { Message, MessageKind } from './message.entity.js';
 import { ATTEMPTS_AT_MOST, MARGIN_MS, Messages, type Due, type Past, type Settled } from './messages.js';
 import { Receipts } from './receipts.js';
+import type { Passage, Sender } from './sender.js';
 import type { Outcome } from './sms-driver.js';
-
-/** Room for one message at one provider; to be released, sent or not. */
-export interface Passage {
-  readonly provider: string;
-  /** Milliseconds after which it is time to hear what became of the message; null when the provider never tells. */
-  readonly hearsAfter: number | null;
-  send(secondsLeft: number): Promise<Outcome>;
-  release(): void;
-}
-
-/** Sends the messages of a kind. */
-export interface Sender {
-  /** Room for a message after its attempts so far; `later` when there is none now, `none` when there will be none. */
-  passage(message: Message, past: readonly Past[]): Passage | 'later' | 'none';
-  /** Which provider `passage` would give room at; undefined for none. Takes nothing. */
-  next(message: Message, past: readonly Past[]): string | undefined;
-}
 
 /** When attempts are made, in seconds after the message was written, each ± 20 %. */
 const ATTEMPTS_AT: readonly number[] = [0, 2, 5, 12, 25];
@@ -169,9 +153,10 @@ export class Outbox implements BeforeApplicationShutdown {
     }
   }
 
-  private settle(message: Message, { passage, outcome, past, from }: Result): Settled {
+  private settle(message: Message, { passage, outcome: said, past, from }: Result): Settled {
     const tookMs = Math.round(performance.now() - from);
     const { provider, hearsAfter } = passage;
+    const outcome = this.fitting(message, said, provider);
     if (outcome.outcome === 'accepted') {
       const attempt = { provider, outcome: 'accepted', reason: '' } as const;
       const reference = outcome.reference ?? null;
@@ -185,16 +170,26 @@ export class Outbox implements BeforeApplicationShutdown {
     return { state: wait === null ? ended : 'ready', wait, reference: null, attempt, tookMs };
   }
 
-  /** Milliseconds until the next attempt; null when there is none. */
+  /** A provider that asks for more time than the message has is as good as down for it, if there is another. */
+  private fitting(message: Message, outcome: Outcome, provider: string): Outcome {
+    if (outcome.outcome !== 'rejected' || outcome.hint !== 'later') return outcome;
+    const { retryAfter = 0 } = outcome;
+    const isOver = retryAfter * 1000 > this.msLeft(message) - MARGIN_MS;
+    if (!isOver || this.senders.get(message.kind)?.hasOther(message, provider) !== true) return outcome;
+    return { ...outcome, hint: 'elsewhere', retryAfter: 0 };
+  }
+
+  /** Milliseconds until the next attempt; null when there is none. What a provider asked for holds for itself alone. */
   private pauseAfter(message: Message, outcome: Outcome, past: readonly Past[]): number | null {
-    const hint = outcome.outcome === 'rejected' ? outcome.hint : undefined;
+    const { hint, retryAfter = 0 } = outcome.outcome === 'rejected' ? outcome : {};
     const at = ATTEMPTS_AT[message.attempts];
     if (hint === 'never' || at === undefined || message.attempts >= ATTEMPTS_AT_MOST) return null;
-    const other = this.next(message, past);
-    if (hint === 'elsewhere' && other !== undefined && other !== past.at(-1)?.provider) return 0;
+    const next = this.next(message, past);
+    const isOther = next !== undefined && next !== past.at(-1)?.provider;
+    if (hint === 'elsewhere' && isOther) return 0;
     const now = this.database.clock.now();
     const planned = message.created_at + at * 1000 * (0.8 + Math.random() * 0.4);
-    const asked = now + ((outcome.outcome === 'rejected' ? outcome.retryAfter : 0) ?? 0) * 1000;
+    const asked = isOther ? now : now + retryAfter * 1000;
     const pause = Math.round(Math.max(planned, asked, now + PAUSE_MS) - now);
     return pause > this.msLeft(message) - MARGIN_MS ? null : pause;
   }

@@ -43,9 +43,9 @@ export class SmsRoutes {
     return [...fresh, ...spent].find((route) => route.hasRoom()) ?? 'later';
   }
 
-  /** Whether any provider is there for a country, well or not. */
-  serves(country: string | undefined): boolean {
-    return this.serving(country).length > 0;
+  /** Whether any provider, but for one of that name, is there for a country, well or not. */
+  serves(country: string | undefined, except?: string): boolean {
+    return this.serving(country).some(({ name }) => name !== except);
   }
 
   /** Whether a message could go to the country now, without one to any; if not, the seconds until that may be different. */

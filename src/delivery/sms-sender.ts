@@ -3,12 +3,11 @@ import { OtpService } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
 import type { Message } from './message.entity.js';
 import type { Past } from './messages.js';
-import type { Passage, Sender } from './outbox.js';
 import { hearsAfter } from './confirmations.js';
 import { Receipts } from './receipts.js';
+import type { Passage, Sender } from './sender.js';
 import type { Sms } from './sms-driver.js';
 import { SmsRoute, SmsRoutes } from './sms-routes.js';
-
 import { smsText } from './texts.js';
 
 /** Renders one-time passwords as text messages and hands them to a provider. */
@@ -48,6 +47,10 @@ export class SmsSender implements Sender {
     if (message.recipient === '') return NOBODY.name;
     const route = this.choose(message, past);
     return typeof route === 'string' ? undefined : route.name;
+  }
+
+  hasOther({ recipient }: Message, provider: string): boolean {
+    return this.routes.serves(this.users.countryOf(recipient), provider);
   }
 
   private choose({ recipient }: Message, past: readonly Past[]): SmsRoute | 'later' | 'none' {
