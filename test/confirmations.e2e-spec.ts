@@ -159,8 +159,8 @@ describe('a provider that is asked and', () => {
     const { app, actor } = await taken('sms.ir');
     await app.travel(6);
     await isIn(app, actor, 'undelivered');
-    await app.query("UPDATE messages SET state = 'accepted', next_at = 1");
     answer = json(says(1));
+    await app.query("UPDATE messages SET state = 'accepted', next_at = 1");
     await isIn(app, actor, 'delivered');
     await app.travel(60);
     await app.query('UPDATE messages SET next_at = 1');

@@ -1,9 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database } from '../src/database/index.js';
 import { Receipts } from '../src/delivery/receipts.js';
 import { twilioSignature } from '../src/delivery/twilio-signature.js';
+import { AppError } from '../src/errors/index.js';
 import type { Actor } from './support/actor.js';
 import type { TestApp } from './support/app.js';
-import { postForm, postJson } from './support/http.js';
+import { postForm, postJson, send } from './support/http.js';
 import { expectRefusal } from './support/refusal.js';
 import { SmsGateway } from './support/sms-gateway.js';
 import { asked, isIn, json, KEY, messageTo, PRESETS, Providers } from './support/sms-providers.js';
@@ -67,6 +69,28 @@ describe('receipts', () => {
       });
     };
     await isIn(app, await asked(app), 'undelivered');
+  });
+
+  it('whose counting failed count when the provider repeats them, and once in the metrics', async () => {
+    const { app, actor, callback } = await accepted();
+    vi.spyOn(app.get(Database), 'change').mockRejectedValueOnce(new AppError('SERVICE_UNAVAILABLE'));
+    expectRefusal(await postForm(callback, report('delivered')), 'SERVICE_UNAVAILABLE');
+    expect(await app.query('SELECT status FROM receipts')).toEqual([{ status: 'delivered' }]);
+    expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
+    expect((await postForm(callback, report('delivered'))).status).toBe(204);
+    expect(await messageTo(app, actor)).toMatchObject({ state: 'delivered' });
+    const { text } = await send(`${app.url}/metrics`);
+    expect(text).toMatch(/step="delivered"\} 1$/m);
+  });
+
+  it('that came early count also when the replica that noted the acceptance died then', async () => {
+    const { app, actor } = await accepted();
+    await app.query(
+      "INSERT INTO receipts (message_id, provider, reference, status, received_at) VALUES (NULL, ?, 'SM1', 'delivered', 1)",
+      [NAME],
+    );
+    await app.travel(31);
+    await isIn(app, actor, 'delivered');
   });
 
   it('of another message, another provider, or with a wrong proof are not found, and change nothing', async () => {

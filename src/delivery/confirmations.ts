@@ -79,6 +79,7 @@ export class Confirmations implements BeforeApplicationShutdown {
     const age = this.database.clock.now() - created_at;
     const pause = Math.round(Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_QUESTION_MS, age / 2)));
     if (inquire === undefined || !(await this.messages.claimInquiry(message, pause))) {
+      if (provider !== null) await this.receipts.takeEarly(provider, id, reference);
       return this.messages.endWithoutReceipt(message, { asked: inquire !== undefined });
     }
     const status = await inquire({ id, reference });

@@ -34,15 +34,17 @@ export class Receipts {
     return equal(Buffer.from(mac), Buffer.from(this.proof(known, provider, message))) && known === keyId;
   }
 
-  /** Keeps a report, about the message with our id or, without one, that with the provider's, and lets it count. */
+  /**
+   * Keeps a report, about the message with our id or, without one, that with the provider's, and lets it count: also one that was
+   * kept before, when what was to count it died.
+   */
   async take(provider: string, { reference, status }: Report, messageId?: number): Promise<void> {
     const key = messageId === undefined ? reference : `#${String(messageId)}`;
     if (key === undefined || key === '') return;
     const fresh = await this.database.insertIfAbsent(sql`
       INSERT INTO receipts (message_id, provider, reference, status, received_at)
       VALUES (${messageId ?? null}, ${provider}, ${key}, ${status}, ${NOW})`);
-    if (fresh === undefined) return;
-    this.metrics.count('sms', status, provider);
+    if (fresh !== undefined) this.metrics.count('sms', status, provider);
     const which =
       messageId === undefined ? sql`provider = ${provider} AND provider_message_id = ${key}` : sql`id = ${messageId}`;
     await this.apply(provider, status, which);
