@@ -57,10 +57,14 @@ describe('SMS_PROVIDERS', () => {
     const status = { url: '{base}/{reference}', reference: 'id', status: 'state', delivered: [1], undelivered: [] };
     const receipt = { reference: 'id', status: 'state', delivered: [1], undelivered: [2] };
     expect(own({ status })).toBe('provider own: options.base must be set');
-    for (const faulty of [{ ...status, url: 1 }, { ...status, delivered: 1 }, { url: '' }, 'typed', []]) {
-      expect(own({ status: faulty })).toContain(
-        'http.status must have url, reference, status, delivered and undelivered',
-      );
+    for (const [faulty, expected] of [
+      [{ ...status, url: 1 }, 'http.status.url must be a text'],
+      [{ ...status, delivered: 1 }, 'http.status.delivered must be a list of texts and numbers'],
+      [{ url: '' }, 'http.status.reference must be set; provider own: http.status.status must be set'],
+      ['typed', 'http.status must be an object'],
+      [[], 'http.status must be an object'],
+    ] as const) {
+      expect(own({ status: faulty })).toContain(expected);
     }
     expect(own({ receipt: { ...receipt, signed: { by: 'typed', secret: 'x' } } })).toContain(
       'http.receipt.signed.by must be twilio',
@@ -68,6 +72,59 @@ describe('SMS_PROVIDERS', () => {
     expect(own({ receipt: { ...receipt, signed: { by: 'twilio', secret: '{token}' } } })).toContain(
       'options.token must be set',
     );
+  });
+
+  describe('with a shape of its own', () => {
+    const verdict = { path: 'ok', accepted: [true] };
+    const receipt = { reference: 'id', status: 'state', delivered: [1], undelivered: [2] };
+    const own = (more: unknown) => [{ name: 'own', driver: 'http', http: more }];
+    const shape = (more: object) => own({ url: 'https://own.example/', ...more });
+
+    it('takes all that a shape may have', () => {
+      const whole = {
+        ...{ method: 'GET', headers: { a: '{to}' }, basic: ['u', '{p}'], form: { to: '{to}', n: 1 }, json: [{}] },
+        ...{
+          verdict: { path: 'ok', accepted: ['1'], later: [2], elsewhere: [] },
+          reference: 'id',
+          defaults: { p: 'x' },
+        },
+        receipt: { ...receipt, list: 'all', signed: { by: 'twilio', secret: '{p}' } },
+        status: { ...receipt, url: 'https://own.example/', verdict: { path: 'ok', accepted: [1] }, form: {} },
+      };
+      expect(faultsOf(shape(whole))).toBe('');
+    });
+
+    it.each([
+      [{ verdict: { path: 'ok' } }, 'http.verdict.accepted must be set'],
+      [{ verdict }, 'http.verdict.accepted must be a list of texts and numbers'],
+      [
+        { verdict: { path: 'ok', accepted: [1], later: 'typed' } },
+        'http.verdict.later must be a list of texts and numbers',
+      ],
+      [
+        { verdict: { path: 'ok', accepted: [1], typed: 1 } },
+        'members of http.verdict are path, accepted, later, elsewhere',
+      ],
+      [{ receipt: { ...receipt, undelivered: undefined } }, 'http.receipt.undelivered must be set'],
+      [{ receipt: { ...receipt, list: 1 } }, 'http.receipt.list must be a text'],
+      [{ receipt: null }, 'http.receipt must be an object'],
+      [{ receipt: { ...receipt, signed: { by: 'twilio' } } }, 'http.receipt.signed.secret must be set'],
+      [{ status: { ...receipt, url: '/', verdict: { path: 'ok' } } }, 'http.status.verdict.accepted must be set'],
+      [{ status: { ...receipt, url: '/', basic: ['typed'] } }, 'http.status.basic must be a list of two texts'],
+      [{ method: 'typed' }, 'http.method must be POST or GET'],
+      [{ form: 'typed' }, 'http.form must be an object of texts'],
+      [{ reference: 1 }, 'http.reference must be a text'],
+      [{ refrence: 'typed' }, 'members of http are url, method, headers, basic, form, json, verdict, reference'],
+    ])('FLT-4 refuses %j', (more, expected) => {
+      const faults = faultsOf(shape(more));
+      expect(faults).toContain(`provider own: ${expected}`);
+      expect(faults).not.toContain('typed');
+    });
+
+    it('FLT-4 refuses one that is no object, also beside a preset', () => {
+      const options = { account: 'AC1', token: 't', sender: '1' };
+      expect(faultsOf([{ ...twilio, options, http: 'typed' }])).toBe('provider main: http must be an object');
+    });
   });
 
   describe('over SMPP', () => {

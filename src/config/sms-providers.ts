@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { httpShapeFaults, isObject, type Json } from './http-shape-faults.js';
 import { isCountry, type Environment, type Setting } from './setting.js';
 import { OptionReader, SMPP_BIND, smppBind, type SmppBind } from './smpp-options.js';
 import { SMS_PRESETS, type HttpShape } from './sms-presets.js';
@@ -29,8 +30,6 @@ export interface SmsSmppSetting extends SmppBind {
   /** hex: answers name a message in hexadecimal and receipts in decimal digits. */
   readonly message_ids: 'hex' | 'same';
 }
-
-type Json = Record<string, unknown>;
 
 /** What each driver needs and may have. */
 const OPTIONS = {
@@ -150,26 +149,16 @@ function shapeOf(json: Json, faults: string[]): HttpShape | undefined {
   if (json['preset'] !== undefined && preset === undefined) {
     faults.push(`preset must be one of ${Object.keys(SMS_PRESETS).join(', ')}`);
   }
-  const own = isObject(json['http']) ? json['http'] : {};
-  const shape = { ...preset, ...own } as Partial<HttpShape>;
-  if (typeof shape.url !== 'string') {
+  const own = json['http'] ?? {};
+  if (!isObject(own)) faults.push('http must be an object');
+  const shape: Json = { ...preset, ...(isObject(own) ? own : {}) };
+  if (typeof shape['url'] !== 'string') {
     faults.push('http.url or a preset must be set');
     return undefined;
   }
-  faults.push(...statusFaults(shape.status ?? null));
-  const signer: unknown = shape.receipt?.signed?.by ?? 'twilio';
-  if (signer !== 'twilio') faults.push('http.receipt.signed.by must be twilio');
-  return shape as HttpShape;
-}
-
-/** What would otherwise show only when a message has been taken and the first question is asked. */
-function statusFaults(status: unknown): string[] {
-  if (status === null) return [];
-  const member = (name: string) => (isObject(status) ? status[name] : undefined);
-  const isWhole =
-    ['url', 'reference', 'status'].every((name) => typeof member(name) === 'string') &&
-    ['delivered', 'undelivered'].every((name) => Array.isArray(member(name)));
-  return isWhole ? [] : ['http.status must have url, reference, status, delivered and undelivered'];
+  const found = httpShapeFaults(shape);
+  faults.push(...found);
+  return found.length === 0 ? (shape as unknown as HttpShape) : undefined;
 }
 
 function readOptions(json: unknown, env: Environment, faults: string[]): Record<string, string | number | boolean> {
@@ -217,8 +206,4 @@ function placeholders(shape: HttpShape): string[] {
   const text = JSON.stringify([requests, shape.receipt?.signed?.secret]);
   const names = [...text.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !OF_MESSAGE.includes(name));
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
