@@ -1,4 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database } from '../src/database/index.js';
+import { DeliveryService, NUMBER_CHANGED } from '../src/delivery/index.js';
+import { Actor, expectOk, newNumber, type Tokens } from './support/actor.js';
+import { confirmNumber, setNumber, verifyNumber } from './support/cell-number.js';
+import { dataOf } from './support/graphql.js';
 import { send } from './support/http.js';
 import { freePort } from './support/mariadb-server.js';
 import { SmsGateway } from './support/sms-gateway.js';
@@ -92,6 +97,46 @@ describe('a provider over HTTP', () => {
     expect(ready.status).toBe(200);
     expect(ready.body['details']).toMatchObject({ sms: { first: 'down', second: 'up', third: 'up', abroad: 'up' } });
     expect(gateway.calls).toHaveLength(5);
+  });
+
+  it('carries the notice to a number before, Twilio in the time it takes; one that sends codes alone does not', async () => {
+    gateway.reply = (response, { path }) => {
+      json(path.includes('/lookup') ? PRESETS['kavenegar-lookup'].yes : PRESETS.twilio.yes)(response);
+    };
+    const options = PRESETS['kavenegar-lookup'].options(gateway);
+    const codes = { name: 'codes', driver: 'http', preset: 'kavenegar-lookup', options };
+    const app = await start(codes, twilio('texts', { priority: 2 }));
+    const actor = await asked(app);
+    await isIn(app, actor, 'accepted');
+    const code = () => /token=(\d{6})/.exec(gateway.calls.at(-1)?.body ?? '')?.[1] ?? 'none';
+    actor.tokens = expectOk(await actor.token(code())).body as unknown as Tokens;
+    const number = newNumber();
+    dataOf(await setNumber(actor, number));
+    await vi.waitUntil(() => gateway.calls.length === 2, PATIENCE);
+    dataOf(await confirmNumber(actor, code()));
+    await vi.waitUntil(() => gateway.calls.length === 3, PATIENCE);
+    dataOf(await verifyNumber(actor, code()));
+    await isIn(app, actor, 'accepted');
+    expect(await messageTo(app, actor)).toMatchObject({ challenge_id: '', provider: 'texts' });
+    const [sent, ...rest] = gateway.calls.filter(({ path }) => path === PRESETS.twilio.path);
+    expect(rest).toEqual([]);
+    const form = new URLSearchParams(sent?.body);
+    expect(form.get('Body')).toContain('was changed');
+    expect(Number(form.get('ValidityPeriod'))).toBeGreaterThan(30_000);
+    // Twilio takes no more.
+    expect(Number(form.get('ValidityPeriod'))).toBeLessThanOrEqual(36_000);
+  });
+
+  it('that sends codes alone ends the notice to a number before, and gets nothing of it', async () => {
+    gateway.reply = json(PRESETS['sms.ir'].yes);
+    const options = PRESETS['sms.ir'].options(gateway);
+    const app = await start({ name: 'codes', driver: 'http', preset: 'sms.ir', options });
+    const recipient = newNumber();
+    const notice = { recipient, source: NUMBER_CHANGED, language: 'en', expiresIn: 3600 } as const;
+    const written = await app.get(Database).transaction((tx) => app.get(DeliveryService).enqueue(tx, notice));
+    app.get(DeliveryService).send(written);
+    await isIn(app, new Actor(app, recipient), 'failed');
+    expect(gateway.calls).toEqual([]);
   });
 
   it.each([

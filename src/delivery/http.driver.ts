@@ -12,6 +12,7 @@ const MOST_BYTES = 64 * 1024;
 /** Any provider whose HTTP API can be written down as a shape. URL, headers and bodies carry secrets: nothing of them is logged. */
 export class HttpDriver implements SmsDriver {
   readonly receipts: boolean;
+  readonly codesAlone: boolean;
   readonly inquire?: NonNullable<SmsDriver['inquire']>;
   readonly isSigned?: NonNullable<SmsDriver['isSigned']>;
   private readonly logger = new Logger(HttpDriver.name);
@@ -25,6 +26,8 @@ export class HttpDriver implements SmsDriver {
   ) {
     const { receipt, status } = shape;
     this.receipts = receipt !== undefined || status !== undefined;
+    const words = JSON.stringify([shape.url, shape.headers, shape.form, shape.json]);
+    this.codesAlone = words.includes('{code}') && !words.includes('{text}');
     const secret = receipt?.signed?.secret;
     if (secret !== undefined) {
       const token = String(fill(secret, options));

@@ -55,6 +55,8 @@ export interface SmsDriver {
   /** Whether the provider reports what became of each message, or says so when it is asked. */
   readonly receipts: boolean;
   send(sms: Sms): Promise<Outcome>;
+  /** Whether its messages are templates with a code, so that it has no words for another one. */
+  readonly codesAlone?: boolean;
   /** Reads what came to a receipt address: query and body in one. */
   readonly reportsOf?: (fields: Record<string, unknown>) => Report[];
   /** Whether the provider signed a request for receipts, called at `url` with the members of `form`. */

@@ -20,7 +20,7 @@ export class SmsNumbers {
     const country = this.users.countryOf(number);
     if (!this.isAllowed(country)) return 'country';
     if (this.users.isServiceNumber(number)) return 'kind';
-    return this.routes.serves(country) ? undefined : 'provider';
+    return this.routes.serves({ country, hasCode: true }) ? undefined : 'provider';
   }
 
   private isAllowed(country: string | undefined): boolean {

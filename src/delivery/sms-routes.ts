@@ -17,6 +17,13 @@ export interface SmsProvider {
   readonly window: number;
 }
 
+/** What a message needs of a provider. */
+export interface Need {
+  /** Where its recipient is; undefined for nobody knows. */
+  readonly country: string | undefined;
+  readonly hasCode: boolean;
+}
+
 type Past = Pick<Attempt, 'provider' | 'outcome'>;
 
 /** Tries of an unanswered message through one provider: each may have reached the handset. */
@@ -31,26 +38,26 @@ export class SmsRoutes {
   }
 
   /**
-   * The route for a message to a country after its attempts so far: the first that is well and has room. After one attempt that
+   * The route for a message after its attempts so far: the first that is well and has room. After one attempt that
    * said `elsewhere`, or two that said `later`, other routes come first. `later` when none has room now, `none` when none is left:
    * an unanswered message is not sent more than twice through one provider.
    */
-  choose(country: string | undefined, past: readonly Past[]): SmsRoute | 'later' | 'none' {
-    const serving = this.serving(country).filter(({ name }) => count(past, name, 'unknown') < UNKNOWN_AT_MOST);
+  choose(need: Need, past: readonly Past[]): SmsRoute | 'later' | 'none' {
+    const serving = this.serving(need).filter(({ name }) => count(past, name, 'unknown') < UNKNOWN_AT_MOST);
     if (serving.length === 0) return 'none';
     const fresh = serving.filter(({ name }) => !isSpent(past, name));
     const spent = serving.filter(({ name }) => isSpent(past, name));
     return [...fresh, ...spent].find((route) => route.hasRoom()) ?? 'later';
   }
 
-  /** Whether any provider, but for one of that name, is there for a country, well or not. */
-  serves(country: string | undefined, except?: string): boolean {
-    return this.serving(country).some(({ name }) => name !== except);
+  /** Whether any provider, but for one of that name, is there for a message, well or not. */
+  serves(need: Need, except?: string): boolean {
+    return this.serving(need).some(({ name }) => name !== except);
   }
 
   /** Whether a message could go to the country now, without one to any; if not, the seconds until that may be different. */
   outage(country?: string): { readonly retryAfter: number } | undefined {
-    const serving = country === undefined ? this.routes : this.serving(country);
+    const serving = country === undefined ? this.routes : this.serving({ country, hasCode: true });
     if (serving.some((route) => route.isWell())) return undefined;
     return { retryAfter: Math.max(1, Math.min(30, ...serving.map((route) => route.secondsUntilTried()))) };
   }
@@ -76,9 +83,11 @@ export class SmsRoutes {
     return this.routes.find((route) => route.name === name);
   }
 
-  private serving(country: string | undefined): SmsRoute[] {
+  private serving({ country, hasCode }: Need): SmsRoute[] {
     return this.routes.filter(
-      ({ countries }) => countries.length === 0 || (country !== undefined && countries.includes(country)),
+      ({ countries, driver }) =>
+        (countries.length === 0 || (country !== undefined && countries.includes(country))) &&
+        (hasCode || driver.codesAlone !== true),
     );
   }
 }

@@ -7,7 +7,7 @@ import { hearsAfter } from './confirmations.js';
 import { Receipts } from './receipts.js';
 import type { Passage, Sender } from './sender.js';
 import type { Sms } from './sms-driver.js';
-import { SmsRoute, SmsRoutes } from './sms-routes.js';
+import { SmsRoute, SmsRoutes, type Need } from './sms-routes.js';
 import { smsText } from './texts.js';
 
 /** Renders one-time passwords as text messages and hands them to a provider. */
@@ -49,12 +49,16 @@ export class SmsSender implements Sender {
     return typeof route === 'string' ? undefined : route.name;
   }
 
-  hasOther({ recipient }: Message, provider: string): boolean {
-    return this.routes.serves(this.users.countryOf(recipient), provider);
+  hasOther(message: Message, provider: string): boolean {
+    return this.routes.serves(this.needOf(message), provider);
   }
 
-  private choose({ recipient }: Message, past: readonly Past[]): SmsRoute | 'later' | 'none' {
-    return this.routes.choose(this.users.countryOf(recipient), past);
+  private choose(message: Message, past: readonly Past[]): SmsRoute | 'later' | 'none' {
+    return this.routes.choose(this.needOf(message), past);
+  }
+
+  private needOf({ recipient, challenge_id }: Message): Need {
+    return { country: this.users.countryOf(recipient), hasCode: challenge_id !== '' };
   }
 }
 
