@@ -3,7 +3,8 @@ import type { Transporter } from 'nodemailer';
 import { Config } from '../config/index.js';
 import { OtpService } from '../otp/index.js';
 import type { Message } from './message.entity.js';
-import type { Passage, Sender } from './sender.js';
+import type { Past } from './messages.js';
+import { UNKNOWN_AT_MOST, type Passage, type Sender } from './sender.js';
 import { SEND_MS, type Outcome } from './sms-driver.js';
 import { mailOf } from './texts.js';
 
@@ -27,7 +28,8 @@ export class MailSender implements Sender {
     return this.transport !== undefined || this.config.DELIVERY === 'virtual';
   }
 
-  passage(message: Message): Passage {
+  passage(message: Message, past: readonly Past[]): Passage | 'none' {
+    if (isUsedUp(past)) return 'none';
     return {
       provider: this.name,
       hearsAfter: null,
@@ -36,8 +38,8 @@ export class MailSender implements Sender {
     };
   }
 
-  next(): string {
-    return this.name;
+  next(_message: Message, past: readonly Past[]): string | undefined {
+    return isUsedUp(past) ? undefined : this.name;
   }
 
   hasOther(): boolean {
@@ -61,6 +63,10 @@ export class MailSender implements Sender {
   }
 }
 
+function isUsedUp(past: readonly Past[]): boolean {
+  return past.filter(({ outcome }) => outcome === 'unknown').length >= UNKNOWN_AT_MOST;
+}
+
 /** The package is loaded here: without an SMTP server nobody needs it. */
 async function transportTo(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
@@ -74,9 +80,12 @@ async function transportTo(url: string): Promise<Transporter> {
   });
 }
 
-/** RFC 5321 §4.2.1: 4xx passes, 5xx is final; what has no reply never reached the server, or its answer was lost. */
+/** Of a connection that stood: the mail may have been taken. */
+const LOST = /^(ECONNECTION|ECONNRESET|EPIPE|SOCKET_TIMEOUT)$/;
+
+/** RFC 5321 §4.2.1: 4xx passes, 5xx is final; without a reply the server was not reached, or its answer was lost. */
 function outcomeOfFailure(error: unknown): Outcome {
-  const { code = '', responseCode } = error as { code?: string; responseCode?: number };
+  const { code = '', responseCode, originalCode = '', timeoutType = '' } = error as SmtpFault;
   if (code === 'EAUTH' || code === 'ENOAUTH') {
     return { outcome: 'rejected', hint: 'later', reason: 'SMTP refuses our login', misconfigured: true };
   }
@@ -87,5 +96,17 @@ function outcomeOfFailure(error: unknown): Outcome {
       reason: `SMTP ${String(responseCode)}`,
     };
   }
+  if ([code, originalCode, timeoutType].some((each) => LOST.test(each))) {
+    return { outcome: 'unknown', reason: 'SMTP connection lost' };
+  }
   return { outcome: 'rejected', hint: 'later', reason: 'SMTP server not reached' };
+}
+
+/** What nodemailer says of a fault. */
+interface SmtpFault {
+  readonly code?: string;
+  readonly responseCode?: number;
+  /** Of the system, where `code` says the kind of fault. */
+  readonly originalCode?: string;
+  readonly timeoutType?: string;
 }

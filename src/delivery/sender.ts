@@ -2,6 +2,9 @@ import type { Message } from './message.entity.js';
 import type { Past } from './messages.js';
 import type { Outcome } from './sms-driver.js';
 
+/** Tries of an unanswered message through one provider: each may have reached its reader. */
+export const UNKNOWN_AT_MOST = 2;
+
 /** Room for one message at one provider; to be released, sent or not. */
 export interface Passage {
   readonly provider: string;

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Attempt } from './attempt.entity.js';
 import { Breaker } from './breaker.js';
+import { UNKNOWN_AT_MOST } from './sender.js';
 import type { Outcome, Report, Sms, SmsDriver } from './sms-driver.js';
 
 /** A provider as an operator lists it. */
@@ -25,9 +26,6 @@ export interface Need {
 }
 
 type Past = Pick<Attempt, 'provider' | 'outcome'>;
-
-/** Tries of an unanswered message through one provider: each may have reached the handset. */
-const UNKNOWN_AT_MOST = 2;
 
 /** The providers in the order in which they are asked, with what is known of their health. */
 export class SmsRoutes {

@@ -7,6 +7,8 @@ export interface SmtpServer {
   readonly mails: readonly { from: string; to: string; text: string }[];
   /** Replies to RCPT TO; the last one repeats. */
   refuseWith(...replies: string[]): void;
+  /** From now on it takes mails and hangs up without saying so. */
+  loseAnswers(): void;
   close(): void;
 }
 
@@ -14,6 +16,7 @@ export interface SmtpServer {
 export async function startSmtpServer(): Promise<SmtpServer> {
   const mails: { from: string; to: string; text: string }[] = [];
   let replies = ['250 ok'];
+  let answers = true;
   const server = createServer((socket) => {
     let [from, to, text, inText, rest] = ['', '', '', false, ''];
     socket.setEncoding('utf8').on('error', () => undefined);
@@ -26,7 +29,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
         else if (inText) {
           mails.push({ from, to, text });
           [text, inText] = ['', false];
-          socket.write('250 taken\r\n');
+          if (answers) socket.write('250 taken\r\n');
+          else socket.destroy();
         } else if (/^MAIL/i.test(line)) {
           from = /<(.*?)>/.exec(line)?.[1] ?? '';
           socket.write('250 ok\r\n');
@@ -48,6 +52,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     mails,
     refuseWith: (...next) => {
       replies = next;
+    },
+    loseAnswers: () => {
+      answers = false;
     },
     close: () => {
       server.close();
