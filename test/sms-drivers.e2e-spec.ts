@@ -80,6 +80,26 @@ describe('a provider over HTTP', () => {
     await isIn(app, actor, state);
   });
 
+  it.each([
+    [{ groupId: 5, id: 12, name: 'REJECTED_NOT_ENOUGH_CREDITS' }, 'elsewhere', 'down'],
+    [{ groupId: 5, id: 13, name: 'REJECTED_SENDER' }, 'elsewhere', 'down'],
+    [{ groupId: 5, id: 14, name: 'REJECTED_DESTINATION' }, 'never', 'up'],
+  ])('that refuses with %j says by its id whose fault it is', async (status, outcome, health) => {
+    gateway.reply = (response, { path }) => {
+      json(path === PRESETS.infobip.path ? { messages: [{ messageId: 'I1', status }] } : PRESETS.twilio.yes)(response);
+    };
+    const options = PRESETS.infobip.options(gateway);
+    const app = await start(
+      { name: 'infobip', driver: 'http', preset: 'infobip', options },
+      twilio('second', { priority: 2 }),
+    );
+    await isIn(app, await asked(app), outcome === 'never' ? 'failed' : 'accepted');
+    const [first] = await app.query('SELECT provider, outcome, reason FROM message_attempts ORDER BY id');
+    expect(first).toEqual({ provider: 'infobip', outcome, reason: `refused, code ${String(status.id)}` });
+    const ready = await send(`${app.url}/health/ready`);
+    expect(ready.body['details']).toMatchObject({ sms: { infobip: health, second: 'up' } });
+  });
+
   it('is passed over at once when it is down: the next in priority that serves the country gets the message', async () => {
     gateway.reply = json(PRESETS.twilio.yes);
     const down = { ...PRESETS.twilio.options(gateway), base: `http://127.0.0.1:${String(await freePort())}` };

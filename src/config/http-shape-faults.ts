@@ -48,7 +48,7 @@ const SIGNED: Rules = {
 
 const SHAPE: Rules = {
   ...REQUEST,
-  verdict: objectOf({ ...VERDICT, later: VALUES, elsewhere: VALUES }),
+  verdict: objectOf({ ...VERDICT, why: TEXT, later: VALUES, elsewhere: VALUES }),
   reference: TEXT,
   receipt: objectOf({ ...STATES, list: TEXT, signed: objectOf(SIGNED) }),
   status: objectOf({ ...REQUEST, ...STATES, verdict: objectOf(VERDICT) }),

@@ -43,6 +43,8 @@ export interface HttpStatusShape extends HttpRequestShape, HttpStates {
 interface HttpVerdict {
   readonly path: string;
   readonly accepted: readonly (string | number)[];
+  /** Path of the value that `later` and `elsewhere` are about; `path` when it is the same. */
+  readonly why?: string;
   readonly later?: readonly (string | number)[];
   readonly elsewhere?: readonly (string | number)[];
 }
@@ -134,7 +136,14 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
         },
       ],
     },
-    verdict: { path: 'messages.0.status.groupId', accepted: [1, 3], later: [], elsewhere: [] },
+    verdict: {
+      path: 'messages.0.status.groupId',
+      accepted: [1, 3],
+      // REJECTED_SYSTEM_ERROR, and what is about source, credit, sender and package.
+      why: 'messages.0.status.id',
+      later: [21],
+      elsewhere: [11, 12, 13, 17],
+    },
     reference: 'messages.0.messageId',
     receipt: {
       list: 'results',

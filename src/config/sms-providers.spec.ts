@@ -103,7 +103,7 @@ describe('SMS_PROVIDERS', () => {
       ],
       [
         { verdict: { path: 'ok', accepted: [1], typed: 1 } },
-        'members of http.verdict are path, accepted, later, elsewhere',
+        'members of http.verdict are path, accepted, why, later, elsewhere',
       ],
       [{ receipt: { ...receipt, undelivered: undefined } }, 'http.receipt.undelivered must be set'],
       [{ receipt: { ...receipt, list: 1 } }, 'http.receipt.list must be a text'],

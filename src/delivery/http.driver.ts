@@ -107,14 +107,20 @@ export class HttpDriver implements SmsDriver {
     if (typeof said !== 'string' && typeof said !== 'number')
       return { outcome: 'unknown', reason: 'answer not understood' };
     if (verdict.accepted.includes(said)) return { outcome: 'accepted', reference: id };
-    return this.listed(text) ?? { outcome: 'rejected', hint: 'never', reason: refusal(said) };
+    return (
+      this.listed(text) ?? {
+        outcome: 'rejected',
+        hint: 'never',
+        reason: refusal(at(body, verdict.why ?? verdict.path)),
+      }
+    );
   }
 
   /** What a body says that is about the provider and not about the message; some say it beside a 4xx of the same number. */
   private listed(text: string): Outcome | undefined {
     const { verdict } = this.shape;
     if (verdict === undefined) return undefined;
-    const said = at(parse(text), verdict.path);
+    const said = at(parse(text), verdict.why ?? verdict.path);
     const is = (values: readonly unknown[] = []) => values.includes(said);
     if (is(verdict.later)) return { outcome: 'rejected', hint: 'later', reason: refusal(said) };
     if (!is(verdict.elsewhere)) return undefined;
