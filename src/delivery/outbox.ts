@@ -15,6 +15,8 @@ const ATTEMPTS_AT: readonly number[] = [0, 2, 5, 12, 25];
 /** What just failed would fail again at once, even when the plan is late. */
 const PAUSE_MS = 500;
 const POLL_MS = 1_000;
+/** What could not be noted is tried again after so long, and then after twice as long each time. */
+const FIRST_PAUSE_MS = 100;
 const AT_ONCE = 64;
 const BATCH = 200;
 const STOP_MS = 10_000;
@@ -22,8 +24,8 @@ const STOP_MS = 10_000;
 /**
  * Sends what has been written. After the commit a replica claims a message by one conditional UPDATE, which is committed before the
  * provider is asked, so that no two replicas send it. A replica that dies with a message in hand leaves a lease that lapses, and
- * another sends it: nothing is lost, and a message is sent twice only when its replica died, or its provider fell silent, between
- * taking it and saying so. Every message ends in a final state by its `expires_at`.
+ * another sends it: nothing is lost, and a message is sent twice only when its replica died, or lost its database for longer than the lease,
+ * or its provider fell silent, between taking it and saying so. Every message ends in a final state by its `expires_at`.
  */
 @Injectable()
 export class Outbox implements BeforeApplicationShutdown {
@@ -142,7 +144,7 @@ export class Outbox implements BeforeApplicationShutdown {
       const from = performance.now();
       const outcome = await passage.send(Math.max(1, Math.floor(this.msLeft(message) / 1000)));
       const settled = this.settle(claimed, { passage, outcome, past, from });
-      await this.messages.settle(claimed, settled);
+      await this.note(claimed, settled);
       this.metrics.count(message.kind === 'otp.mail' ? 'mail' : 'sms', settled.attempt.outcome, passage.provider);
       if (outcome.outcome === 'accepted' && passage.hearsAfter !== null) {
         await this.receipts.takeEarly(passage.provider, message.id, settled.reference);
@@ -150,6 +152,20 @@ export class Outbox implements BeforeApplicationShutdown {
       return settled.wait === 0 ? claimed : undefined;
     } finally {
       passage.release();
+    }
+  }
+
+  /** Forgotten, the outcome would double the message: while the database is away it is kept. */
+  private async note(message: Message, settled: Settled): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, POLL_MS)) {
+      try {
+        await this.messages.settle(message, settled);
+        return;
+      } catch (error) {
+        if (this.stopped || this.msLeft(message) <= 0) throw error;
+        if (pause === FIRST_PAUSE_MS) this.complain(error);
+        await sleep(pause * (0.75 + Math.random() / 2), undefined, { ref: false });
+      }
     }
   }
 
