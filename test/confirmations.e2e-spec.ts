@@ -171,6 +171,18 @@ describe('a provider that is asked and', () => {
     expect(await messageTo(app, actor)).toMatchObject({ state: 'delivered' });
   });
 
+  it('is asked no longer than about a code: of what is worth reading for hours it hears no more after 16 min', async () => {
+    answer = json(says(5));
+    const { app, actor } = await taken('sms.ir');
+    await app.query('UPDATE messages SET expires_at = expires_at + 36000000');
+    await app.travel(900);
+    await askedTimes('sms.ir', 1);
+    expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
+    await app.travel(300);
+    await isIn(app, actor, 'unconfirmed');
+    expect(questions('sms.ir')).toHaveLength(1);
+  });
+
   it('falls silent holds up no message that is to be sent', async () => {
     const { app } = await taken('sms.ir');
     await app.travel(6);

@@ -26,8 +26,8 @@ export function hearsAfter({ receipts, inquire }: SmsDriver): number | null {
 
 /**
  * Finds out what became of messages that were taken. A provider that does not report is asked, by whichever replica claims the
- * question: after 5 s, then each time half as long again as the message is old, until a minute after its code is dead. What it says counts as
- * a receipt. A message of which nothing is heard ends as `unconfirmed`; a receipt that comes later still counts.
+ * question: after 5 s, then each time half as long again as the message is old, until a minute after its code is dead, and for 16 min at most.
+ * What it says counts as a receipt. A message of which nothing is heard ends as `unconfirmed`; a receipt that comes later still counts.
  */
 @Injectable()
 export class Confirmations implements BeforeApplicationShutdown {

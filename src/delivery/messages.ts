@@ -37,6 +37,8 @@ export const ATTEMPTS_AT_MOST = 5;
 const LEASE_MS = 10_000;
 /** Providers are asked of a message for so long after it is worth anything: late news still tell how well they deliver. */
 const ASKED_AFTER_MS = 60_000;
+/** And no longer than after the longest life of a code: a notice is worth reading for hours. */
+const ASKED_AT_MOST_MS = 16 * 60_000;
 /** A look takes one of so many that are due. */
 const SAMPLED = 5;
 /** Long enough for support to see what happened. */
@@ -44,6 +46,8 @@ const KEPT_MS = 24 * 3_600_000;
 
 /** To be sent now, or left behind by a replica that is gone. */
 const DUE = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
+
+const WORTH_ASKING = sql`(expires_at + ${ASKED_AFTER_MS} > ${NOW} AND created_at + ${ASKED_AT_MOST_MS} > ${NOW})`;
 
 /** Owns the rows of messages and their attempts: each change of state is one conditional UPDATE (RACE-1). */
 @Injectable()
@@ -164,13 +168,13 @@ export class Messages {
     const changed = await this.database.change(sql`
       UPDATE messages SET next_at = ${NOW} + ${pause}
       WHERE id = ${id} AND state = 'accepted' AND next_at = ${next_at} AND next_at <= ${NOW}
-        AND expires_at + ${ASKED_AFTER_MS} > ${NOW}`);
+        AND ${WORTH_ASKING}`);
     return changed === 1;
   }
 
   /** Ends an accepted message of which nothing was heard in time; one whose provider is `asked` only when it is too late to ask. */
   async endWithoutReceipt({ id }: Message, { asked }: { readonly asked: boolean }): Promise<void> {
-    const tooLate = asked ? sql`AND expires_at + ${ASKED_AFTER_MS} <= ${NOW}` : sql``;
+    const tooLate = asked ? sql`AND NOT ${WORTH_ASKING}` : sql``;
     await this.database.change(sql`
       UPDATE messages SET state = 'unconfirmed', next_at = NULL
       WHERE id = ${id} AND state = 'accepted' AND next_at <= ${NOW} ${tooLate}`);
