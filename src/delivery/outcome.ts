@@ -17,9 +17,13 @@ export function outcomeOfStatus(status: number, retryAfter: string | null): Outc
   return { outcome: 'rejected', hint: 'never', reason };
 }
 
-/** Faults in which nothing was handed over: the connection never stood. */
-const NOT_CONNECTED =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|CERT_\w+|DEPTH_ZERO\w*)$/;
+/** Faults in which nothing was handed over: the connection never stood, or its certificate is not to be trusted. */
+const NOT_CONNECTED = new RegExp(
+  '^(' +
+    'ECONNREFUSED|ENOTFOUND|EAI_\\w+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|' +
+    'ERR_TLS\\w*|ERR_SSL\\w*|CERT_\\w+|DEPTH_ZERO\\w*|SELF_SIGNED\\w*|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)\\w*' +
+    ')$',
+);
 
 /** What a failed `fetch` says: never connected, or connected and then silence, so that nobody knows. */
 export function outcomeOfFault(error: unknown): Outcome {
