@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../src/auth/suspension.service.js';
 import { Timeline } from '../src/delivery/index.js';
-import { Actor } from './support/actor.js';
+import { Actor, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
+import { setNumber, userIdOf } from './support/cell-number.js';
+import { dataOf } from './support/graphql.js';
 
 describe('the timeline of a code', () => {
   let app: TestApp;
@@ -32,6 +34,16 @@ describe('the timeline of a code', () => {
     expect(await timeline.of({ challenge_id })).toEqual(await timeline.of({ subject }));
     expect(JSON.stringify(await timeline.of({ subject }))).not.toMatch(new RegExp(`\\b${code}\\b`));
     expect(await timeline.of({ challenge_id: 'none' })).toEqual([]);
+  });
+
+  it('of a user has the codes of a change of number and of e-mail too', async () => {
+    const actor = await Actor.signedIn(app);
+    dataOf(await setNumber(actor, newNumber()));
+    dataOf(await actor.gql('mutation { MeEmailSet(email: "a@b.example") { waiting_time } }'));
+    const events = await app.get(Timeline).of({ userId: userIdOf(actor) });
+    const written = events.filter(({ event }) => event === 'written').map(({ detail }) => detail.split(',')[0]);
+    expect(written).toEqual(['otp.sms', 'otp.sms', 'otp.mail']);
+    expect(events.filter(({ event }) => event === 'asked')).toHaveLength(3);
   });
 
   it('tells a code that a suspension ended from one that was entered, whose time stays', async () => {

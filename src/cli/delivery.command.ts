@@ -42,7 +42,7 @@ export function addDeliveryCommands(program: Command): void {
       withServices(async (app) => {
         const whose =
           challenge === undefined
-            ? { subject: `user:${String(await userIdOf(app.get(UsersService), user))}` }
+            ? { userId: await userIdOf(app.get(UsersService), user) }
             : { challenge_id: challenge };
         const events = await app.get(Timeline).of(whose);
         const columns = ['at', 'event', 'message_id', 'provider', 'detail'];

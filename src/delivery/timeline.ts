@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sql, type Sql } from '../database/index.js';
+import { among, Database, sql, type Sql } from '../database/index.js';
+import { subjectsOf } from '../otp/index.js';
 import type { Attempt } from './attempt.entity.js';
 import type { Message } from './message.entity.js';
 import type { Receipt } from './receipt.entity.js';
@@ -28,9 +29,9 @@ interface Times {
 export class Timeline {
   constructor(private readonly database: Database) {}
 
-  /** Of a subject (`user:ID`) or of one challenge; oldest first, as far back as rows are kept. */
-  async of(whose: { readonly subject: string } | { readonly challenge_id: string }): Promise<TimelineEvent[]> {
-    const which: Sql = 'subject' in whose ? sql`subject = ${whose.subject}` : sql`challenge_id = ${whose.challenge_id}`;
+  /** Of a user, of one subject, or of one challenge; oldest first, as far back as rows are kept. */
+  async of(whose: Whose): Promise<TimelineEvent[]> {
+    const which = matching(whose);
     const challenges = await this.database.rows<Times>(sql`
       SELECT challenge_id, channel, issued_at, shown_at, used_at, step FROM challenges
       WHERE ${which} AND challenge_id <> ''`);
@@ -60,6 +61,14 @@ export class Timeline {
       ...receipts.map(({ received_at, provider, status }) => of(received_at, 'receipt', provider, status)),
     ];
   }
+}
+
+type Whose = { readonly userId: number } | { readonly subject: string } | { readonly challenge_id: string };
+
+function matching(whose: Whose): Sql {
+  if ('challenge_id' in whose) return sql`challenge_id = ${whose.challenge_id}`;
+  const subjects = 'subject' in whose ? [whose.subject] : subjectsOf(whose.userId).map(({ subject }) => subject);
+  return sql`subject IN ${among(subjects)}`;
 }
 
 /** Only the right code sets the step back; what else ends a challenge is a suspension, or a change of number or its beginning. */
