@@ -206,6 +206,18 @@ describe('receipts', () => {
     expectRefusal(await postForm(`${app.url}/delivery/receipts/${NAME}`, {}, headers), 'NOT_FOUND');
   });
 
+  it('come to the address of a panel after rotations too: it is under the key that stays', async () => {
+    const [k1, k2, k3] = ['k1', 'k2', 'k3'].map((id, i) => `${id}:${Buffer.alloc(32, i + 1).toString('base64')}`);
+    const options = PRESETS.infobip.options(gateway);
+    const provider = { name: NAME, driver: 'http', preset: 'infobip', options };
+    const before = await providers.startWith({ KEYS: `${String(k2)},${String(k1)}` }, provider);
+    const { pathname } = new URL(before.get(Receipts).addressOf(NAME, 'all'));
+    const after = await providers.startWith({ KEYS: `${String(k3)},${String(k1)}` }, provider);
+    expect((await postJson(after.url + pathname, { results: [] })).status).toBe(204);
+    const other = await providers.startWith({ KEYS: String(k3) }, provider);
+    expectRefusal(await postJson(other.url + pathname, { results: [] }), 'NOT_FOUND');
+  });
+
   it('that do not come within 30 s leave a message unconfirmed; a late one still counts', async () => {
     const { app, actor, callback } = await accepted();
     await app.travel(31);

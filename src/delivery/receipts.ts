@@ -23,8 +23,9 @@ export class Receipts {
 
   /** Address for the receipts of one message, or of `all`: its MAC is the authentication, under any key of the ring. */
   addressOf(provider: string, message: number | 'all'): string {
-    const { activeId } = this.ring;
-    const proof = `${activeId}.${this.proof(activeId, provider, String(message))}`;
+    // The one for all messages stands in a panel for years.
+    const keyId = message === 'all' ? this.ring.stableId : this.ring.activeId;
+    const proof = `${keyId}.${this.proof(keyId, provider, String(message))}`;
     return `${this.config.BASE_URL}/delivery/receipts/${provider}/${String(message)}/${proof}`;
   }
 

@@ -36,7 +36,7 @@ type Part = string | number | Buffer;
 export class KeyRing {
   /** Key id that new rows carry. */
   readonly activeId: string;
-  /** Key id for values that must stay comparable over rotations: card fingerprints, networks, buckets of limits. */
+  /** Key id for values that must stay comparable over rotations: card fingerprints, networks, buckets of limits, addresses in panels of providers. */
   readonly stableId: string;
   private readonly masters = new Map<string, Buffer>();
   /** As key objects: Node takes six times as long over a MAC whose key is bytes. */
