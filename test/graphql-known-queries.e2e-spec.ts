@@ -140,6 +140,16 @@ describe('a query that comes often is compiled, and', () => {
     expect(Object.keys((await ask('A')).body.data ?? {})).toEqual(['Me']);
   });
 
+  it('is forgotten when newer ones take the room, which is bounded by their text', async () => {
+    const queries = Array.from({ length: 60 }, (_, i) => `{ Me { ${'id '.repeat(400)} } } #${String(i)}`);
+    const actor = await Actor.signedIn(app);
+    for (const query of queries) for (let i = 0; i < OFTEN; i += 1) await actor.gql(query);
+    const known = queries.filter(isKnown);
+    expect(known.length).toBeGreaterThan(50);
+    expect(known).toEqual(queries.slice(-known.length));
+    expect(known.join('').length).toBeLessThan(64 * 1024);
+  });
+
   it('a mutation never is', async () => {
     const mutation = 'mutation { MeEdit(first_name: "Sara") { first_name } }';
     for (let i = 0; i < OFTEN; i += 1) await sara.gql(mutation);

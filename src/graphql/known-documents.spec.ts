@@ -40,7 +40,7 @@ describe('documents that are kept', () => {
     expect(await documents.get('0')).toBeUndefined();
     expect(await documents.get('99')).toBeDefined();
     const kept = await Promise.all(Array.from({ length: 100 }, (_, i) => documents.get(String(i))));
-    expect(kept.filter((each) => each !== undefined)).toHaveLength(52);
+    expect(kept.filter((each) => each !== undefined)).toHaveLength(13);
     await documents.delete('99');
     expect(await documents.get('99')).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { BREAK, Kind, OperationTypeNode, visit, type DocumentNode } from 'graphql';
 
-/** Characters of source text of all documents that are kept; parsed they take some fifty times as much. */
-const MAX_SOURCE = 512 * 1024;
+/** Characters of source text of all documents that are kept; parsed they take up to two hundred times as much. */
+const MAX_SOURCE = 128 * 1024;
 
 /**
  * Documents that were parsed and valid, so that what applications send again is not parsed again; the oldest go first. Values

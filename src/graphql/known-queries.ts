@@ -8,10 +8,11 @@ import type { Resolved } from './scoped.js';
 
 /** A query is compiled when it comes so often: applications send the same few, and compiling costs milliseconds. */
 const WORTH_COMPILING = 8;
-/** Longer texts are no application's. Together these bound the memory. */
+/** Longer texts are no application's. With the number of those that are counted it bounds their memory. */
 const MAX_TEXT = 8_192;
 const MAX_COUNTED = 2_000;
-const MAX_KNOWN = 500;
+/** Characters of all compiled queries together; with document and function each takes up to two hundred times as much. */
+const MAX_KNOWN_TEXT = 64 * 1024;
 
 /** A query that is valid for the schema, ready to run. */
 export interface KnownQuery extends Resolved {
@@ -29,6 +30,7 @@ type Admitted = GraphQLRequestContextExecutionDidStart<RequestContext>;
 @Injectable()
 export class KnownQueries implements ApolloServerPlugin<RequestContext> {
   private readonly known = new Map<string, KnownQuery>();
+  private knownText = 0;
   private readonly counts = new Map<string, number>();
 
   /** The query of a request, if it is known and its variables are what it declares. */
@@ -55,25 +57,29 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
     if (key.length > MAX_TEXT || this.known.has(key)) return;
     const count = (this.counts.get(key) ?? 0) + 1;
     if (count < WORTH_COMPILING) {
-      remember(this.counts, key, count, MAX_COUNTED);
+      if (count === 1 && this.counts.size >= MAX_COUNTED) this.forgetOldestCount();
+      this.counts.set(key, count);
       return;
     }
     this.counts.delete(key);
     if (!isCompilable(document)) return;
     const compiled = compileQuery(schema, document, request.operationName ?? undefined);
     if (!isCompiledQuery(compiled)) return;
-    remember(this.known, key, { schema, document, operation, run: compiled.query }, MAX_KNOWN);
+    this.known.set(key, { schema, document, operation, run: compiled.query });
+    this.knownText += key.length;
+    for (const [oldest] of this.known) {
+      if (this.knownText <= MAX_KNOWN_TEXT) return;
+      this.known.delete(oldest);
+      this.knownText -= oldest.length;
+    }
+  }
+
+  private forgetOldestCount(): void {
+    const [oldest] = this.counts.keys();
+    if (oldest !== undefined) this.counts.delete(oldest);
   }
 }
 
 function keyOf({ query = '', operationName }: GraphQLRequest): string {
   return `${operationName ?? ''}\n${query}`;
-}
-
-function remember<T>(map: Map<string, T>, key: string, value: T, most: number): void {
-  if (!map.has(key) && map.size >= most) {
-    const [oldest] = map.keys();
-    if (oldest !== undefined) map.delete(oldest);
-  }
-  map.set(key, value);
 }
