@@ -35,6 +35,10 @@ describe('refusals of what cannot be served', () => {
     '/api/oauth/token//',
     '/api/v4/graphql//',
     '/..%2f..%2fetc',
+    '/:a(',
+    '/:a([)',
+    '/:a((a+)+)',
+    '/*',
   ])('POST %s, an unknown path, is 404', async (path) => {
     expectRefusal(await postJson(`${app.url}${path}`, {}), 'NOT_FOUND');
     const put = await send(`${app.url}${path}`, { method: 'PUT' });

@@ -6,6 +6,8 @@ import { graphqlError, languageOf, restBody } from './error-body.js';
 import { toAppError } from './to-app-error.js';
 
 const GRAPHQL_PATH = '/api/v4/graphql';
+/** The router would read such a path as the pattern of a route; no route of ours has these in what it says literally. */
+const PATTERN = /[:*(]/;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
@@ -40,7 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
    * `CONSOLE` is: the page that browsers may get there is no method of the interface.
    */
   private allowOrNotFound(error: AppError, path: string, reply: FastifyReply): AppError {
-    if (error.code !== 'NOT_FOUND' || error.options.cause === undefined) return error;
+    if (error.code !== 'NOT_FOUND' || error.options.cause === undefined || PATTERN.test(path)) return error;
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
     const allowed = METHODS.filter((method) => fastify.hasRoute({ url: path, method }));
     if (allowed.length === 0) return error;
