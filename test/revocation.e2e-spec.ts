@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Revocations } from '../src/auth/index.js';
 import { SuspensionService } from '../src/auth/suspension.service.js';
+import { Database } from '../src/database/index.js';
 import { Housekeeping } from '../src/housekeeping/index.js';
 import { Actor, expectOk, type Tokens } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
@@ -28,6 +29,12 @@ async function anotherSession(actor: Actor): Promise<Actor> {
   const again = new Actor(app, actor.cell_number, actor.client);
   await again.signIn();
   return again;
+}
+
+/** Its session (`sid`). */
+function idOf({ tokens }: Actor): number {
+  const [, claims = ''] = String(tokens?.access_token).split('.');
+  return Number((JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }).sid);
 }
 
 async function isAlive(actor: Actor): Promise<boolean> {
@@ -125,6 +132,28 @@ describe('the end of a session', () => {
     rest.push(await anotherSession(first));
     expect(await isAlive(first)).toBe(false);
     for (const actor of rest) expect(await isAlive(actor)).toBe(true);
+  });
+
+  it('REF-7 comes at once also when the answer to the first revocation was lost', async () => {
+    const actor = await Actor.signedIn(app);
+    expect(await isAlive(actor)).toBe(true);
+    // As the server has kept it, and nobody was told.
+    await app.query(`UPDATE sessions SET revoked_at = 1 WHERE id = ${String(idOf(actor))}`);
+    expectOk(await revoke(actor.tokens?.access_token));
+    expect(await isAlive(actor)).toBe(false);
+  });
+
+  it('REF-7 comes when a revocation is committed long after it was written', async () => {
+    const actor = await Actor.signedIn(app);
+    expect(await isAlive(actor)).toBe(true);
+    const at = app.get(Database).clock.now() - 30_000;
+    await app.query(`INSERT INTO revocations (kind, target_id, created_at) VALUES ('session', ?, ?)`, [
+      idOf(actor),
+      at,
+    ]);
+    await vi.waitFor(async () => {
+      expect(await isAlive(actor)).toBe(false);
+    }, 5_000);
   });
 
   it('REF-7 lets nobody change cards, even before the list of revocations tells of it', async () => {

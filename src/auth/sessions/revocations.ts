@@ -8,8 +8,11 @@ import type { Revocation, RevocationKind } from './revocation.entity.js';
 
 const POLL_MS = 500;
 const LIFETIME_MS = LONGEST_ACCESS_TOKEN_TTL * 1000;
-/** A row is visible at the latest this long after the time it carries, because its transaction is shorter. */
-const OVERLAP_MS = 10_000;
+/**
+ * A row is visible at the latest this long after the time it carries: a transaction is shorter, and so is a COMMIT that
+ * the server still makes after nobody waits for it.
+ */
+const OVERLAP_MS = 60_000;
 /** Older than this the list proves nothing and the session row is read instead (REF-7). */
 const STALE_MS = 1_000;
 

@@ -155,7 +155,8 @@ export class SessionsService {
   /** Ends a session, if it has not ended, together with its access tokens (REF-7). */
   async revoke(session: EndedSession, cause: RevocationCause, actor: AuditActor): Promise<boolean> {
     const ended = await this.database.transaction((tx) => this.end(tx, session, cause, actor));
-    if (ended) this.revocations.apply('session', [session.id]);
+    // Also when it had ended: the answer to that may have been lost.
+    this.revocations.apply('session', [session.id]);
     return ended;
   }
 
