@@ -167,6 +167,15 @@ describe('JWT_ALG', () => {
     await age(after, DAY + LEAD);
     expect((await keySet(after)).map(({ alg }) => alg)).not.toContain('ES256');
   });
+
+  it('sign also when the clock of the database has been put back since they were made', async () => {
+    const [app] = await startApps({});
+    const actor = await Actor.signedIn(app);
+    await age(app, -3 * 3_600);
+    await actor.refresh();
+    expectOk(await actor.gql('{ Me { id } }'));
+    expect(await kidsOf(app)).toEqual([kidOf(actor)]);
+  });
 });
 
 /** Lets time pass for the keys, and has `reloaded` (by default the same application) read them. */

@@ -60,11 +60,14 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     return rewrap(this.database, this.ring, column, report);
   }
 
-  /** The key that signs now; one of another algorithm only while the first of ours is published ahead. */
+  /**
+   * The key that signs now; one of another algorithm only while the first of ours is published ahead. The first of all when
+   * the clock of the database has been put back: nobody can have missed it.
+   */
   get current(): SigningKeyPair {
     const now = this.database.clock.now();
     const published = this.keys.filter((key) => key.signsFrom <= now);
-    const active = published.findLast((key) => key.alg === this.config.JWT_ALG) ?? published.at(-1);
+    const active = published.findLast((key) => key.alg === this.config.JWT_ALG) ?? published.at(-1) ?? this.keys[0];
     if (active === undefined) throw new Error('no signing key is loaded');
     return active;
   }
