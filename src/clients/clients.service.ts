@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
+import { Config } from '../config/index.js';
 import { Database, NOW, sql, type Statements } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
 import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
@@ -25,6 +26,7 @@ export class ClientsService {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly audit: AuditService,
+    private readonly config: Config,
   ) {}
 
   /** Makes a client; the secret is answered here and never again. */
@@ -57,6 +59,8 @@ export class ClientsService {
     if (client === undefined) return { refusal: 'unknown client' };
     if (!(current || previous)) return { refusal: 'wrong secret' };
     if (client.disabled_at !== null) return { refusal: 'client disabled' };
+    // Its secret lies in a file; the start says so too, where it can (KEY-1).
+    if (client.demo && this.config.NODE_ENV === 'production') return { refusal: 'demo client' };
     await this.stamp(client, current ? 'secret_used_at' : 'previous_secret_used_at');
     return { client };
   }
