@@ -38,7 +38,7 @@ function engineOptions(url: string, pool: number): DataSourceOptions {
   const { isolation, flags, tls } = databaseParameters(url);
   return {
     type: url.startsWith('mariadb:') ? 'mariadb' : 'mysql',
-    url: withoutParameters(url),
+    ...serverOf(url),
     poolSize: pool,
     timezone: 'Z',
     charset: 'utf8mb4',
@@ -58,8 +58,16 @@ function engineOptions(url: string, pool: number): DataSourceOptions {
   };
 }
 
-function withoutParameters(url: string): string {
-  return url.split('?', 1)[0] ?? url;
+/** Read here: TypeORM's own reading of a URL takes no IPv6 address, and leaves `%25` in the name of the database. */
+function serverOf(url: string) {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? 3306 : Number(port),
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+  };
 }
 
 /** Acknowledged means on disk (FLT-1): WAL with a sync for every commit. */
@@ -76,7 +84,9 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
     return new SqliteEngine(databaseConnection);
   }
   const { pool } = dataSource.driver as unknown as { pool: Pool };
-  const { url, ssl } = dataSource.options as { url: string; ssl?: SslOptions };
+  const { host, port, username, password, ssl } = dataSource.options as ReturnType<typeof serverOf> & {
+    ssl?: SslOptions;
+  };
   const setUp = [
     `SET SESSION TRANSACTION ISOLATION LEVEL ${dataSource.options.isolationLevel ?? 'READ COMMITTED'}`,
     `SET SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
@@ -86,5 +96,5 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
     for (const statement of setUp) connection.query(statement, () => undefined);
   });
   for (const statement of setUp) await dataSource.query(statement);
-  return new MysqlEngine(pool, { uri: url, ...(ssl && { ssl }) });
+  return new MysqlEngine(pool, { host, port, user: username, password, ...(ssl && { ssl }) });
 }

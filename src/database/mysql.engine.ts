@@ -14,7 +14,7 @@ import type { SqlValue } from './sql.js';
 /** Deadlock, lock wait, and the certification failures of multi-writer clusters (RACE-4). */
 const CONFLICTS = new Set([1213, 1205, 1020, 1047, 1180, 8002, 8022, 9007]);
 /** Read-only, shutting down, too many connections, host blocked, disk full. */
-const UNAVAILABLE = new Set([1290, 1053, 1040, 1129, 1836, 1021, 1041, 1152, 1184, 1203]);
+const UNAVAILABLE = new Set([1290, 1053, 1040, 1129, 1836, 1021, 1041, 1114, 1152, 1184, 1203]);
 /** A connection that stood has ended; one that cannot be made has other codes. */
 const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
 /** What mysql2 says to the next statement when the end was noticed between two: the same loss, without a code. */
@@ -36,7 +36,7 @@ export class MysqlEngine implements Engine {
   /** `server` is where statements that take too long are killed: the pool may have no connection left for it. */
   constructor(
     private readonly pool: Pool,
-    private readonly server: Pick<ConnectionOptions, 'uri' | 'ssl'>,
+    private readonly server: ConnectionOptions,
   ) {}
 
   run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
