@@ -2,12 +2,11 @@ import { Logger } from '@nestjs/common';
 import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape, SmsProviderSetting } from '../config/index.js';
 import { equal } from '../keys/index.js';
 import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
+import { readSome } from './read-some.js';
 import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver, type Taken } from './sms-driver.js';
 import { twilioSignature } from './twilio-signature.js';
 
 type Values = Readonly<Record<string, string | number | boolean>>;
-
-const MOST_BYTES = 64 * 1024;
 
 /** Any provider whose HTTP API can be written down as a shape. URL, headers and bodies carry secrets: nothing of them is logged. */
 export class HttpDriver implements SmsDriver {
@@ -177,17 +176,6 @@ function fillAll(
   if (Array.isArray(part)) return part.map((each) => fillAll(each, values, as));
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, fillAll(each, values, as)]));
-}
-
-async function readSome(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += (part as Uint8Array).length;
-    if (bytes > MOST_BYTES) break;
-    parts.push(part as Uint8Array);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function parse(text: string): unknown {

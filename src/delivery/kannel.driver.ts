@@ -1,6 +1,7 @@
 import type { SmsProviderSetting } from '../config/index.js';
 import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
 import { isPlain } from './plain-text.js';
+import { readSome } from './read-some.js';
 import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver } from './sms-driver.js';
 
 /** Of dlr-mask: delivered 1, not delivered 2, queued 4, taken by the SMSC 8, refused by it 16. */
@@ -25,7 +26,7 @@ export class KannelDriver implements SmsDriver {
       // The query carries the password: neither it nor an answer is logged.
       const init: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
       const response = await this.call(this.urlFor(sms), init);
-      const text = (await response.text()).slice(0, 1000);
+      const text = await readSome(response);
       return response.status === 202 && !/^[03]:/.test(text)
         ? { outcome: 'unknown', reason: 'answer not understood' }
         : outcomeOf(response.status);
