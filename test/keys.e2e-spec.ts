@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Message } from '../src/delivery/message.entity.js';
+import { SmsSender } from '../src/delivery/sms-sender.js';
 import { KeyRing } from '../src/keys/index.js';
 import { Actor, expectOk } from './support/actor.js';
 import { startApp, type Settings, type TestApp } from './support/app.js';
@@ -31,6 +33,30 @@ async function start(settings: Settings): Promise<TestApp> {
 }
 
 describe('KEY-1 a master key that was prepended', () => {
+  it('shows and sends no code on a replica that does not have it yet', async () => {
+    const startWith = await onOneDatabase();
+    const after = await startWith(`${NEW},${OLD}`);
+    const before = await startWith(OLD);
+    const actor = await Actor.registered(after);
+    expectOk(await actor.initialize('ussd'));
+    const there = new Actor({ ...before, client: after.client }, actor.cell_number);
+    expect(await there.dialledCode()).toBe('');
+    expect(await after.query('SELECT shown_at, tries FROM challenges WHERE user_id IS NOT NULL')).toEqual([
+      { shown_at: null, tries: 0 },
+    ]);
+    const code = await actor.dialledCode();
+    expectOk(await actor.token(code));
+
+    const senders = [before, after].map((app) => app.get(SmsSender));
+    await after.travel(600);
+    expectOk(await actor.initialize('sms'));
+    const [message] = (await after.query('SELECT * FROM messages ORDER BY id DESC LIMIT 1')) as unknown as Message[];
+    if (message === undefined) throw new Error('no message');
+    const [old, current] = senders.map((sender) => sender.passage(message, []));
+    expect(old).toBe('later');
+    expect(current).toMatchObject({ provider: expect.any(String) as string });
+  });
+
   it('leaves valid what the one before it made, and makes what is new', async () => {
     const startWith = await onOneDatabase();
     const before = await startWith(OLD);

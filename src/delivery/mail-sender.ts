@@ -28,7 +28,8 @@ export class MailSender implements Sender {
     return this.transport !== undefined || this.config.DELIVERY === 'virtual';
   }
 
-  passage(message: Message, past: readonly Past[]): Passage | 'none' {
+  passage(message: Message, past: readonly Past[]): Passage | 'later' | 'none' {
+    if (!this.otp.tells(message)) return 'later';
     if (isUsedUp(past)) return 'none';
     return {
       provider: this.name,

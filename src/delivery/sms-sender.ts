@@ -21,6 +21,7 @@ export class SmsSender implements Sender {
   ) {}
 
   passage(message: Message, past: readonly Past[]): Passage | 'later' | 'none' {
+    if (message.challenge_id !== '' && !this.otp.tells(message)) return 'later';
     const route = message.recipient === '' ? NOBODY : this.choose(message, past);
     if (typeof route === 'string') return route;
     route.take();

@@ -169,6 +169,7 @@ export class OtpService {
     const challenge = (await tx.row<Challenge & { left_ms: number }>(
       sql`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject} AND ${isTheirs}`,
     )) ?? { ...NO_CHALLENGE, left_ms: 0 };
+    if (challenge.challenge_id !== '') this.assertTells(challenge);
     const [own, code] = [this.refOf(challenge), this.codeOf(challenge)];
     const isOwn = equal(Buffer.from(normalizeCode(ref ?? own)), Buffer.from(own));
     const id = isOwn ? challenge.challenge_id : '';
@@ -190,6 +191,17 @@ export class OtpService {
     return deriveRef(this.ring, source);
   }
 
+  /** Whether this replica has the key of a code: while KEYS change on one replica after the other, it may not. */
+  tells({ key_id }: Pick<CodeSource, 'key_id'>): boolean {
+    return this.ring.has(key_id);
+  }
+
+  /** @throws AppError SERVICE_UNAVAILABLE when only another replica can tell the code */
+  assertTells(source: Pick<CodeSource, 'key_id'>): void {
+    if (!this.tells(source)) throw new AppError('SERVICE_UNAVAILABLE', { reason: 'the key of a code is not in KEYS' });
+  }
+
+  /** For telling it only where `tells`: to be compared, any digits will do that nobody has been told. */
   codeOf(source: CodeSource): string {
     return deriveCode(this.ring, source, this.config.OTP_DIGITS);
   }
