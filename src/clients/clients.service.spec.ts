@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { AuditService } from '../audit/index.js';
+import type { Config } from '../config/index.js';
+import type { Database } from '../database/index.js';
+import { KeyRing } from '../keys/index.js';
+import { generateSecret, hashSecret } from './client-secret.js';
+import { ClientsService } from './clients.service.js';
+
+const ring = new KeyRing(`test:${randomBytes(32).toString('base64')}`);
+const secret = generateSecret();
+
+/** With one client in its table. */
+function serviceIn(NODE_ENV: string, demo: number): ClientsService {
+  const now = 1_000_000;
+  const row = {
+    ...{ id: 1, demo, secret_hash: hashSecret(ring, secret), previous_secret_hash: null, disabled_at: null },
+    ...{ secret_used_at: now, previous_secret_used_at: null, now },
+  };
+  const database = { row: () => Promise.resolve(row) } as unknown as Database;
+  return new ClientsService(database, ring, {} as AuditService, { NODE_ENV } as Config);
+}
+
+it.each([
+  ['production', 0, undefined],
+  ['production', 1, 'demo client'],
+  ['development', 1, undefined],
+])('KEY-1 in %s a client whose demo is %i is refused as %s', async (environment, demo, refusal) => {
+  expect((await serviceIn(environment, demo).authenticate(1, secret)).refusal).toBe(refusal);
+});
