@@ -59,9 +59,9 @@ export const SETTINGS = {
     secret: true,
   }),
   DATABASE_POOL: integer({
-    about: 'Connections to MySQL/MariaDB of one process',
+    about: 'Connections to MySQL/MariaDB of one process; a migration needs one, and its lease another',
     default: '10',
-    min: 1,
+    min: 2,
     max: 200,
   }),
   DATABASE_MIGRATE: choice({
