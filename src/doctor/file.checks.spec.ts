@@ -1,20 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Config } from '../config/index.js';
 import { checkFiles } from './file.checks.js';
 
-// Who runs as root may write everywhere.
-vi.mock('node:fs', async (original) => ({
-  ...(await original<typeof import('node:fs')>()),
-  accessSync: () => {
-    throw new Error('read-only');
-  },
-}));
-
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'keypad-doctor-'));
+// Who runs as root may write everywhere. Specs share modules: one that is loaded already takes no mock of another.
+beforeAll(() => {
+  vi.spyOn(fs, 'accessSync').mockImplementation(() => {
+    throw new Error('read-only');
+  });
+  syncBuiltinESMExports();
+});
 afterAll(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
   rmSync(DATA_DIR, { recursive: true });
 });
 

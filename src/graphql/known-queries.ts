@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin, GraphQLRequest, GraphQLRequestContextExecutionDidStart } from '@apollo/server';
 import { Injectable } from '@nestjs/common';
-import { getVariableValues, OperationTypeNode, type GraphQLSchema } from 'graphql';
+import { getVariableValues, OperationTypeNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import { isCompilable } from './compilable.js';
 import type { RequestContext } from './request-context.js';
@@ -20,7 +20,10 @@ export interface KnownQuery extends Resolved {
   readonly run: CompiledQuery['query'];
 }
 
-type Admitted = GraphQLRequestContextExecutionDidStart<RequestContext>;
+/** Without an operation when `operationName` is that of none: execution says so. */
+type Started = Omit<GraphQLRequestContextExecutionDidStart<RequestContext>, 'operation'> & {
+  readonly operation?: OperationDefinitionNode;
+};
 
 /**
  * Queries that came before, were admitted, and come often: compiled, so that neither Apollo's pipeline nor graphql-js
@@ -45,14 +48,14 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
 
   requestDidStart() {
     return Promise.resolve({
-      executionDidStart: (admitted: Admitted): Promise<void> => {
-        if (admitted.operation.operation === OperationTypeNode.QUERY) this.count(admitted);
+      executionDidStart: ({ operation, ...started }: Started): Promise<void> => {
+        if (operation?.operation === OperationTypeNode.QUERY) this.count(operation, started);
         return Promise.resolve();
       },
     });
   }
 
-  private count({ schema, document, operation, request }: Admitted): void {
+  private count(operation: OperationDefinitionNode, { schema, document, request }: Omit<Started, 'operation'>): void {
     const key = keyOf(request);
     if (key.length > MAX_TEXT || this.known.has(key)) return;
     const count = (this.counts.get(key) ?? 0) + 1;
