@@ -212,6 +212,22 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
     expect(await console.codeOnPhone.innerText()).toBe(code);
   });
 
+  it('connect again after a refusal, and miss nothing', async () => {
+    const console = await open();
+    const other = await Actor.registered(consoles.app);
+    await console.page.route('**/dev/phone/events*', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await console.button('Add a number').click();
+    await console.page.getByLabel('Number of another handset').fill(other.cell_number);
+    await console.page.keyboard.press('Enter');
+    const state = console.page.locator('.live');
+    await expect.poll(() => state.innerText()).toMatch(/^Connecting/);
+    const code = await other.newCode();
+    await console.page.clock.fastForward(5_000);
+    await expect.poll(() => console.codeOnPhone.innerText()).toBe(code);
+    expect(await state.innerText()).toBe('Live');
+    expect(console.faults.splice(0)).toEqual([expect.stringContaining('503')]);
+  });
+
   it('on a narrow screen with many calls nothing is cut off', async () => {
     const console = await open({ viewport: { width: 390, height: 800 } });
     for (let count = 0; count < 4; count += 1) {

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { VirtualPhone } from '../src/delivery/index.js';
+import { Messages } from '../src/delivery/messages.js';
+import { AppError } from '../src/errors/index.js';
 import { Actor, expectOk, numberEndingIn } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { postJson, send, type Answer } from './support/http.js';
@@ -30,28 +33,40 @@ async function stateOf(actor: Actor): Promise<unknown> {
   return row?.['state'];
 }
 
+/** The stream of an actor's messages. */
+async function follow({ cell_number }: Actor, headers: Record<string, string> = {}) {
+  const listening = new AbortController();
+  const url = at(`events?to=${encodeURIComponent(cell_number)}`);
+  const response = await fetch(url, { headers, signal: listening.signal });
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  let seen = '';
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const read = async (): Promise<void> => {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    seen += value ?? '';
+    if (!done) await read();
+  };
+  return {
+    seen: () => seen,
+    messages: () =>
+      [...seen.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Record<string, string>),
+    ended: read().catch(() => undefined),
+    close: () => {
+      listening.abort();
+    },
+  };
+}
+
+/** As a database fails: not before the code that asked has gone on. */
+async function unavailable(): Promise<never> {
+  await sleep(10);
+  throw new AppError('SERVICE_UNAVAILABLE');
+}
+
 describe('virtual phone: a stream of messages', () => {
   it('sends each message once as it arrives, and goes on from the last that was seen', async () => {
     const actor = await Actor.registered(app);
-    const controller = new AbortController();
-    const stream = async (headers: Record<string, string> = {}) => {
-      const url = at(`events?to=${encodeURIComponent(actor.cell_number)}`);
-      const response = await fetch(url, { headers, signal: controller.signal });
-      expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
-      let seen = '';
-      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      const read = async (): Promise<void> => {
-        const { value, done } = (await reader?.read()) ?? { done: true };
-        seen += value ?? '';
-        if (!done) await read();
-      };
-      read().catch(() => undefined);
-      return {
-        messages: () =>
-          [...seen.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Record<string, string>),
-      };
-    };
-    const first = await stream();
+    const first = await follow(actor);
     const code = await actor.newCode();
     await vi.waitFor(() => {
       expect(first.messages()).toMatchObject([{ to: actor.cell_number, code }]);
@@ -61,11 +76,34 @@ describe('virtual phone: a stream of messages', () => {
     await vi.waitFor(() => {
       expect(first.messages().map((message) => message['code'])).toEqual([code, next]);
     });
-    const second = await stream({ 'last-event-id': first.messages()[0]?.['id'] ?? '' });
+    const second = await follow(actor, { 'last-event-id': first.messages()[0]?.['id'] ?? '' });
     await vi.waitFor(() => {
       expect(second.messages().map((message) => message['code'])).toEqual([next]);
     });
-    controller.abort();
+    first.close();
+    second.close();
+  });
+
+  it('FLT-2 ends when the database fails, and names no id but those of messages', async () => {
+    const actor = await Actor.registered(app);
+    await actor.newCode();
+    const first = await follow(actor);
+    await vi.waitFor(() => {
+      expect(first.messages()).toHaveLength(1);
+    });
+    const [message] = first.messages();
+    const away = vi.spyOn(app.get(Messages), 'inbox').mockImplementationOnce(unavailable);
+    await first.ended;
+    away.mockRestore();
+    expect(first.seen().match(/^(?:id|event): .*$/gm)).toEqual([`id: ${message?.['id'] ?? ''}`]);
+  });
+
+  it('FLT-2 is 503 from the start while the database is away', async () => {
+    const away = vi.spyOn(app.get(Messages), 'inbox').mockImplementation(unavailable);
+    const answer = await send(at('events?to=09120000001')).finally(() => {
+      away.mockRestore();
+    });
+    expectRefusal(answer, 'SERVICE_UNAVAILABLE');
   });
 
   it('is refused without a number, and ends with the service', async () => {

@@ -113,7 +113,7 @@ export class PhoneController {
   events(
     @Query(bodyPipe()) { to, after = 0 }: InboxQuery,
     @Headers('last-event-id') lastId?: string,
-  ): Observable<MessageEvent> {
+  ): Promise<Observable<MessageEvent>> {
     return this.phone.events(to, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : after);
   }
 

@@ -1,6 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type BeforeApplicationShutdown, type MessageEvent } from '@nestjs/common';
-import { concatMap, exhaustMap, from as each, map, Subject, takeUntil, timer, type Observable } from 'rxjs';
+import { Injectable, Logger, type BeforeApplicationShutdown, type MessageEvent } from '@nestjs/common';
+import {
+  catchError,
+  concatMap,
+  EMPTY,
+  exhaustMap,
+  from as each,
+  interval,
+  map,
+  ReplaySubject,
+  startWith,
+  takeUntil,
+  type Observable,
+} from 'rxjs';
 import { Config } from '../config/index.js';
 import { AppError } from '../errors/index.js';
 import { formatDateTime } from '../graphql/index.js';
@@ -40,7 +52,8 @@ export interface ReceivingHandset {
 /** Every handset of the world, for development and tests: reads text messages and dials USSD codes. */
 @Injectable()
 export class VirtualPhone implements BeforeApplicationShutdown {
-  private readonly stopping = new Subject<void>();
+  private readonly logger = new Logger(VirtualPhone.name);
+  private readonly stopping = new ReplaySubject<void>();
 
   constructor(
     private readonly stored: Messages,
@@ -68,19 +81,24 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 
   /**
-   * Messages as they arrive, oldest first, from the one after the id `after` on; ends when the service stops.
+   * Messages as they arrive, oldest first, from the one after the id `after` on; ends when the service stops, and without a word when
+   * it cannot look any more: an error would be told as an event with an id that is no message's.
    * @throws AppError like `messages`
    */
-  events(to: string, after: number): Observable<MessageEvent> {
-    this.assertExists();
-    const recipient = this.recipientOf(to);
+  async events(to: string, after: number): Promise<Observable<MessageEvent>> {
+    const first = await this.messages(to, { after });
     let last = after;
-    return timer(0, LOOK_EVERY_MS).pipe(
-      exhaustMap(() => this.messages(recipient, { after: last })),
+    return interval(LOOK_EVERY_MS).pipe(
+      exhaustMap(() => this.messages(to, { after: last })),
+      startWith(first),
       concatMap((list) => each(list.reverse())),
       map((message) => {
         last = Number(message.id);
         return { id: message.id, data: message };
+      }),
+      catchError((error: unknown) => {
+        this.logger.warn(`stream ended: ${(error as Error).name}`);
+        return EMPTY;
       }),
       takeUntil(this.stopping),
     );

@@ -109,21 +109,38 @@ interface Listener {
   readonly onLive: (isLive: boolean) => void;
 }
 
+const REOPEN_AFTER_MS = 3_000;
+
 /** Messages after the one with the id `after` as they arrive; connects again by itself. Answers the way to stop. */
 export function followMessages(to: string, after: number, { onMessage, onLive }: Listener): () => void {
-  const query = new URLSearchParams({ to, after: String(after) });
-  const source = new EventSource(`/dev/phone/events?${query.toString()}`);
-  source.onopen = () => {
-    onLive(true);
+  let last = after;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  const open = (): EventSource => {
+    const query = new URLSearchParams({ to, after: String(last) });
+    const opened = new EventSource(`/dev/phone/events?${query.toString()}`);
+    opened.onopen = () => {
+      onLive(true);
+    };
+    opened.onerror = () => {
+      onLive(false);
+      // A refusal, while the database is away for instance, is final for an EventSource.
+      if (opened.readyState !== EventSource.CLOSED) return;
+      reopening = setTimeout(() => {
+        source = open();
+      }, REOPEN_AFTER_MS);
+    };
+    opened.onmessage = ({ data }: MessageEvent<string>) => {
+      const message = parseJson(data);
+      if (!isRecord(message)) return;
+      const sms = smsOf(message);
+      last = sms.id;
+      onMessage(sms);
+    };
+    return opened;
   };
-  source.onerror = () => {
-    onLive(false);
-  };
-  source.onmessage = ({ data }: MessageEvent<string>) => {
-    const message = parseJson(data);
-    if (isRecord(message)) onMessage(smsOf(message));
-  };
+  let source = open();
   return () => {
+    clearTimeout(reopening);
     source.close();
   };
 }
