@@ -10,7 +10,7 @@ import { runHttpFile } from './support/http-file.js';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ LIMIT_REGISTER: '100/60' });
 });
 afterAll(() => app.close());
 
@@ -24,13 +24,17 @@ describe('examples/client', () => {
     kept = [];
     keypad = new Keypad({ url: app.url, ...app.client }, (tokens) => kept.push(tokens));
     await keypad.register({ first_name: 'Mina', last_name: 'Karimi', cell_number: actor.cell_number });
-    const { ussd_code } = await keypad.askForCode(actor.cell_number);
-    const [code = ''] = /\d{6,}/.exec(await actor.dial(ussd_code)) ?? [];
-    await keypad.signIn(actor.cell_number, code);
+    await signIn(actor);
   });
   afterEach(() => {
     vi.restoreAllMocks();
   });
+
+  async function signIn(user: Actor): Promise<void> {
+    const { ussd_code } = await keypad.askForCode(user.cell_number);
+    const [code = ''] = /\d{6,}/.exec(await user.dial(ussd_code)) ?? [];
+    await keypad.signIn(user.cell_number, code);
+  }
 
   /** As many checks of an access token as this find it expired. */
   function expire(times: number): void {
@@ -65,6 +69,35 @@ describe('examples/client', () => {
     expect(results).toEqual(Array.from({ length: 3 }, () => ({ Tickets: [] })));
     expect(kept).toHaveLength(2);
     expect(kept[1]?.refresh_token).not.toBe(kept[0]?.refresh_token);
+  });
+
+  it.each([
+    ['answered', 'UNAUTHENTICATED'],
+    ['refused', 'INVALID_GRANT'],
+  ])('a refresh that is %s when another user is signed in leaves that user alone', async (outcome, code) => {
+    const [other, asked, held] = [await Actor.registered(app), Promise.withResolvers(), Promise.withResolvers()];
+    const { fetch } = globalThis;
+    const sent: (string | null)[] = [];
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      sent.push(new Headers(init?.headers).get('authorization'));
+      if (!JSON.stringify(init?.body).includes('refresh_token')) return fetch(url, init);
+      const answer = outcome === 'answered' ? await fetch(url, init) : undefined;
+      asked.resolve(undefined);
+      await held.promise;
+      return answer ?? fetch(url, init);
+    });
+    expire(1);
+    const late = keypad.run(TICKETS, {}).catch((error: unknown) => error);
+    await asked.promise;
+    await keypad.signOut();
+    await signIn(other);
+    held.resolve(undefined);
+    expect(await late).toMatchObject({ code });
+    const tokens = kept.at(-1);
+    expect(sent).not.toContain(`Bearer ${tokens?.access_token ?? ''}`);
+    expect(kept).toHaveLength(3);
+    expect(await keypad.run(TICKETS, {})).toEqual({ Tickets: [] });
+    expect(sent.at(-1)).toBe(`Bearer ${tokens?.access_token ?? ''}`);
   });
 
   it('resumes with tokens that the app has kept', async () => {

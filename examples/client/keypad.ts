@@ -46,7 +46,8 @@ export class KeypadError extends Error {
 /** Signs a user in, keeps the tokens fresh, and runs typed operations. */
 export class Keypad {
   private tokens: Tokens | undefined;
-  private refreshing: Promise<void> | undefined;
+  /** Of each pair that was refreshed: one refresh for all requests that met its expiry. */
+  private readonly successors = new WeakMap<Tokens, Promise<Tokens>>();
 
   constructor(
     private readonly options: KeypadOptions,
@@ -85,15 +86,17 @@ export class Keypad {
     if (token !== undefined) await this.post('revoke', { client_id, client_secret, token });
   }
 
-  /** Runs an operation. When the access token has expired it is refreshed once, and the operation sent again. */
+  /**
+   * Runs an operation. When the access token has expired it is refreshed once, and the operation sent again, for the user who was
+   * signed in at the call.
+   */
   async run<Result, Variables>(operation: TadaDocumentNode<Result, Variables>, variables: Variables): Promise<Result> {
     const body = { query: print(operation), variables };
-    const token = this.tokens?.access_token;
-    let answer = await this.send('/api/v4/graphql', body, token);
-    if (answer.status === 401 && this.tokens !== undefined) {
-      // Somebody else may have refreshed while this request was under way.
-      if (token === this.tokens.access_token) await this.refresh();
-      answer = await this.send('/api/v4/graphql', body, this.tokens.access_token);
+    const { tokens } = this;
+    let answer = await this.send('/api/v4/graphql', body, tokens?.access_token);
+    if (answer.status === 401 && tokens !== undefined) {
+      const { access_token } = await this.successorOf(tokens);
+      answer = await this.send('/api/v4/graphql', body, access_token);
     }
     const { data, errors } = answer.body as GraphqlBody<Result>;
     const [error] = errors ?? [];
@@ -104,21 +107,26 @@ export class Keypad {
     return data;
   }
 
-  /** One refresh for all requests that met the expiry at the same time. */
-  private refresh(): Promise<void> {
-    this.refreshing ??= this.rotate().finally(() => {
-      this.refreshing = undefined;
-    });
-    return this.refreshing;
+  private successorOf(tokens: Tokens): Promise<Tokens> {
+    const known = this.successors.get(tokens);
+    if (known !== undefined) return known;
+    const successor = this.rotate(tokens);
+    this.successors.set(tokens, successor);
+    successor.catch(() => this.successors.delete(tokens));
+    return successor;
   }
 
-  private async rotate(): Promise<void> {
+  /** Until the answer comes the user may have signed out, and another one in: that one's tokens stay. */
+  private async rotate(before: Tokens): Promise<Tokens> {
     try {
-      const refresh_token = this.tokens?.refresh_token;
-      this.take(await this.token({ grant_type: 'refresh_token', refresh_token, scope: '' }));
+      const { refresh_token } = before;
+      const tokens = await this.token({ grant_type: 'refresh_token', refresh_token, scope: '' });
+      if (this.tokens === before) this.take(tokens);
+      return tokens;
     } catch (error) {
       // Any other failure may pass, and the tokens with it are still good.
-      if (error instanceof KeypadError && error.code === 'INVALID_GRANT') this.take(undefined);
+      const isOver = error instanceof KeypadError && error.code === 'INVALID_GRANT';
+      if (isOver && this.tokens === before) this.take(undefined);
       throw error;
     }
   }
