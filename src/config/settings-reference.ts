@@ -67,7 +67,8 @@ Environment variables, read once at the start. Unset and empty are the same. Wit
 does not start while something is missing, malformed or a development default: it names all faults at once, one a line.`;
 
 const HEADER = `# Generated from src/config/settings.ts by \`npm run generate\`; do not edit. Reference: docs/settings.md.
-# A copy named .env is not read by itself: hand it over with \`node --env-file=.env dist/main.js\`, with EnvironmentFile= of
-# systemd, or with env_file of Compose. Operator commands take it likewise: \`node --env-file=.env dist/cli/main.js doctor\`.
+# A copy named .env is not read by itself: hand it over with \`npx node --env-file=.env dist/main.js\`, with EnvironmentFile= of
+# systemd, or with env_file of Compose. Operator commands take it likewise: \`npx node --env-file=.env dist/cli/main.js doctor\`.
+# \`npx node\` is the Node that npm ci installed, whichever else there is.
 # The values are the defaults of development; those of production stand above them where they differ.
 `;
