@@ -120,6 +120,12 @@ describe('/docs', () => {
     for (const [name, schema] of Object.entries(components.schemas)) {
       expect(Object.keys(schema.properties), name).not.toEqual([]);
     }
+    for (const { responses } of operations) {
+      expect(responses['default']).toMatchObject({
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
+      });
+    }
+    expect(components.schemas).toHaveProperty('Errors');
   });
 });
 

@@ -8,7 +8,7 @@ export async function createOpenApi(app: INestApplication): Promise<OpenAPIObjec
 }
 
 function describe(app: INestApplication, { DocumentBuilder, SwaggerModule }: Swagger): OpenAPIObject {
-  const document = new DocumentBuilder()
+  const outline = new DocumentBuilder()
     .setTitle('keypad')
     .setVersion('1')
     .setDescription(
@@ -19,10 +19,11 @@ function describe(app: INestApplication, { DocumentBuilder, SwaggerModule }: Swa
     .addGlobalResponse({
       status: 'default',
       description: 'Refused: `errors[0]` is the decisive fault.',
-      schema: ERRORS_SCHEMA,
+      schema: { $ref: '#/components/schemas/Errors' },
     })
     .build();
-  return SwaggerModule.createDocument(app, document);
+  const components = { ...outline.components, schemas: { Errors: ERRORS } };
+  return SwaggerModule.createDocument(app, { ...outline, components });
 }
 
 const CLIENT = {
@@ -31,7 +32,7 @@ const CLIENT = {
   description: 'Id and secret of the client, instead of both in the body (RFC 6749 §2.3.1).',
 } as const;
 
-const ERRORS_SCHEMA = {
+const ERRORS = {
   type: 'object',
   required: ['data', 'errors'],
   properties: {
