@@ -177,4 +177,15 @@ describe('virtual phone: in a test of one’s own', () => {
     expect(ends).toBe(true);
     expectOk(await actor.token(/\d{6}/.exec(text)?.[0] ?? ''));
   });
+
+  it('waiting times hold without limits, and WAITING_TIMES=1 makes them a second', async () => {
+    const quick = await startApp({ LIMITS: 'off', WAITING_TIMES: '1' });
+    const actor = await Actor.signedIn(quick);
+    expect(expectRefusal(await actor.initialize(), 'OTP_WAITING_TIME')).toMatchObject([
+      { details: { waiting_time: 1 } },
+    ]);
+    await quick.travel(1);
+    await actor.signIn();
+    await quick.close();
+  });
 });
