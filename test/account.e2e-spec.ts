@@ -112,3 +112,22 @@ describe('MeEdit', () => {
     expect(await names(omid)).toEqual({ first_name: 'Sara', last_name: 'Ahmadi' });
   });
 });
+
+describe('after a restore', () => {
+  it('a token of a user whom a restore has lost is UNAUTHENTICATED, and writes nothing', async () => {
+    const lost = await Actor.signedIn(app);
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [lost.cell_number]);
+    await app.query('DELETE FROM sessions WHERE user_id = ?', [row?.['id']]);
+    await app.query('DELETE FROM users WHERE id = ?', [row?.['id']]);
+    for (const operation of [
+      '{ Me { id } }',
+      'mutation { MeEdit(first_name: "Sara") { id } }',
+      'mutation { MeCellNumberSet(cell_number: "09121234567") { waiting_time } }',
+      'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }',
+      'mutation { CardAdd(pan: "4111111111111111") { id } }',
+    ]) {
+      expect([operation, gqlCodeOf(await lost.gql(operation))]).toEqual([operation, 'UNAUTHENTICATED']);
+    }
+    expect(await app.query('SELECT id FROM tickets WHERE user_id = ?', [row?.['id']])).toEqual([]);
+  });
+});

@@ -137,7 +137,7 @@ describe('another number', () => {
     await app.travel(60);
     const { number, code } = await provenNumber(actor);
     await app.travel(60);
-    const read = pauseAfter(app.get(UsersService), 'get');
+    const read = pauseAfter(app.get(UsersService), 'self');
     const asked = setNumber(actor, newNumber());
     await read.reached;
     dataOf(await verifyNumber(actor, code));

@@ -31,7 +31,7 @@ export class AccountResolver {
   @Query(() => Me, { name: 'Me', description: 'The signed-in user.' })
   @Scoped('profile')
   async me(@CurrentPrincipal() { userId }: Principal): Promise<Me> {
-    return this.view(await this.users.get(userId));
+    return this.view(await this.users.self(userId));
   }
 
   @Mutation(() => Me, { name: 'MeEdit', description: 'Changes the names of the user.' })

@@ -37,7 +37,7 @@ export class CellNumberService {
     const number = this.users.readNumber(typed);
     if (number === undefined) throw badNumber('PHONE');
     // In this order: an account that was suspended when it was read has no session that lives.
-    const user = await this.users.get(userId);
+    const user = await this.users.self(userId);
     await this.sessions.assertLive(sessionId);
     if (number === user.cell_number) throw badNumber('SAME');
     // Told now rather than after the first code.
@@ -83,7 +83,7 @@ export class CellNumberService {
     { challenge, target }: Proven,
     language: Language,
   ): Promise<User> {
-    const before = await this.users.get(userId);
+    const before = await this.users.self(userId);
     const { ended, notice } = await this.database.transaction(async (tx) => {
       // The user's row first: sign-ins lock in the same order, and the proofs in that of the steps.
       if (!(await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target }))) {
@@ -106,7 +106,7 @@ export class CellNumberService {
     this.revocations.apply('session', ended);
     this.delivery.send(notice);
     await this.delivery.codeEntered({ number: target, isKnown: false });
-    return this.users.get(userId);
+    return this.users.self(userId);
   }
 
   /** Issues a code and writes its message as one unit, counted against the budgets of the number it goes to (LIM-1). */

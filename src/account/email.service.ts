@@ -33,7 +33,7 @@ export class EmailService {
     if (email?.kind !== 'email') throw badEmail('EMAIL');
     if (!this.delivery.offersMail) throw new AppError('EMAIL_NOT_OFFERED');
     // In this order: an account that was suspended when it was read has no session that lives.
-    const user = await this.users.get(userId);
+    const user = await this.users.self(userId);
     await this.sessions.assertLive(sessionId);
     if (user.email === email.value) throw badEmail('SAME');
     await this.proofs.prepare('email', userId);
@@ -66,7 +66,7 @@ export class EmailService {
         await this.proofs.consume(tx, challenge);
         return true;
       });
-      if (isMine) return this.users.get(userId);
+      if (isMine) return this.users.self(userId);
     }
     throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, reason: 'others prove the same mailbox' });
   }

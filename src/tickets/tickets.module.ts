@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/index.js';
 import { IdempotencyModule } from '../idempotency/index.js';
 import { UsersModule } from '../users/index.js';
 import { DepartmentsService } from './departments.service.js';
@@ -8,7 +9,7 @@ import { TicketsResolver } from './tickets.resolver.js';
 import { TicketsService } from './tickets.service.js';
 
 @Module({
-  imports: [UsersModule, IdempotencyModule],
+  imports: [AuthModule, UsersModule, IdempotencyModule],
   providers: [TicketsService, StaffTicketsService, DepartmentsService, TicketsResolver, StaffTicketsResolver],
   exports: [TicketsService, StaffTicketsService, DepartmentsService],
 })

@@ -1,5 +1,5 @@
 import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import type { Principal } from '../auth/index.js';
+import { SessionsService, type Principal } from '../auth/index.js';
 import { argsPipe } from '../errors/index.js';
 import {
   CurrentPrincipal,
@@ -27,6 +27,7 @@ export class TicketsResolver {
   constructor(
     private readonly tickets: TicketsService,
     private readonly allDepartments: DepartmentsService,
+    private readonly sessions: SessionsService,
   ) {
     this.departmentOf = new Loaders(
       (ids) => allDepartments.byId(ids),
@@ -64,11 +65,13 @@ export class TicketsResolver {
 
   @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
   @Scoped('tickets', 'IDEMPOTENCY_KEY_REUSED')
-  add(
-    @CurrentPrincipal() { userId }: Principal,
+  async add(
+    @CurrentPrincipal() { userId, sessionId }: Principal,
     @Args(argsPipe()) args: TicketAddArgs,
     @Context() { idempotencyKey }: RequestContext,
   ): Promise<Ticket> {
+    // A token may outlive its user, whom a restore of the database has lost.
+    await this.sessions.assertLive(sessionId);
     const ticket = {
       departmentId: readId('ticket_department_id', args.ticket_department_id),
       title: args.title,

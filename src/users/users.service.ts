@@ -76,6 +76,16 @@ export class UsersService {
   }
 
   /**
+   * The user of an access token.
+   * @throws AppError UNAUTHENTICATED when a restore of the database has lost them.
+   */
+  async self(id: number): Promise<User> {
+    const user = (await this.byId([id])).get(id);
+    if (user === undefined) throw new AppError('UNAUTHENTICATED', { reason: 'user is gone' });
+    return user;
+  }
+
+  /**
    * To be called in a transaction, after it holds the challenge that a message is for: whoever it is written to has the
    * same number and status as when they were read. Of nobody it costs the same (OTP-8).
    * @throws AppError SERVICE_UNAVAILABLE
@@ -99,14 +109,14 @@ export class UsersService {
 
   /**
    * Changes the names that are given. A card number typed as a name is masked (PAN-8).
-   * @throws AppError NOT_FOUND
+   * @throws AppError UNAUTHENTICATED like `self`
    */
   async rename(id: number, { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>): Promise<User> {
     await this.database.change(sql`
       UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${masked(first_name)}, first_name),
         last_name = COALESCE(${masked(last_name)}, last_name)
       WHERE id = ${id}`);
-    return this.get(id);
+    return this.self(id);
   }
 
   /**
