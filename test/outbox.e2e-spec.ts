@@ -10,7 +10,6 @@ import { setNumber, userIdOf } from './support/cell-number.js';
 import { dataOf } from './support/graphql.js';
 import { expectRefusal } from './support/refusal.js';
 import { SmsGateway } from './support/sms-gateway.js';
-import { startSmtpServer } from './support/smtp-server.js';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
@@ -124,31 +123,6 @@ describe('the outbox', () => {
     await app.travel(10);
     await isIn(actor, 'failed');
     expect(gateway.calls).toHaveLength(2);
-  });
-
-  it('hands a mail server whose answer is lost the mail once more, and no third time', async () => {
-    const smtp = await startSmtpServer();
-    smtp.loseAnswers();
-    const mailing = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'keypad@example.com' });
-    const row = async () => (await mailing.query("SELECT * FROM messages WHERE kind = 'otp.mail'"))[0] ?? {};
-    const isNow = (expected: object) =>
-      vi.waitFor(async () => {
-        expect(await row()).toMatchObject(expected);
-      }, PATIENCE);
-    try {
-      dataOf(
-        await (await Actor.signedIn(mailing)).gql('mutation { MeEmailSet(email: "a@b.example") { waiting_time } }'),
-      );
-      for (const attempts of [1, 2]) {
-        await isNow({ attempts, state: 'ready' });
-        await mailing.travel(10);
-      }
-      await isNow({ attempts: 2, state: 'failed' });
-      expect(smtp.mails).toHaveLength(2);
-    } finally {
-      await mailing.close();
-      smtp.close();
-    }
   });
 
   it('sends nothing in the last 20 s of a code: the message expires', async () => {

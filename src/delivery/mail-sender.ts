@@ -12,7 +12,7 @@ import { mailOf } from './texts.js';
 @Injectable()
 export class MailSender implements Sender {
   private readonly name: string;
-  private readonly transport: Promise<Transporter> | undefined;
+  private readonly transport: Promise<() => Transporter> | undefined;
 
   constructor(
     private readonly otp: OtpService,
@@ -49,18 +49,22 @@ export class MailSender implements Sender {
 
   private async send(message: Message): Promise<Outcome> {
     if (this.transport === undefined) return { outcome: 'accepted' };
-    const mail = mailOf(message.language, message.subject, this.otp.codeOf(message));
-    const transport = await this.transport;
-    const sent = transport
-      .sendMail({ from: this.config.MAIL_FROM, to: { name: '', address: message.recipient }, ...mail })
-      .then((): Outcome => ({ outcome: 'accepted' }), outcomeOfFailure);
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<Outcome>((resolve) => {
-      timer = setTimeout(resolve, SEND_MS, { outcome: 'unknown', reason: 'no answer in time' });
+    const { subject, text } = mailOf(message.language, message.subject, this.otp.codeOf(message));
+    const transport = (await this.transport)();
+    let isHandedOver = false;
+    transport.use('stream', (mail, done) => {
+      // Nothing is read before the server has answered DATA with 354.
+      mail.message.processFunc((body) => body.once('end', () => (isHandedOver = true)));
+      done();
     });
-    return Promise.race([sent, silence]).finally(() => {
-      clearTimeout(timer);
-    });
+    try {
+      const to = { name: '', address: message.recipient };
+      const signal = AbortSignal.timeout(SEND_MS);
+      await transport.sendMail({ from: this.config.MAIL_FROM, to, subject, text, signal });
+      return { outcome: 'accepted' };
+    } catch (error) {
+      return outcomeOfFailure(error, isHandedOver);
+    }
   }
 }
 
@@ -69,24 +73,14 @@ function isUsedUp(past: readonly Past[]): boolean {
 }
 
 /** The package is loaded here: without an SMTP server nobody needs it. */
-async function transportTo(url: string): Promise<Transporter> {
+async function transportTo(url: string): Promise<() => Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({
-    url,
-    connectionTimeout: SEND_MS / 2,
-    greetingTimeout: SEND_MS / 2,
-    socketTimeout: SEND_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  return () => createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
 }
 
-/** Of a connection that stood: the mail may have been taken. */
-const LOST = /^(ECONNECTION|ECONNRESET|EPIPE|SOCKET_TIMEOUT)$/;
-
-/** RFC 5321 §4.2.1: 4xx passes, 5xx is final; without a reply the server was not reached, or its answer was lost. */
-function outcomeOfFailure(error: unknown): Outcome {
-  const { code = '', responseCode, originalCode = '', timeoutType = '' } = error as SmtpFault;
+/** RFC 5321 §4.2.1: 4xx passes, 5xx is final; without a reply a mail that was handed over may have been taken. */
+function outcomeOfFailure(error: unknown, isHandedOver: boolean): Outcome {
+  const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
   if (code === 'EAUTH' || code === 'ENOAUTH') {
     return { outcome: 'rejected', hint: 'later', reason: 'SMTP refuses our login', misconfigured: true };
   }
@@ -97,17 +91,6 @@ function outcomeOfFailure(error: unknown): Outcome {
       reason: `SMTP ${String(responseCode)}`,
     };
   }
-  if ([code, originalCode, timeoutType].some((each) => LOST.test(each))) {
-    return { outcome: 'unknown', reason: 'SMTP connection lost' };
-  }
+  if (isHandedOver) return { outcome: 'unknown', reason: 'SMTP connection lost, or no answer in time' };
   return { outcome: 'rejected', hint: 'later', reason: 'SMTP server not reached' };
-}
-
-/** What nodemailer says of a fault. */
-interface SmtpFault {
-  readonly code?: string;
-  readonly responseCode?: number;
-  /** Of the system, where `code` says the kind of fault. */
-  readonly originalCode?: string;
-  readonly timeoutType?: string;
 }

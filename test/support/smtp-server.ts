@@ -9,6 +9,8 @@ export interface SmtpServer {
   refuseWith(...replies: string[]): void;
   /** From now on it takes mails and hangs up without saying so. */
   loseAnswers(): void;
+  /** It hangs up on so many connections before it says a word. */
+  drop(connections: number): void;
   close(): void;
 }
 
@@ -17,7 +19,13 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const mails: { from: string; to: string; text: string }[] = [];
   let replies = ['250 ok'];
   let answers = true;
+  let dropped = 0;
   const server = createServer((socket) => {
+    if (dropped > 0) {
+      dropped -= 1;
+      socket.destroy();
+      return;
+    }
     let [from, to, text, inText, rest] = ['', '', '', false, ''];
     socket.setEncoding('utf8').on('error', () => undefined);
     socket.write('220 test\r\n');
@@ -55,6 +63,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     },
     loseAnswers: () => {
       answers = false;
+    },
+    drop: (connections) => {
+      dropped = connections;
     },
     close: () => {
       server.close();
