@@ -52,7 +52,7 @@ describe('KEY-1 a master key that was prepended', () => {
     expectOk(await actor.initialize('sms'));
     const [message] = (await after.query('SELECT * FROM messages ORDER BY id DESC LIMIT 1')) as unknown as Message[];
     if (message === undefined) throw new Error('no message');
-    const [old, current] = senders.map((sender) => sender.passage(message, []));
+    const [old, current] = senders.map((sender) => sender.passage(message, [], 60_000));
     expect(old).toBe('later');
     expect(current).toMatchObject({ provider: expect.any(String) as string });
   });

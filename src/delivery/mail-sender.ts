@@ -43,10 +43,6 @@ export class MailSender implements Sender {
     return isUsedUp(past) ? undefined : this.name;
   }
 
-  hasOther(): boolean {
-    return false;
-  }
-
   private async send(message: Message): Promise<Outcome> {
     if (this.transport === undefined) return { outcome: 'accepted' };
     const { subject, text } = mailOf(message.language, message.subject, this.otp.codeOf(message));

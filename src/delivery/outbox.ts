@@ -7,7 +7,7 @@ import { Metrics } from '../metrics/index.js';
 import type { Message, MessageKind } from './message.entity.js';
 import { ATTEMPTS_AT_MOST, MARGIN_MS, Messages, type Due, type Past, type Settled } from './messages.js';
 import { Receipts } from './receipts.js';
-import type { Passage, Sender } from './sender.js';
+import { isSpent, type Passage, type Sender } from './sender.js';
 import type { Outcome } from './sms-driver.js';
 
 /** When attempts are made, in seconds after the message was written, each ± 20 %. */
@@ -130,7 +130,8 @@ export class Outbox implements BeforeApplicationShutdown {
   /** One attempt; answers the message again when another provider is to be asked at once. */
   private async attempt(message: Message): Promise<Message | undefined> {
     const past = message.attempts === 0 ? [] : await this.messages.attemptsOf(message.id);
-    const passage = this.senders.get(message.kind)?.passage(message, past) ?? 'later';
+    const within = this.msLeft(message) - MARGIN_MS;
+    const passage = this.senders.get(message.kind)?.passage(message, past, within) ?? 'later';
     if (typeof passage === 'string') {
       if (passage === 'none' || this.isLate(message)) {
         await this.messages.endIfOver(message, { exhausted: passage === 'none' });
@@ -169,10 +170,9 @@ export class Outbox implements BeforeApplicationShutdown {
     }
   }
 
-  private settle(message: Message, { passage, outcome: said, past, from }: Result): Settled {
+  private settle(message: Message, { passage, outcome, past, from }: Result): Settled {
     const tookMs = Math.round(performance.now() - from);
     const { provider, hearsAfter } = passage;
-    const outcome = this.fitting(message, said, provider);
     if (outcome.outcome === 'accepted') {
       const attempt = { provider, outcome: 'accepted', reason: '' } as const;
       const reference = outcome.reference ?? null;
@@ -186,28 +186,20 @@ export class Outbox implements BeforeApplicationShutdown {
     return { state: wait === null ? ended : 'ready', wait, reference: null, attempt, tookMs };
   }
 
-  /** A provider that asks for more time than the message has is as good as down for it, if there is another. */
-  private fitting(message: Message, outcome: Outcome, provider: string): Outcome {
-    if (outcome.outcome !== 'rejected' || outcome.hint !== 'later') return outcome;
-    const { retryAfter = 0 } = outcome;
-    const isOver = retryAfter * 1000 > this.msLeft(message) - MARGIN_MS;
-    if (!isOver || this.senders.get(message.kind)?.hasOther(message, provider) !== true) return outcome;
-    return { ...outcome, hint: 'elsewhere', retryAfter: 0 };
-  }
-
-  /** Milliseconds until the next attempt; null when there is none. What a provider asked for holds for itself alone. */
+  /** Milliseconds until the next attempt; null when there is none. A provider that wants to be left alone is waited for, if that leaves time. */
   private pauseAfter(message: Message, outcome: Outcome, past: readonly Past[]): number | null {
     const { hint, retryAfter = 0 } = outcome.outcome === 'rejected' ? outcome : {};
     const at = ATTEMPTS_AT[message.attempts];
     if (hint === 'never' || at === undefined || message.attempts >= ATTEMPTS_AT_MOST) return null;
-    const next = this.next(message, past);
-    const isOther = next !== undefined && next !== past.at(-1)?.provider;
-    if (hint === 'elsewhere' && isOther) return 0;
+    const within = this.msLeft(message) - MARGIN_MS;
+    if (retryAfter * 1000 > within) return 0;
+    const { provider = '' } = past.at(-1) ?? {};
+    if (hint === 'elsewhere' && ![undefined, provider].includes(this.next(message, past))) return 0;
     const now = this.database.clock.now();
     const planned = message.created_at + at * 1000 * (0.8 + Math.random() * 0.4);
-    const asked = isOther ? now : now + retryAfter * 1000;
+    const asked = isSpent(past, provider) ? now : now + retryAfter * 1000;
     const pause = Math.round(Math.max(planned, asked, now + PAUSE_MS) - now);
-    return pause > this.msLeft(message) - MARGIN_MS ? null : pause;
+    return pause > within ? null : pause;
   }
 
   private next(message: Message, past: readonly Past[]): string | undefined {

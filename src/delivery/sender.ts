@@ -5,6 +5,15 @@ import type { Outcome } from './sms-driver.js';
 /** Tries of an unanswered message through one provider: each may have reached its reader. */
 export const UNKNOWN_AT_MOST = 2;
 
+/** Whether others are asked of a message before a provider of its attempts: after one that said `elsewhere`, or two that said `later`. */
+export function isSpent(past: readonly Past[], provider: string): boolean {
+  return countOf(past, provider, 'elsewhere') >= 1 || countOf(past, provider, 'later') >= 2;
+}
+
+export function countOf(past: readonly Past[], provider: string, outcome: Past['outcome']): number {
+  return past.filter((each) => each.provider === provider && each.outcome === outcome).length;
+}
+
 /** Room for one message at one provider; to be released, sent or not. */
 export interface Passage {
   readonly provider: string;
@@ -16,10 +25,8 @@ export interface Passage {
 
 /** Sends the messages of a kind. */
 export interface Sender {
-  /** Room for a message after its attempts so far; `later` when there is none now, `none` when there will be none. */
-  passage(message: Message, past: readonly Past[]): Passage | 'later' | 'none';
+  /** Room for a message after its attempts so far; `later` when there is none now, `none` when there will be none within so many milliseconds. */
+  passage(message: Message, past: readonly Past[], within: number): Passage | 'later' | 'none';
   /** Which provider `passage` would give room at; undefined for none. Takes nothing. */
   next(message: Message, past: readonly Past[]): string | undefined;
-  /** Whether a provider but this one serves the recipient, well or not. */
-  hasOther(message: Message, provider: string): boolean;
 }

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import type { Attempt } from './attempt.entity.js';
 import { Breaker } from './breaker.js';
-import { UNKNOWN_AT_MOST } from './sender.js';
+import type { Past } from './messages.js';
+import { countOf, isSpent, UNKNOWN_AT_MOST } from './sender.js';
 import type { Outcome, Report, Sms, SmsDriver } from './sms-driver.js';
 
 /** A provider as an operator lists it. */
@@ -25,38 +25,43 @@ export interface Need {
   readonly hasCode: boolean;
 }
 
-type Past = Pick<Attempt, 'provider' | 'outcome'>;
+/** As long as a code can live: no message waits longer, and a provider may have said too much. */
+const REST_AT_MOST_MS = 900_000;
+/** Nobody looks for a message any longer; while all providers want to be left alone for more, that is an outage. */
+const WAIT_AT_MOST_MS = 30_000;
 
 /** The providers in the order in which they are asked, with what is known of their health. */
 export class SmsRoutes {
   private readonly routes: readonly SmsRoute[];
 
-  constructor(providers: readonly SmsProvider[]) {
-    this.routes = providers.map((provider) => new SmsRoute(provider)).sort((a, b) => a.priority - b.priority);
+  constructor(providers: readonly SmsProvider[], now?: () => number) {
+    this.routes = providers.map((provider) => new SmsRoute(provider, now)).sort((a, b) => a.priority - b.priority);
   }
 
   /**
-   * The route for a message after its attempts so far: the first that is well and has room. After one attempt that
-   * said `elsewhere`, or two that said `later`, other routes come first. `later` when none has room now, `none` when none is left:
-   * an unanswered message is not sent more than twice through one provider.
+   * The route for a message after its attempts so far: the first that is well and has room; those that are spent come last.
+   * `later` when none has room now, `none` when none will have any within so many milliseconds: an unanswered message is not sent
+   * more than twice through one provider, and one that wants to be left alone is.
    */
-  choose(need: Need, past: readonly Past[]): SmsRoute | 'later' | 'none' {
-    const serving = this.serving(need).filter(({ name }) => count(past, name, 'unknown') < UNKNOWN_AT_MOST);
+  choose(need: Need, past: readonly Past[], within = Infinity): SmsRoute | 'later' | 'none' {
+    const serving = this.serving(need).filter(
+      (route) => countOf(past, route.name, 'unknown') < UNKNOWN_AT_MOST && route.rest() <= within,
+    );
     if (serving.length === 0) return 'none';
     const fresh = serving.filter(({ name }) => !isSpent(past, name));
     const spent = serving.filter(({ name }) => isSpent(past, name));
     return [...fresh, ...spent].find((route) => route.hasRoom()) ?? 'later';
   }
 
-  /** Whether any provider, but for one of that name, is there for a message, well or not. */
-  serves(need: Need, except?: string): boolean {
-    return this.serving(need).some(({ name }) => name !== except);
+  /** Whether any provider is there for a message, well or not. */
+  serves(need: Need): boolean {
+    return this.serving(need).length > 0;
   }
 
   /** Whether a message could go to the country now, without one to any; if not, the seconds until that may be different. */
   outage(country?: string): { readonly retryAfter: number } | undefined {
     const serving = country === undefined ? this.routes : this.serving({ country, hasCode: true });
-    if (serving.some((route) => route.isWell())) return undefined;
+    if (serving.some((route) => route.isWell() && route.rest() <= WAIT_AT_MOST_MS)) return undefined;
     return { retryAfter: Math.max(1, Math.min(30, ...serving.map((route) => route.secondsUntilTried()))) };
   }
 
@@ -96,14 +101,6 @@ function withoutCode(outcome: Outcome, code: string): Outcome {
   return told ? { outcome: 'accepted' } : outcome;
 }
 
-function isSpent(past: readonly Past[], name: string): boolean {
-  return count(past, name, 'elsewhere') >= 1 || count(past, name, 'later') >= 2;
-}
-
-function count(past: readonly Past[], name: string, outcome: Past['outcome']): number {
-  return past.filter((each) => each.provider === name && each.outcome === outcome).length;
-}
-
 /** One provider, how fast it may be asked, and whether it is well. */
 export class SmsRoute {
   readonly name: string;
@@ -111,12 +108,18 @@ export class SmsRoute {
   readonly countries: readonly string[];
   readonly driver: SmsDriver;
   private readonly logger = new Logger(SmsRoutes.name);
-  private readonly breaker = new Breaker();
+  private readonly breaker: Breaker;
   private inFlight = 0;
+  private restUntil = -Infinity;
   private tokens: number;
-  private filledAt = performance.now();
+  private filledAt: number;
 
-  constructor(private readonly provider: SmsProvider) {
+  constructor(
+    private readonly provider: SmsProvider,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.breaker = new Breaker(now);
+    this.filledAt = now();
     ({ name: this.name, priority: this.priority, countries: this.countries, driver: this.driver } = provider);
     this.tokens = provider.rate;
   }
@@ -125,14 +128,20 @@ export class SmsRoute {
     return this.breaker.remaining() === 0 && (this.driver.isUp?.() ?? true);
   }
 
+  /** Milliseconds for which it still wants to be left alone. */
+  rest(): number {
+    return Math.max(0, this.restUntil - this.now());
+  }
+
   secondsUntilTried(): number {
-    return Math.ceil(this.breaker.remaining() / 1000);
+    return Math.ceil(Math.max(this.breaker.remaining(), this.rest()) / 1000);
   }
 
   hasRoom(): boolean {
     this.fill();
     const { rate, window } = this.provider;
-    return this.isWell() && this.breaker.allows() && this.inFlight < window && (rate === 0 || this.tokens >= 1);
+    const isOpen = this.isWell() && this.breaker.allows() && this.rest() === 0;
+    return isOpen && this.inFlight < window && (rate === 0 || this.tokens >= 1);
   }
 
   /** Takes room for one message; `release` gives it back. */
@@ -158,7 +167,8 @@ export class SmsRoute {
       this.breaker.succeed();
       return;
     }
-    const { throttled = false, misconfigured = false } = outcome.outcome === 'rejected' ? outcome : {};
+    const { throttled = false, misconfigured = false, retryAfter = 0 } = outcome.outcome === 'rejected' ? outcome : {};
+    this.restUntil = Math.max(this.restUntil, this.now() + Math.min(retryAfter * 1000, REST_AT_MOST_MS));
     if (throttled) return;
     if (this.breaker.fail({ atOnce: misconfigured })) {
       this.logger.error(`provider ${this.name} is out of use for 30 s: ${outcome.reason}`);
@@ -167,7 +177,7 @@ export class SmsRoute {
 
   /** The bucket holds at most one second's messages. */
   private fill(): void {
-    const now = performance.now();
+    const now = this.now();
     const { rate } = this.provider;
     this.tokens = Math.min(rate, this.tokens + ((now - this.filledAt) / 1000) * rate);
     this.filledAt = now;

@@ -20,9 +20,9 @@ export class SmsSender implements Sender {
     private readonly receipts: Receipts,
   ) {}
 
-  passage(message: Message, past: readonly Past[]): Passage | 'later' | 'none' {
+  passage(message: Message, past: readonly Past[], within: number): Passage | 'later' | 'none' {
     if (message.challenge_id !== '' && !this.otp.tells(message)) return 'later';
-    const route = message.recipient === '' ? NOBODY : this.choose(message, past);
+    const route = message.recipient === '' ? NOBODY : this.choose(message, past, within);
     if (typeof route === 'string') return route;
     route.take();
     return {
@@ -50,12 +50,8 @@ export class SmsSender implements Sender {
     return typeof route === 'string' ? undefined : route.name;
   }
 
-  hasOther(message: Message, provider: string): boolean {
-    return this.routes.serves(this.needOf(message), provider);
-  }
-
-  private choose(message: Message, past: readonly Past[]): SmsRoute | 'later' | 'none' {
-    return this.routes.choose(this.needOf(message), past);
+  private choose(message: Message, past: readonly Past[], within?: number): SmsRoute | 'later' | 'none' {
+    return this.routes.choose(this.needOf(message), past, within);
   }
 
   private needOf({ recipient, challenge_id }: Message): Need {
