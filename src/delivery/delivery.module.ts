@@ -9,6 +9,7 @@ import { DeadLetters } from './dead-letters.js';
 import { DeliveryService } from './delivery.service.js';
 import { HandsetController } from './handset.controller.js';
 import { PhoneController } from './phone.controller.js';
+import { HttpCalls } from './http-calls.js';
 import { MailSender } from './mail-sender.js';
 import { Messages } from './messages.js';
 import { Outbox } from './outbox.js';
@@ -60,6 +61,7 @@ import { VirtualPhone } from './virtual-phone.js';
     MailSender,
     NetworkConditions,
     VirtualNetwork,
+    { provide: HttpCalls, useFactory: () => new HttpCalls() },
     {
       provide: VIRTUAL_DRIVER,
       inject: [Config, NetworkConditions],
@@ -68,8 +70,9 @@ import { VirtualPhone } from './virtual-phone.js';
     },
     {
       provide: SmsRoutes,
-      inject: [Config, VIRTUAL_DRIVER],
-      useFactory: (config: Config, network: VirtualDriver) => new SmsRoutes(smsProvidersOf(config, network)),
+      inject: [Config, VIRTUAL_DRIVER, HttpCalls],
+      useFactory: (config: Config, network: VirtualDriver, { call }: HttpCalls) =>
+        new SmsRoutes(smsProvidersOf(config, network, call)),
     },
   ],
   exports: [DeadLetters, Receipts, Timeline, DeliveryService, VirtualPhone],

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape, SmsProviderSetting } from '../config/index.js';
 import { equal } from '../keys/index.js';
+import type { Call, CallInit } from './http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
 import { readSome } from './read-some.js';
 import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver, type Taken } from './sms-driver.js';
@@ -20,8 +21,7 @@ export class HttpDriver implements SmsDriver {
     private readonly name: string,
     private readonly shape: HttpShape,
     private readonly options: SmsProviderSetting['options'],
-    /** The virtual network takes its place. */
-    private readonly call: (url: string, init: RequestInit) => Promise<Response> = (url, init) => fetch(url, init),
+    private readonly call: Call,
   ) {
     const { receipt, status } = shape;
     this.receipts = receipt !== undefined || status !== undefined;
@@ -83,7 +83,7 @@ export class HttpDriver implements SmsDriver {
   }
 
   /** What goes over the wire for a message. */
-  requestFor(sms: Sms): [string, RequestInit] {
+  requestFor(sms: Sms): [string, CallInit] {
     return requestOf(this.shape, this.valuesOf(sms));
   }
 
@@ -131,7 +131,7 @@ function refusal(said: unknown): string {
   return `refused${/^\d{1,6}$/.test(String(said)) ? `, code ${String(said)}` : ''}`;
 }
 
-function requestOf(shape: HttpRequestShape, values: Values): [string, RequestInit] {
+function requestOf(shape: HttpRequestShape, values: Values): [string, CallInit] {
   const { url, method = 'POST', headers = {}, basic, form, json } = shape;
   const filled = fillAll(headers, values) as Record<string, string>;
   if (basic !== undefined) {
@@ -143,7 +143,7 @@ function requestOf(shape: HttpRequestShape, values: Values): [string, RequestIni
     json === undefined
       ? new URLSearchParams(fillAll(form ?? {}, values, String) as Record<string, string>)
       : JSON.stringify(fillAll(json, values));
-  const init: RequestInit = { method, headers: filled, redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
+  const init: CallInit = { method, headers: filled, redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
   return [fillUrl(url, values), method === 'GET' ? init : { ...init, body }];
 }
 

@@ -1,4 +1,5 @@
 import type { SmsProviderSetting } from '../config/index.js';
+import type { Call, CallInit } from './http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
 import { isPlain } from './plain-text.js';
 import { readSome } from './read-some.js';
@@ -17,14 +18,13 @@ export class KannelDriver implements SmsDriver {
 
   constructor(
     private readonly options: SmsProviderSetting['options'],
-    /** The virtual network takes its place. */
-    private readonly call: (url: string, init: RequestInit) => Promise<Response> = (url, init) => fetch(url, init),
+    private readonly call: Call,
   ) {}
 
   async send(sms: Sms): Promise<Outcome> {
     try {
       // The query carries the password: neither it nor an answer is logged.
-      const init: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
+      const init: CallInit = { redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
       const response = await this.call(this.urlFor(sms), init);
       const text = await readSome(response);
       return response.status === 202 && !/^[03]:/.test(text)

@@ -1,3 +1,4 @@
+import { NotConnected } from './http-calls.js';
 import type { Outcome } from './sms-driver.js';
 
 /**
@@ -17,24 +18,17 @@ export function outcomeOfStatus(status: number, retryAfter: string | null): Outc
   return { outcome: 'rejected', hint: 'never', reason };
 }
 
-/** Faults in which nothing was handed over: the connection never stood, or its certificate is not to be trusted. */
-const NOT_CONNECTED = new RegExp(
-  '^(' +
-    'ECONNREFUSED|ENOTFOUND|EAI_\\w+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|' +
-    'ERR_TLS\\w*|ERR_SSL\\w*|CERT_\\w+|DEPTH_ZERO\\w*|SELF_SIGNED\\w*|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)\\w*' +
-    ')$',
-);
-
-/** What a failed `fetch` says: never connected, or connected and then silence, so that nobody knows. */
+/** What a call that failed says: never connected, or connected and then silence, so that nobody knows. */
 export function outcomeOfFault(error: unknown): Outcome {
-  const code = codeOf(error);
-  if (NOT_CONNECTED.test(code)) return { outcome: 'rejected', hint: 'elsewhere', reason: `not reached: ${code}` };
-  return { outcome: 'unknown', reason: `no answer: ${code}` };
+  const { cause = error } = error as { readonly cause?: unknown };
+  if (cause instanceof NotConnected) {
+    return { outcome: 'rejected', hint: 'elsewhere', reason: `not reached: ${cause.code}` };
+  }
+  return { outcome: 'unknown', reason: `no answer: ${codeOf(cause)}` };
 }
 
-function codeOf(error: unknown): string {
-  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: unknown };
-  if (cause !== undefined) return codeOf(cause);
+function codeOf(fault: unknown): string {
+  const { name, code } = fault as { readonly name?: string; readonly code?: unknown };
   return typeof code === 'string' ? code : (name ?? 'unknown');
 }
 

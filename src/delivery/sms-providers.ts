@@ -1,4 +1,5 @@
 import type { Config, SmsProviderSetting } from '../config/index.js';
+import type { Call } from './http-calls.js';
 import { HttpDriver } from './http.driver.js';
 import { KannelDriver } from './kannel.driver.js';
 import { SmppDriver } from './smpp.driver.js';
@@ -14,11 +15,11 @@ import { WebhookDriver } from './webhook.driver.js';
 const WINDOW = 64;
 
 /** The providers that the settings name; under DELIVERY=virtual the virtual network is the only one. */
-export function smsProvidersOf(config: Config, network: VirtualDriver): SmsProvider[] {
+export function smsProvidersOf(config: Config, network: VirtualDriver, call: Call): SmsProvider[] {
   if (config.DELIVERY === 'providers') {
-    return config.SMS_PROVIDERS.map((setting) => ({ ...setting, driver: driverOf(setting) }));
+    return config.SMS_PROVIDERS.map((setting) => ({ ...setting, driver: driverOf(setting, call) }));
   }
-  const driver = config.DELIVERY === 'webhook' ? new WebhookDriver(config) : network;
+  const driver = config.DELIVERY === 'webhook' ? new WebhookDriver(config, call) : network;
   return [{ name: config.DELIVERY, driver, priority: 1, countries: [], rate: 0, window: WINDOW }];
 }
 
@@ -29,7 +30,7 @@ export function virtualDriverOf({ VIRTUAL_SMS_DRIVER: driver }: Config, judge: J
   return driver === 'smpp' ? new VirtualSmpp(judge) : new PlainDriver(judge);
 }
 
-function driverOf({ name, options, http, smpp }: SmsProviderSetting): SmsDriver {
-  if (http !== undefined) return new HttpDriver(name, http, options);
-  return smpp === undefined ? new KannelDriver(options) : new SmppDriver(name, smpp);
+function driverOf({ name, options, http, smpp }: SmsProviderSetting, call: Call): SmsDriver {
+  if (http !== undefined) return new HttpDriver(name, http, options, call);
+  return smpp === undefined ? new KannelDriver(options, call) : new SmppDriver(name, smpp);
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config/index.js';
+import type { Call } from './http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
 import { SEND_MS, type Outcome, type Sms, type SmsDriver } from './sms-driver.js';
 
@@ -6,11 +7,14 @@ import { SEND_MS, type Outcome, type Sms, type SmsDriver } from './sms-driver.js
 export class WebhookDriver implements SmsDriver {
   readonly receipts = false;
 
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config,
+    private readonly call: Call,
+  ) {}
 
   async send({ id, to, text, secondsLeft }: Sms): Promise<Outcome> {
     try {
-      const response = await fetch(this.config.DELIVERY_WEBHOOK_URL, {
+      const response = await this.call(this.config.DELIVERY_WEBHOOK_URL, {
         method: 'POST',
         // A POST that is redirected would come as a GET, and say nothing of the message.
         redirect: 'manual',
