@@ -8,6 +8,9 @@ it.each([
   '"a\r\nBcc: b"@example.com',
   '"\u001b[2ja"@example.com',
   '\ud800@example.com',
+  ...['\u2003', '\u2028', '\u3164', '\u2800', '\u034f', '\ufe0f', '\u115f', '\u180b'].map(
+    (unseen) => `a${unseen}@example.com`,
+  ),
 ])('no username: %j', (text) => {
   expect(parseUsername(text, 'IR')).toBeUndefined();
 });
