@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -11,6 +12,8 @@ import { EXIT, exitCodeOf, lineOf } from './exit.js';
 import { createAdapter, createLogger, NestLogger, startDraining } from './http/index.js';
 
 const DRAIN_MS = 15_000;
+/** Leaves time to end in order (FLT-3). */
+const CUT_OFF_MS = 13_000;
 const LINGER_MS = 1_000;
 
 /**
@@ -62,10 +65,17 @@ async function readConfig(env: Environment): Promise<Config | undefined> {
   return undefined;
 }
 
-/** Clients with a connection in use learn to leave it before idle ones are closed, so that no request is cut off. */
+/**
+ * Clients with a connection in use learn to leave it before idle ones are closed, so that no request is cut off but one
+ * that does not come to its end.
+ */
 function stopOnSignal(app: NestFastifyApplication): void {
+  const server: Server = app.getHttpServer();
   const stop = async (lingerMs: number) => {
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    setTimeout(() => {
+      server.closeAllConnections();
+    }, CUT_OFF_MS).unref();
     startDraining(app.getHttpAdapter().getInstance());
     await sleep(lingerMs);
     await app.close();

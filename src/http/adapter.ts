@@ -3,7 +3,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.js';
-import { isDraining } from './draining.js';
+import { isDraining, leaveSilentConnections } from './draining.js';
 import { refuseUnread, refuseUnroutable } from './refusals.js';
 
 const KIB = 1024;
@@ -25,6 +25,7 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     clientErrorHandler: refuseUnread(logger),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
+  leaveSilentConnections(fastify);
   fastify.addHook('onRoute', limitBody);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError, languageOf, restBody, type ErrorCode } from '../errors/index.js';
+import { currentAnswer } from './current-answer.js';
 
 /** An address that no router can read never reaches Nest and its filter; Fastify's own body would repeat it. */
 export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -37,9 +38,8 @@ function codeOf({ code }: NodeJS.ErrnoException): ErrorCode {
 
 /** Whether a request that was read to its end has no complete answer yet, or another's answer has begun. */
 function isAnswering(socket: Socket): boolean {
-  // Where Node itself looks before it answers such a fault.
-  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
-  return answer !== undefined && answer !== null && (answer.headersSent || answer.req.complete);
+  const answer = currentAnswer(socket);
+  return answer !== undefined && (answer.headersSent || answer.req.complete);
 }
 
 function responseOf(error: AppError, id: string): string {
