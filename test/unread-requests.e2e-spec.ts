@@ -81,10 +81,18 @@ describe('HTTP-2 what never becomes a request', () => {
     expect(lines.join('')).not.toContain(SECRET);
   });
 
+  it('has 30 seconds for its headers, and with its body: Node looks every 5 s', () => {
+    expect(server).toMatchObject({
+      headersTimeout: 30_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
+    });
+  });
+
   it.each([
     ['headers', HEAD],
     ['a body', `${HEAD}Content-Length: 99\r\n\r\n{`],
-  ])('%s that do not come to their end in time are 408', async (_what, request) => {
+  ])('%s that Node says are late are 408', async (_what, request) => {
     const connected = once(server, 'connection') as Promise<[Socket]>;
     const { socket, rest } = await open();
     const [served] = await connected;

@@ -7,6 +7,8 @@ import { isDraining, leaveSilentConnections } from './draining.js';
 import { refuseUnread, refuseUnroutable } from './refusals.js';
 
 const KIB = 1024;
+/** So long a request may take to come to its end, also its headers alone. */
+const REQUEST_MS = 30_000;
 
 /** Fastify with our limits: body sizes by route, request ids, proxy trust by explicit list, one log line a request. */
 export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
@@ -16,7 +18,9 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     genReqId: () => randomUUID(),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: 16 * KIB,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_MS,
+    // Node takes the longer of the two for both, and looks as often as this.
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
