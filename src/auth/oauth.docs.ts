@@ -90,7 +90,10 @@ export const TOKEN_RESPONSE: ApiResponseNoStatusOptions = {
     required: ['token_type', 'expires_in', 'access_token', 'refresh_token', 'scope'],
     properties: {
       token_type: { type: 'string', enum: ['Bearer'] },
-      expires_in: { type: 'integer', description: 'Life of the access token in seconds.' },
+      expires_in: {
+        type: 'integer',
+        description: 'Life of the access token in seconds; it ends with its session at the latest.',
+      },
       access_token: { type: 'string', description: 'JWT (RFC 9068).' },
       refresh_token: { type: 'string' },
       scope: { type: 'string' },

@@ -46,9 +46,8 @@ export class RefreshTokenGrant implements Grant<Fields> {
     if (token.counter === session.counter) {
       // A scope that is refused does not use the token up.
       const scope = narrowScope(wanted, session.scope);
-      if (await this.sessions.rotate({ id: session.id, counter: token.counter })) {
-        return this.responses.of({ ...session, counter: token.counter + 1 }, scope);
-      }
+      const rotated = await this.sessions.rotate(session);
+      if (rotated !== undefined) return this.responses.of(rotated, scope);
     }
     // Reuse is reuse, whatever scope it asks for (REF-3).
     const successor = await this.successorOf(token.counter, session.id);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../../config/index.js';
 import { KeyRing } from '../../keys/index.js';
 import { writeRefreshToken } from '../sessions/refresh-token.js';
 import type { StartedSession } from '../sessions/sessions.service.js';
@@ -19,21 +18,22 @@ export class TokenResponses {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly ring: KeyRing,
-    private readonly config: Config,
   ) {}
 
   /** A fresh access token, and the refresh token that belongs to the session's present counter. */
   of(session: StartedSession, scope: string): TokenResponse {
+    const { token, expiresIn } = this.tokens.issue({
+      userId: session.user_id,
+      clientId: session.client_id,
+      sessionId: session.id,
+      scope,
+      signedInAt: session.created_at,
+      sessionEndsAt: Math.min(session.idle_expires_at, session.expires_at),
+    });
     return {
       token_type: 'Bearer',
-      expires_in: this.config.ACCESS_TOKEN_TTL,
-      access_token: this.tokens.issue({
-        userId: session.user_id,
-        clientId: session.client_id,
-        sessionId: session.id,
-        scope,
-        signedInAt: session.created_at,
-      }),
+      expires_in: expiresIn,
+      access_token: token,
       refresh_token: writeRefreshToken(this.ring, session, session.counter),
       scope,
     };

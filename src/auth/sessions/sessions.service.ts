@@ -16,6 +16,7 @@ import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import { coarseNetwork } from '../../http/index.js';
 import { KeyRing } from '../../keys/index.js';
+import type { TokenSource } from './refresh-token.js';
 import { Revocations } from './revocations.js';
 import type { RevocationCause, Session } from './session.entity.js';
 
@@ -28,10 +29,8 @@ export interface NewSession {
 }
 
 /** What a token response needs of a session. */
-export type StartedSession = Pick<
-  Session,
-  'id' | 'key_id' | 'nonce' | 'counter' | 'user_id' | 'client_id' | 'created_at'
->;
+export type StartedSession = TokenSource &
+  Pick<Session, 'counter' | 'user_id' | 'client_id' | 'created_at' | 'idle_expires_at' | 'expires_at'>;
 
 /** What must be known of a session to end it. */
 export type EndedSession = Pick<Session, 'id' | 'user_id'>;
@@ -102,7 +101,8 @@ export class SessionsService {
       VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, ${nonce}, 'otp', ${this.networkOf(userId, address)},
         ${coarseNetwork(address) ?? null}, ${NOW}, ${NOW} + ${idle}, ${NOW} + ${absolute})`);
     const created_at = this.database.clock.now();
-    return { id, key_id, nonce, counter: 0, user_id: userId, client_id: clientId, created_at };
+    const ends = { idle_expires_at: created_at + idle, expires_at: created_at + absolute };
+    return { id, key_id, nonce, counter: 0, user_id: userId, client_id: clientId, created_at, ...ends };
   }
 
   private async endSurplus(tx: Statements, userId: number): Promise<number[]> {
@@ -141,15 +141,17 @@ export class SessionsService {
   }
 
   /**
-   * Moves the counter on, if it still is what the presented token says and the session lives: exactly one of
-   * any number of callers gets true (REF-1).
+   * Moves the counter on, if it still is what it was read as and the session lives: exactly one of any number of
+   * callers gets the session as it is then (REF-1).
    */
-  async rotate({ id, counter }: Pick<Session, 'id' | 'counter'>): Promise<boolean> {
+  async rotate(session: StartedSession): Promise<StartedSession | undefined> {
+    const { id, counter } = session;
     const idle = this.config.REFRESH_IDLE_TTL * 1000;
     const changed = await this.database.change(sql`
       UPDATE sessions SET counter = counter + 1, rotated_at = ${NOW}, idle_expires_at = ${NOW} + ${idle}
       WHERE id = ${id} AND counter = ${counter} AND ${LIVE}`);
-    return changed === 1;
+    if (changed === 0) return undefined;
+    return { ...session, counter: counter + 1, idle_expires_at: this.database.clock.now() + idle };
   }
 
   /** Ends a session, if it has not ended, together with its access tokens (REF-7). */

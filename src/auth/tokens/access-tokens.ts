@@ -32,6 +32,8 @@ export interface AccessTokenGrant {
   readonly scope: string;
   /** When the user signed in, UTC milliseconds. */
   readonly signedInAt: number;
+  /** When the session ends if it is not refreshed, UTC milliseconds. */
+  readonly sessionEndsAt: number;
 }
 
 /** Issues access tokens as RFC 9068 JWTs and reads their claims; times are on the database's clock. */
@@ -44,23 +46,27 @@ export class AccessTokens {
     private readonly config: Config,
   ) {}
 
-  issue(grant: AccessTokenGrant): string {
+  /** A token that lives for `ACCESS_TOKEN_TTL`, but not beyond its session; `expiresIn` is in seconds. */
+  issue(grant: AccessTokenGrant): { token: string; expiresIn: number } {
     const { kid, alg, privateKey } = this.keys.current;
     const iat = this.now();
+    const left = Math.floor(grant.sessionEndsAt / 1000) - iat;
+    const expiresIn = Math.max(0, Math.min(this.config.ACCESS_TOKEN_TTL, left));
     const claims: AccessTokenClaims = {
       iss: this.config.BASE_URL,
       aud: AUDIENCE,
       sub: String(grant.userId),
       client_id: String(grant.clientId),
       iat,
-      exp: iat + this.config.ACCESS_TOKEN_TTL,
+      exp: iat + expiresIn,
       jti: randomUUID(),
       auth_time: Math.floor(grant.signedInAt / 1000),
       amr: ['otp'],
       scope: grant.scope,
       sid: String(grant.sessionId),
     };
-    return this.jwt.sign(claims, { privateKey, algorithm: alg, header: { typ: 'at+jwt', alg, kid } });
+    const token = this.jwt.sign(claims, { privateKey, algorithm: alg, header: { typ: 'at+jwt', alg, kid } });
+    return { token, expiresIn };
   }
 
   /** The claims of a valid access token; undefined for anything else. */
