@@ -9,6 +9,7 @@ import {
   handOverCallbacks,
   parseForm,
   refuseCompressedBodies,
+  refuseUnknownRoutes,
   sendSecurityHeaders,
 } from './http/index.js';
 import { Metrics } from './metrics/index.js';
@@ -27,7 +28,8 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
     const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];
     app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600, exposedHeaders });
   }
-  // After CORS: applications of other origins are to read the refusal.
+  // After CORS: applications of other origins are to read the refusals.
+  refuseUnknownRoutes(fastify);
   refuseStrangers(fastify);
   if (config.CONSOLE !== 'off') {
     const { default: fastifyStatic } = await import('@fastify/static');

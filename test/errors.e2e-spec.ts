@@ -41,6 +41,11 @@ describe('refusals of what cannot be served', () => {
     '/*',
   ])('POST %s, an unknown path, is 404', async (path) => {
     expectRefusal(await postJson(`${app.url}${path}`, {}), 'NOT_FOUND');
+    // Whatever is posted: the body is not read.
+    expectRefusal(await postRaw(`${app.url}${path}`, 'a=b', 'application/x-www-form-urlencoded'), 'NOT_FOUND');
+    for (const body of ['{', 'x'.repeat(17 * 1024)]) {
+      expectRefusal(await postRaw(`${app.url}${path}`, body), 'NOT_FOUND');
+    }
     const put = await send(`${app.url}${path}`, { method: 'PUT' });
     expect([put.status, put.headers.get('allow')]).toEqual([404, null]);
   });
@@ -55,6 +60,10 @@ describe('refusals of what cannot be served', () => {
       expectRefused(path)(answer, 'METHOD_NOT_ALLOWED');
       expect(answer.headers.get('allow')).toBe('POST');
     }
+    const xml = { method: 'PUT', headers: { 'content-type': 'application/xml' }, body: '<a/>' };
+    const answer = await send(at(path), xml);
+    expectRefused(path)(answer, 'METHOD_NOT_ALLOWED');
+    expect(answer.headers.get('allow')).toBe('POST');
   });
 
   it.each(SIGN_IN)('a body of %s over 16 KiB is 413', async (path) => {

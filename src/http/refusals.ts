@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError, languageOf, restBody, type ErrorCode } from '../errors/index.js';
 import { currentAnswer } from './current-answer.js';
@@ -14,6 +14,13 @@ export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: F
     .code(error.status)
     .headers(headersOf(request.id))
     .send(restBody(error, { id: request.id, language, oauth: false }));
+}
+
+/** A path or method that is not served is refused before the body is read, so that nothing is said of the body. */
+export function refuseUnknownRoutes(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? Object.assign(new Error('no such route'), { statusCode: 404 }) : undefined);
+  });
 }
 
 /**
