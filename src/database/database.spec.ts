@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../errors/index.js';
 import { Database, type Transaction } from './database.js';
 import type { Engine, Failure } from './engine.js';
+import { sql } from './sql.js';
 
 class Failed extends Error {
   constructor(readonly failure: Failure) {
@@ -33,6 +34,35 @@ const engine: Engine = {
   },
 };
 const database = new Database(engine);
+
+describe('a single statement whose connection is lost', () => {
+  const lossy = (calls: string[]) => {
+    const once = <T>(name: string, answer: T) => {
+      calls.push(name);
+      return calls.length === 1 ? Promise.reject(new Failed('lost')) : Promise.resolve(answer);
+    };
+    return new Database({
+      ...engine,
+      run: () => once('run', { affected: 1, id: 1 }),
+      all: () => once('all', [{}]),
+    });
+  };
+
+  it.each(['change', 'insert', 'insertIfAbsent', 'changeUnlessTaken'] as const)(
+    'RACE-4 is not repeated when it is a %s: it may have taken effect',
+    async (kind) => {
+      const calls: string[] = [];
+      await expect(lossy(calls)[kind](sql`UPDATE t SET a = 1`)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(calls).toEqual(['run']);
+    },
+  );
+
+  it.each(['row', 'rows'] as const)('RACE-4 is repeated when it is a %s', async (kind) => {
+    const calls: string[] = [];
+    await lossy(calls)[kind](sql`SELECT 1`);
+    expect(calls).toEqual(['all', 'all']);
+  });
+});
 
 function noting(tx: Transaction): Promise<string> {
   tx.whenKept(() => Promise.resolve(void order.push('when kept')));
