@@ -1,6 +1,7 @@
 import { record } from './exchanges';
 import { isRecord, type JsonRecord, parseJson, recordsOf, textOf } from './json';
 import { preferences } from './preferences';
+import { request } from './request';
 
 export interface Fault {
   readonly code: string;
@@ -57,7 +58,7 @@ export async function postJson(path: string, body: JsonRecord): Promise<JsonReco
   let response: Response;
   let answerText: string;
   try {
-    response = await fetch(path, {
+    response = await request(path, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -65,8 +66,6 @@ export async function postJson(path: string, body: JsonRecord): Promise<JsonReco
         'Accept-Language': preferences.get().language,
       },
       body: text,
-      credentials: 'omit',
-      cache: 'no-store',
     });
     answerText = await response.text();
   } catch (cause) {

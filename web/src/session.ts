@@ -17,10 +17,14 @@ export interface Session {
   readonly refreshes: number;
 }
 
+/** How the last session of this page ended; `unrevoked`: here only, for all the page knows. */
+export type Ended =
+  | { readonly how: 'signing-out' | 'signed-out' }
+  | { readonly how: 'refused' | 'unrevoked'; readonly error: ServiceError };
+
 export interface SessionState {
   readonly session: Session | null;
-  /** Why the last session ended. */
-  readonly ended: 'signed-out' | ServiceError | null;
+  readonly ended: Ended | null;
 }
 
 interface Grant {
@@ -58,6 +62,8 @@ function clientFields(client: Client): JsonRecord {
 /** Holds the tokens, in this page's memory and nowhere else, and keeps the access token fresh. */
 class SessionStore extends Store<SessionState> {
   #grant: Grant | null = null;
+  /** What was signed out last: kept until somebody signs in, for the service may have to be told again. */
+  #left: Grant | null = null;
   #renewal: Promise<void> | null = null;
   #timer: number | undefined;
 
@@ -76,16 +82,23 @@ class SessionStore extends Store<SessionState> {
     this.#hold(grantOf(answer, client, username));
   }
 
+  /**
+   * Signs this page out at once and tells the service; where that failed, calling this again tells it again. Any refresh
+   * token of a session ends all of it, so a renewal under way need not be waited for.
+   */
   async signOut(): Promise<void> {
-    // A renewal under way would otherwise leave a fresh refresh token behind, alive.
-    await this.#renewal?.catch(() => undefined);
-    const grant = this.#grant;
+    const grant = this.#grant ?? this.#left;
     if (grant === null) return;
-    this.#drop('signed-out');
-    await postJson('/api/oauth/revoke', {
+    this.#drop({ how: 'signing-out' });
+    this.#left = grant;
+    const ended = await postJson('/api/oauth/revoke', {
       token: grant.refreshToken,
       ...clientFields(grant.client),
-    }).catch(() => undefined);
+    }).then(
+      (): Ended => ({ how: 'signed-out' }),
+      (cause: unknown): Ended => ({ how: 'unrevoked', error: ServiceError.of(cause) }),
+    );
+    if (this.#left === grant) this.update({ ended });
   }
 
   async accessToken(): Promise<string | null> {
@@ -115,17 +128,19 @@ class SessionStore extends Store<SessionState> {
         refresh_token: grant.refreshToken,
         scope: '',
       });
-      this.#hold(grantOf(answer, grant.client, grant.username, grant));
+      if (this.#grant === grant) this.#hold(grantOf(answer, grant.client, grant.username, grant));
     } catch (cause) {
       const error = ServiceError.of(cause);
+      if (this.#grant !== grant) throw error;
       if (error.passing) this.#schedule(Date.now() + RETRY_MS);
-      else this.#drop(error);
+      else this.#drop({ how: 'refused', error });
       throw error;
     }
   }
 
   #hold(grant: Grant): void {
     this.#grant = grant;
+    this.#left = null;
     this.#schedule(grant.renewAt);
     const { username, client, accessToken, expiresAt, refreshes } = grant;
     this.update({ session: { username, clientId: client.clientId, accessToken, expiresAt, refreshes }, ended: null });

@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord, readJson, recordsOf, textOf } from './json';
+import { request } from './request';
 
 export interface Person {
   readonly name: string;
@@ -15,7 +16,7 @@ export interface Setup {
 }
 
 export async function loadSetup(): Promise<Setup> {
-  const response = await fetch('/console/setup.json', { cache: 'no-store', credentials: 'omit' });
+  const response = await request('/console/setup.json');
   const answer = await readJson(response);
   const setup: JsonRecord = isRecord(answer) ? answer : {};
   const demo = isRecord(setup['demo']) ? setup['demo'] : {};

@@ -1,5 +1,6 @@
 import { isRecord, type JsonRecord, numberOf, parseJson, readJson, recordsOf, textOf } from '../json';
 import { preferences } from '../preferences';
+import { request } from '../request';
 
 /** How a text message travelled. */
 export interface SmsForm {
@@ -48,13 +49,13 @@ export interface Receiver {
   readonly lastAt: string;
 }
 
-function options(): RequestInit {
-  return { credentials: 'omit', cache: 'no-store', headers: { 'Accept-Language': preferences.get().language } };
+function language(): Readonly<Record<string, string>> {
+  return { 'Accept-Language': preferences.get().language };
 }
 
 /** @throws Error when the phone has no such thing, or there is no answer */
 async function get(path: string): Promise<JsonRecord> {
-  const response = await fetch(`/dev/phone/${path}`, options());
+  const response = await request(`/dev/phone/${path}`, { headers: language() });
   const answer = await readJson(response);
   if (!response.ok || !isRecord(answer)) throw new Error(`HTTP ${String(response.status)}`);
   return answer;
@@ -63,11 +64,9 @@ async function get(path: string): Promise<JsonRecord> {
 /** The answer, an empty one of 204; null when the phone refuses or does not answer. */
 async function post(path: string, body: object): Promise<JsonRecord | null> {
   try {
-    const { headers, ...rest } = options();
-    const response = await fetch(`/dev/phone/${path}`, {
-      ...rest,
+    const response = await request(`/dev/phone/${path}`, {
       method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
+      headers: { ...language(), 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) return null;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useMessages } from '../messages';
 import type { ServiceError } from '../service';
 
@@ -11,10 +12,12 @@ function detailsText(details: Readonly<Record<string, unknown>>): string {
 interface FaultNoteProps {
   readonly error: ServiceError;
   readonly lead?: string;
+  /** What the person can do at once. */
+  readonly children?: ReactNode;
 }
 
 /** A refusal in the words of the service, and under it what to do. */
-export function FaultNote({ error, lead = '' }: FaultNoteProps) {
+export function FaultNote({ error, lead = '', children }: FaultNoteProps) {
   const { remedies, signIn } = useMessages();
   const [decisive] = error.faults;
   const remedy = remedies[decisive.code];
@@ -34,6 +37,7 @@ export function FaultNote({ error, lead = '' }: FaultNoteProps) {
         ))}
       </ul>
       {remedy !== undefined && <p className="remedy">{remedy}</p>}
+      {children}
       {decisive.requestId !== '' && <small>{signIn.request(`\u2066${decisive.requestId}\u2069`)}</small>}
     </div>
   );

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { useMessages } from '../messages';
-import { ServiceError } from '../service';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
 import { clock, useCountdown } from '../use-countdown';
@@ -30,7 +29,7 @@ export function SignInForm({ hasPhone }: { readonly hasPhone: boolean }) {
   const isFaulty = (name: string) => error?.faults.some((fault) => fault.field === name) ?? false;
 
   useEffect(() => {
-    if (ended !== null) getCode.current?.focus();
+    if (ended?.how === 'refused' || ended?.how === 'signing-out') getCode.current?.focus();
   }, [ended]);
 
   async function ask(event: SubmitEvent) {
@@ -175,12 +174,19 @@ export function SignInForm({ hasPhone }: { readonly hasPhone: boolean }) {
           </button>
         </form>
       </div>
-      {ended instanceof ServiceError && error === null && <FaultNote error={ended} lead={words.ended} />}
+      {ended?.how === 'refused' && error === null && <FaultNote error={ended.error} lead={words.ended} />}
+      {ended?.how === 'unrevoked' && (
+        <FaultNote error={ended.error} lead={words.unrevoked}>
+          <button className="button" type="button" onClick={() => void sessionStore.signOut()}>
+            {words.revokeAgain}
+          </button>
+        </FaultNote>
+      )}
       {error !== null && <FaultNote error={error} />}
       <div className="strip-foot">
-        {ended === 'signed-out' && error === null && state.ticket === null ? (
+        {(ended?.how === 'signing-out' || ended?.how === 'signed-out') && error === null && state.ticket === null ? (
           <p className="status" role="status">
-            {words.signedOut}
+            {ended.how === 'signed-out' ? words.signedOut : words.signingOut}
           </p>
         ) : (
           <CodeStatus hasPhone={hasPhone} />
