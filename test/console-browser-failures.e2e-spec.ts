@@ -1,5 +1,6 @@
 import type { Locator, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { newNumber } from './support/actor.js';
 import { Consoles, hasBrowser, type ConsolePage } from './support/browser.js';
 
 const consoles = new Consoles();
@@ -51,5 +52,53 @@ describe.skipIf(!hasBrowser)('signing out', () => {
     await expect.poll(() => console.alert.innerText()).toContain('could not be told');
     await console.button('Tell it again').click();
     await expect.poll(() => strip(console).innerText()).toContain('is revoked');
+  });
+});
+
+describe.skipIf(!hasBrowser)('the phone of the console', () => {
+  const live = ({ page }: ConsolePage): Locator => page.locator('.live');
+
+  /** Browsers tell of every answer that is an error. */
+  function expectOnly502(console: ConsolePage): void {
+    const faults = console.faults.splice(0);
+    expect(faults.length).toBeGreaterThan(0);
+    for (const fault of faults) expect(fault).toMatch(/502.*\/dev\/phone\//);
+  }
+
+  it('comes back after an answer that ends its stream, with what arrived meanwhile', async () => {
+    const console = await open();
+    await console.page.route('**/dev/phone/events*', (route) => route.fulfill({ status: 502 }));
+    await console.page.reload();
+    await console.ready();
+    await expect.poll(() => live(console).innerText()).toBe('Connecting again…');
+    await console.choose('SMS');
+    await console.getCode.click();
+    await expect.poll(() => console.calls()).toEqual(['initialize 200']);
+    await console.page.unroute('**/dev/phone/events*');
+    await console.page.clock.fastForward(5_000);
+    await console.codeOnPhone.waitFor();
+    expect(await console.page.locator('.bubble').count()).toBe(1);
+    expect(await live(console).innerText()).toBe('Live');
+    await console.button(/^Use \d{6}$/).waitFor();
+    expectOnly502(console);
+  });
+
+  it('follows a handset that was added while the service was away, and says of each whether it is live', async () => {
+    const console = await open();
+    await expect.poll(() => live(console).innerText()).toBe('Live');
+    const number = newNumber();
+    await console.page.route('**/dev/phone/messages*', (route) => route.fulfill({ status: 502 }));
+    await console.button('Add a number').click();
+    await console.page.getByLabel('Number of another handset').fill(number);
+    await console.page.keyboard.press('Enter');
+    await expect.poll(() => live(console).innerText()).toBe('Connecting again…');
+    const handsets = console.page.getByLabel('Handset');
+    await handsets.selectOption(console.actor.cell_number);
+    expect(await live(console).innerText()).toBe('Live');
+    await handsets.selectOption(number);
+    await console.page.unroute('**/dev/phone/messages*');
+    await console.page.clock.fastForward(5_000);
+    await expect.poll(() => live(console).innerText()).toBe('Live');
+    expectOnly502(console);
   });
 });

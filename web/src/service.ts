@@ -31,6 +31,10 @@ export class ServiceError extends Error {
     if (cause instanceof ServiceError) return cause;
     return plainError(0, 'UNREACHABLE', 'The service did not answer. Check that it is running.');
   }
+
+  static unreadable(status: number): ServiceError {
+    return plainError(status, `HTTP_${String(status)}`, 'The service gave an answer this page cannot read.');
+  }
 }
 
 function plainError(status: number, code: string, message: string): ServiceError {
@@ -78,9 +82,5 @@ export async function postJson(path: string, body: JsonRecord): Promise<JsonReco
 
   const [first, ...rest] = isRecord(answer) ? recordsOf(answer, 'errors').map(faultOf) : [];
   if (first !== undefined) throw new ServiceError(response.status, [first, ...rest]);
-  throw plainError(
-    response.status,
-    `HTTP_${String(response.status)}`,
-    'The service gave an answer this page cannot read.',
-  );
+  throw ServiceError.unreadable(response.status);
 }

@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord, numberOf, parseJson, readJson, recordsOf, textOf } from '../json';
 import { preferences } from '../preferences';
 import { request } from '../request';
+import { ServiceError } from '../service';
 
 /** How a text message travelled. */
 export interface SmsForm {
@@ -53,12 +54,16 @@ function language(): Readonly<Record<string, string>> {
   return { 'Accept-Language': preferences.get().language };
 }
 
-/** @throws Error when the phone has no such thing, or there is no answer */
+/** @throws ServiceError when the phone has no such thing, or there is no answer */
 async function get(path: string): Promise<JsonRecord> {
-  const response = await request(`/dev/phone/${path}`, { headers: language() });
-  const answer = await readJson(response);
-  if (!response.ok || !isRecord(answer)) throw new Error(`HTTP ${String(response.status)}`);
-  return answer;
+  try {
+    const response = await request(`/dev/phone/${path}`, { headers: language() });
+    const answer = await readJson(response);
+    if (response.ok && isRecord(answer)) return answer;
+    throw ServiceError.unreadable(response.status);
+  } catch (cause) {
+    throw ServiceError.of(cause);
+  }
 }
 
 /** The answer, an empty one of 204; null when the phone refuses or does not answer. */
@@ -103,43 +108,46 @@ export async function fetchMessages(to: string, after: number): Promise<Sms[]> {
     .toReversed();
 }
 
+/** How long after a failure messages are asked for again. */
+export const RETRY_MS = 3_000;
+
 interface Listener {
   readonly onMessage: (message: Sms) => void;
   readonly onLive: (isLive: boolean) => void;
 }
 
-const REOPEN_AFTER_MS = 3_000;
-
 /** Messages after the one with the id `after` as they arrive; connects again by itself. Answers the way to stop. */
 export function followMessages(to: string, after: number, { onMessage, onLive }: Listener): () => void {
   let last = after;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
-  const open = (): EventSource => {
+  let source = connect();
+  let retry: number | undefined;
+
+  function connect(): EventSource {
     const query = new URLSearchParams({ to, after: String(last) });
-    const opened = new EventSource(`/dev/phone/events?${query.toString()}`);
-    opened.onopen = () => {
+    const stream = new EventSource(`/dev/phone/events?${query.toString()}`);
+    stream.onopen = () => {
       onLive(true);
     };
-    opened.onerror = () => {
+    stream.onerror = () => {
       onLive(false);
-      // A refusal, while the database is away for instance, is final for an EventSource.
-      if (opened.readyState !== EventSource.CLOSED) return;
-      reopening = setTimeout(() => {
-        source = open();
-      }, REOPEN_AFTER_MS);
+      // An answer other than 200 is the end of it for the browser.
+      if (stream.readyState !== EventSource.CLOSED) return;
+      retry = window.setTimeout(() => {
+        source = connect();
+      }, RETRY_MS);
     };
-    opened.onmessage = ({ data }: MessageEvent<string>) => {
+    stream.onmessage = ({ data }: MessageEvent<string>) => {
       const message = parseJson(data);
       if (!isRecord(message)) return;
       const sms = smsOf(message);
       last = sms.id;
       onMessage(sms);
     };
-    return opened;
-  };
-  let source = open();
+    return stream;
+  }
+
   return () => {
-    clearTimeout(reopening);
+    window.clearTimeout(retry);
     source.close();
   };
 }

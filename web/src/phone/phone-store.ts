@@ -1,11 +1,22 @@
+import { ServiceError } from '../service';
 import type { Person } from '../setup';
 import { Store } from '../store';
-import { endSession, fetchMessages, followMessages, type Screen, type Sms, type UssdSession } from './phone-api';
+import {
+  endSession,
+  fetchMessages,
+  followMessages,
+  RETRY_MS,
+  type Screen,
+  type Sms,
+  type UssdSession,
+} from './phone-api';
 import { isSameNumber } from './text';
 
 export interface Handset extends Person {
   readonly messages: readonly Sms[];
   readonly unread: number;
+  /** Whether its messages arrive as they come. */
+  readonly isLive: boolean;
 }
 
 interface PhoneState {
@@ -24,7 +35,6 @@ interface PhoneState {
   readonly lastUssdCode: string;
   /** The code that reached the handset it was asked for; '' until then. */
   readonly arrived: string;
-  readonly isLive: boolean;
 }
 
 export interface OpenSession extends UssdSession {
@@ -42,7 +52,6 @@ export const phone = new Store<PhoneState>({
   session: null,
   lastUssdCode: '',
   arrived: '',
-  isLive: true,
 });
 
 /** A browser opens six connections to a server; each handset that is followed takes one. */
@@ -85,7 +94,7 @@ export function setUpPhone(people: readonly Person[]): void {
 export function addHandset({ number, name }: Person): Handset {
   const present = find(number);
   if (present !== undefined) return present;
-  const handset: Handset = { number, name, messages: [], unread: 0 };
+  const handset: Handset = { number, name, messages: [], unread: 0, isLive: true };
   const { handsets, current } = phone.get();
   phone.update({ handsets: [...handsets, handset], current: current || number });
   void follow(number);
@@ -174,10 +183,11 @@ function follow(number: string): Promise<void> {
 
 async function startFollowing(number: string): Promise<void> {
   const seen = find(number)?.messages.at(-1)?.id ?? 0;
-  const missed = await fetchMessages(number, seen).catch(() => undefined);
-  if (missed === undefined) {
-    // No number, or no service: taking the handset again tries again.
-    followed.delete(number);
+  const missed = await fetchMessages(number, seen).catch((cause: unknown) => ServiceError.of(cause));
+  if (missed instanceof ServiceError) {
+    if (missed.passing) startLater(number);
+    // No number of a handset.
+    else followed.delete(number);
     return;
   }
   receive(number, missed, false);
@@ -188,7 +198,17 @@ async function startFollowing(number: string): Promise<void> {
       receive(number, [message], true);
     },
     onLive: (isLive) => {
-      phone.update({ isLive });
+      change(number, () => ({ isLive }));
     },
   });
+}
+
+function startLater(number: string): void {
+  const following = followed.get(number);
+  if (following === undefined) return;
+  change(number, () => ({ isLive: false }));
+  const retry = window.setTimeout(() => void startFollowing(number), RETRY_MS);
+  following.stop = () => {
+    window.clearTimeout(retry);
+  };
 }

@@ -19,9 +19,10 @@ interface PhoneProps {
 /** Every handset of the demo, one at a time: text messages, a USSD dialler, and the network it is in. */
 export function Phone({ onCode, onNumber, onClose }: PhoneProps) {
   const { phone: words, exchanges } = useMessages();
-  const { handsets, current, view, isLive, screen, calling } = useStore(phone);
+  const { handsets, current, view, screen, calling } = useStore(phone);
   const handset = handsets.find(({ number }) => number === current);
   const unread = handset?.unread ?? 0;
+  const isLive = handset?.isLive ?? true;
   const isFaulty = !isGood(useStore(networks).known[current] ?? GOOD);
   return (
     <aside id="phone" className="phone" aria-label={words.heading}>
