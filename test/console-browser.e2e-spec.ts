@@ -145,6 +145,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     expect((await postGraphql(console, { query: '{ __typename }' }, { authorization })).status).toBe(200);
     await console.button('Sign out').click();
     await expect.poll(() => console.page.locator('.strip').innerText()).toContain('Signed out.');
+    expect(await console.getCode.innerText()).toMatch(/^New code in/);
     expect(await console.calls()).toContain('revoke 200');
     expect((await postGraphql(console, { query: '{ __typename }' }, { authorization })).status).toBe(401);
     await console.run('Application', /Sign.in.first/);

@@ -92,7 +92,7 @@ export const en = {
     INVALID_CLIENT: 'Check client_id and client_secret. `keypad client create` makes a client.',
     UNAUTHORIZED_CLIENT: 'The operator has to allow this grant for the client.',
     INVALID_SCOPE: 'The operator has to widen the scopes of the client.',
-    OTP_WAITING_TIME: 'The code you have stays valid; the button counts down to the next one.',
+    OTP_WAITING_TIME: 'A code you have not used yet stays valid; the button counts down to the next one.',
     RATE_LIMITED: 'This budget is spent for now. Wait, then try again.',
     VALIDATION_FAILED: 'Correct the marked field.',
     MALFORMED_REQUEST: 'Correct the marked field.',

@@ -95,7 +95,7 @@ export const fa: Messages = {
     INVALID_CLIENT: 'client_id و client_secret را بررسی کنید. «keypad client create» یک برنامه می‌سازد.',
     UNAUTHORIZED_CLIENT: 'متصدی باید این روش ورود را برای برنامه باز کند.',
     INVALID_SCOPE: 'متصدی باید محدودهٔ دسترسی برنامه را بازتر کند.',
-    OTP_WAITING_TIME: 'رمزی که دارید معتبر می‌ماند؛ دکمه تا رمز بعدی می‌شمارد.',
+    OTP_WAITING_TIME: 'رمزی که هنوز به کار نبرده‌اید معتبر می‌ماند؛ دکمه تا رمز بعدی می‌شمارد.',
     RATE_LIMITED: 'سهمیه فعلاً تمام است. کمی صبر کنید و دوباره تلاش کنید.',
     VALIDATION_FAILED: 'بخش نشان‌شده را درست کنید.',
     MALFORMED_REQUEST: 'بخش نشان‌شده را درست کنید.',

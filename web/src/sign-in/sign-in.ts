@@ -122,14 +122,12 @@ export function takeNumber(number: string): void {
 
 /** token, grant_type password. Answers whether there is a session now. */
 export async function exchangeCode(): Promise<boolean> {
-  const { clientId, clientSecret, username, code, busy, againAt } = signIn.get();
+  const { clientId, clientSecret, username, code, busy } = signIn.get();
   if (busy !== null) return false;
   signIn.update({ busy: 'token', error: null });
   try {
     await sessionStore.signIn({ clientId: clientId.trim(), clientSecret }, username.trim(), code.trim());
-    // A sign-in starts the waiting times over.
-    const { [username.trim()]: _, ...rest } = againAt;
-    signIn.update({ code: '', ticket: null, againAt: rest });
+    signIn.update({ code: '', ticket: null });
     return true;
   } catch (cause) {
     signIn.update({ error: ServiceError.of(cause) });
