@@ -102,3 +102,29 @@ describe.skipIf(!hasBrowser)('the phone of the console', () => {
     expectOnly502(console);
   });
 });
+
+describe.skipIf(!hasBrowser)('copying in the console', () => {
+  /** Outside of secure contexts, such as plain HTTP from another machine, there is no clipboard. */
+  const WITHOUT_CLIPBOARD = `
+    window.clipboardOfTest = navigator.clipboard;
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })`;
+  const announced = ({ page }: ConsolePage): Promise<string> => page.locator('.announcer').innerText();
+
+  it('works where the browser has no clipboard for the page, and the focus stays', async () => {
+    const console = await open();
+    await console.page.evaluate(WITHOUT_CLIPBOARD);
+    const code = await console.dialledCode();
+    await console.codeOnPhone.click();
+    await expect.poll(() => announced(console)).toBe('Code copied and filled in');
+    expect(await console.page.evaluate<string>('clipboardOfTest.readText()')).toBe(code);
+    expect(await console.page.locator(':focus').innerText()).toBe('Sign in');
+  });
+
+  it('that fails is not announced as done', async () => {
+    const console = await open();
+    await console.signIn();
+    await console.page.evaluate(`${WITHOUT_CLIPBOARD}; document.execCommand = () => false`);
+    await console.button('Copy token').click();
+    await expect.poll(() => announced(console)).toMatch(/^Not copied: the browser/);
+  });
+});

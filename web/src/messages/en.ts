@@ -9,6 +9,7 @@ export const en = {
     newMessages: (count: number) => (count === 1 ? '1 new message' : `${String(count)} new messages`),
     restReference: 'REST reference',
     copied: 'Copied',
+    notCopied: 'Not copied: the browser lets this page use no clipboard. Select the text and copy it.',
     skip: 'Skip to the editor',
     setupFailed: 'The service did not answer. Check that it is running, then load the page again.',
   },

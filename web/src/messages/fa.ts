@@ -14,6 +14,7 @@ export const fa: Messages = {
     newMessages: (count) => `${digits.format(count)} پیام تازه`,
     restReference: 'مرجع REST',
     copied: 'رونوشت شد',
+    notCopied: 'رونوشت نشد: مرورگر به این صفحه اجازهٔ رونوشت نمی‌دهد. متن را خودتان برگزینید و رونوشت کنید.',
     skip: 'رفتن به ویرایشگر',
     setupFailed: 'سرویس پاسخ نداد. ببینید که در حال اجرا باشد و صفحه را دوباره باز کنید.',
   },
