@@ -46,6 +46,27 @@ describe.skipIf(!hasBrowser)('the looks of the console', () => {
     expect(await console.run('Me', /"first_name"/)).toContain('"Sara"');
   });
 
+  it('copies as code the operation that would run, with variables as people write them', async () => {
+    const console = await open();
+    await console.button('Show Copy as code').click();
+    // Monaco times what is typed; the clock of the tests times nothing.
+    await console.page.evaluate('performance.getEntriesByName = () => [{ startTime: 0, duration: 0 }]');
+    const code = console.page.locator('.tool pre');
+    const write = async (editor: string, text: string, position?: { x: number; y: number }) => {
+      const lines = console.page.locator(`.graphiql-${editor} .view-lines`).first();
+      await lines.click(position === undefined ? {} : { position });
+      await console.page.keyboard.insertText(text);
+    };
+    await write('query-editor', 'query First { __typename }\n', { x: 1, y: 5 });
+    await write('editor-tool', '{ "a": 1, /* note */ }');
+    await expect.poll(() => code.innerText()).toMatch(/"operationName": "First",\s*"variables": {\s*"a": 1\s*}/);
+    await console.page.locator('.view-line', { hasText: 'query Application' }).click();
+    await console.page.keyboard.press('ControlOrMeta+Enter');
+    await expect.poll(() => code.innerText()).toContain('"operationName": "Application"');
+    await write('editor-tool', '{');
+    await expect.poll(() => console.page.locator('.tool').innerText()).toContain('The variables are not');
+  });
+
   it('in Persian is right to left, and so is the message on the phone', async () => {
     const console = await open({ locale: 'fa-IR' });
     const direction = (selector: string) =>

@@ -56,11 +56,25 @@ describe.each(SNIPPET_LANGUAGES)('copied as %s', (language) => {
   }
 }
 `,
+      operationName: undefined,
       variables: { title: HOSTILE },
       token: inside ? token : undefined,
     });
     const output = await run(language, program, inside ? '' : token);
     if (output === undefined) return skip(`no interpreter of ${language}`);
     expect(JSON.parse(output)).toEqual({ data: { TicketAdd: { title: HOSTILE } } });
+  });
+
+  it('one operation of several runs, with no variables in it', async ({ skip }) => {
+    const program = snippetOf(language, {
+      url: graphqlUrl(app),
+      query: 'query First { __typename }\nquery Second { Application { platform } }',
+      operationName: 'Second',
+      variables: {},
+      token: undefined,
+    });
+    const output = await run(language, program, actor.tokens?.access_token ?? '');
+    if (output === undefined) return skip(`no interpreter of ${language}`);
+    expect(JSON.parse(output)).toHaveProperty('data.Application.platform');
   });
 });

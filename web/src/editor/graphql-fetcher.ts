@@ -1,11 +1,12 @@
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
-import { type ExecutionResult, GraphQLError, Kind, parse } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { isRecord, numberOf, readJson } from '../json';
 import { messagesNow } from '../messages';
 import { preferences } from '../preferences';
 import { ServiceError } from '../service';
 import { sessionStore } from '../session';
 import { lastAnswer, type LastAnswer } from './last-answer';
+import { operationNames } from './operation-names';
 
 export const ENDPOINT = '/api/v4/graphql';
 const ACCEPT = 'application/graphql-response+json, application/json;q=0.9';
@@ -48,13 +49,9 @@ function withoutCost({ extensions, ...answer }: ExecutionResult): ExecutionResul
 /** GraphiQL learns the name of a tab's operation a moment after the tab opens; until then it tells the one before. */
 function withCurrentName(params: FetcherParams): FetcherParams {
   if (params.operationName === undefined || params.operationName === null) return params;
-  try {
-    const operations = parse(params.query).definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
-    if (operations.some(({ name }) => name?.value === params.operationName)) return params;
-    return { ...params, operationName: operations.length === 1 ? (operations[0]?.name?.value ?? null) : null };
-  } catch {
-    return params;
-  }
+  const names = operationNames(params.query);
+  if (names.length === 0 || names.includes(params.operationName)) return params;
+  return { ...params, operationName: names.length === 1 ? (names[0] ?? null) : null };
 }
 
 /** A note of this page, in the form in which GraphiQL shows answers. */

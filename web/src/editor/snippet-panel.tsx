@@ -1,26 +1,45 @@
-import type { GraphiQLPlugin } from '@graphiql/react';
+import { type GraphiQLPlugin, tryParseJSONC, useGraphiQL } from '@graphiql/react';
 import { useState } from 'react';
 import { copy } from '../copy';
-import { parseJson } from '../json';
 import { useMessages } from '../messages';
 import { useWriting } from '../preferences';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
 import { ENDPOINT } from './graphql-fetcher';
+import { operationNames } from './operation-names';
 import { PanelHeading } from './panel-heading';
 import { SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from './snippet';
 import { useEditorText } from './use-editor-text';
 
+/** Null when GraphiQL would not run an operation with them. */
+function readVariables(text: string): { readonly value: unknown } | null {
+  try {
+    return { value: tryParseJSONC(text) ?? null };
+  } catch {
+    return null;
+  }
+}
+
+/** Of the operation that GraphiQL would run, where it has to be told. */
+function nameToSend(query: string, chosen: string | undefined): string | undefined {
+  const names = operationNames(query);
+  if (names.length < 2) return undefined;
+  return names.find((name) => name === chosen) ?? names[0] ?? undefined;
+}
+
 function SnippetPanel() {
   const { editor } = useMessages();
   const { session } = useStore(sessionStore);
-  const { query, variables } = useEditorText();
+  const { query, variables: variablesText } = useEditorText();
+  const chosen = useGraphiQL((state) => state.operationName);
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [withToken, setWithToken] = useState(false);
+  const variables = readVariables(variablesText);
   const text = snippetOf(language, {
     url: window.location.origin + ENDPOINT,
     query,
-    variables: parseJson(variables),
+    operationName: nameToSend(query, chosen),
+    variables: variables?.value ?? null,
     token: withToken ? session?.accessToken : undefined,
   });
   const writing = useWriting();
@@ -56,6 +75,11 @@ function SnippetPanel() {
       <button className="button button-main" type="button" {...writing} onClick={() => void copy(text)}>
         {editor.copy}
       </button>
+      {variables === null && (
+        <p role="status" {...writing}>
+          {editor.variablesBroken}
+        </p>
+      )}
       <pre tabIndex={0}>{text}</pre>
     </section>
   );

@@ -6,7 +6,9 @@ export interface SnippetRequest {
   /** Absolute URL of the endpoint. */
   readonly url: string;
   readonly query: string;
-  /** Already read from JSON; null when there are none. */
+  /** Undefined: the document has no other. */
+  readonly operationName: string | undefined;
+  /** Already read; null when there are none. */
   readonly variables: unknown;
   /** Undefined: the snippet reads it from the environment variable ACCESS_TOKEN. */
   readonly token: string | undefined;
@@ -18,13 +20,19 @@ export function snippetOf(language: SnippetLanguage, request: SnippetRequest): s
 }
 
 const WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => string>> = {
-  curl: ({ url, query, variables, token }) => `curl -s ${shell(url)} \\
+  curl: ({ url, query, operationName, variables, token }) => `curl -s ${shell(url)} \\
   -H 'Content-Type: application/json' \\
   -H "Authorization: Bearer ${token ?? '$ACCESS_TOKEN'}" \\
-  -d ${shell(JSON.stringify({ query, variables }, null, 2))}
+  -d ${shell(JSON.stringify({ query, operationName, variables }, null, 2))}
 `,
 
-  JavaScript: ({ url, query, variables, token }) => `const query = \`${query.replace(/[\\`]|\$\{/g, '\\$&')}\`;
+  JavaScript: ({
+    url,
+    query,
+    operationName: name,
+    variables,
+    token,
+  }) => `const query = \`${query.replace(/[\\`]|\$\{/g, '\\$&')}\`;
 
 const response = await fetch(${JSON.stringify(url)}, {
   method: 'POST',
@@ -32,12 +40,12 @@ const response = await fetch(${JSON.stringify(url)}, {
     'Content-Type': 'application/json',
     Authorization: \`Bearer \${${token === undefined ? 'process.env.ACCESS_TOKEN' : JSON.stringify(token)}}\`,
   },
-  body: JSON.stringify({ query, variables: ${indent(JSON.stringify(variables, null, 2), 2)} }),
+  body: JSON.stringify({ query, ${name === undefined ? '' : `operationName: '${name}', `}variables: ${indent(JSON.stringify(variables, null, 2), 2)} }),
 });
 console.log(JSON.stringify(await response.json(), null, 2));
 `,
 
-  Python: ({ url, query, variables, token }) => `import json
+  Python: ({ url, query, operationName: name, variables, token }) => `import json
 import os
 import urllib.request
 
@@ -46,7 +54,7 @@ variables = ${python(variables)}
 
 request = urllib.request.Request(
     ${JSON.stringify(url)},
-    json.dumps({"query": query, "variables": variables}).encode(),
+    json.dumps({"query": query, ${name === undefined ? '' : `"operationName": "${name}", `}"variables": variables}).encode(),
     {
         "Content-Type": "application/json",
         "Authorization": "Bearer " + ${token === undefined ? 'os.environ["ACCESS_TOKEN"]' : JSON.stringify(token)},
@@ -56,7 +64,7 @@ with urllib.request.urlopen(request) as response:
     print(json.dumps(json.load(response), indent=2))
 `,
 
-  PHP: ({ url, query, variables, token }) => `<?php
+  PHP: ({ url, query, operationName: name, variables, token }) => `<?php
 $query = <<<'GRAPHQL'
 ${query.trimEnd()}
 GRAPHQL;
@@ -68,7 +76,7 @@ $context = stream_context_create(['http' => [
         'Content-Type: application/json',
         'Authorization: Bearer ' . ${token === undefined ? "getenv('ACCESS_TOKEN')" : phpText(token)},
     ],
-    'content' => json_encode(['query' => $query, 'variables' => $variables]),
+    'content' => json_encode(['query' => $query, ${name === undefined ? '' : `'operationName' => '${name}', `}'variables' => $variables]),
     'ignore_errors' => true,
 ]]);
 $answer = json_decode(file_get_contents(${phpText(url)}, false, $context));
@@ -101,7 +109,9 @@ function php(value: unknown, depth = 0): string {
     const key = Array.isArray(value) ? '' : `${phpText(name)} => `;
     return `${pad}${key}${php(each, depth + 1)},\n`;
   });
-  return entries.length === 0 ? '[]' : `[\n${entries.join('')}${'    '.repeat(depth)}]`;
+  // PHP has one empty array for both of JSON's.
+  if (entries.length === 0) return Array.isArray(value) ? '[]' : 'new stdClass()';
+  return `[\n${entries.join('')}${'    '.repeat(depth)}]`;
 }
 
 function phpText(text: string): string {

@@ -207,6 +207,7 @@ export const en = {
     copy: 'Copy',
     withToken: 'With my access token',
     snippetHint: 'The operation of this tab with its variables.',
+    variablesBroken: 'The variables are not a valid JSON object: the code is without them.',
     explain: {
       Application: 'The client that is asking, and its platform.',
       Tickets: 'Your tickets, newest first, with limit and offset.',

@@ -208,6 +208,7 @@ export const fa: Messages = {
     copy: 'رونوشت',
     withToken: 'با توکن من',
     snippetHint: 'عملیات این برگه با متغیرهایش.',
+    variablesBroken: 'متغیرها یک شیء JSON درست نیستند: کد بدون آن‌هاست.',
     explain: {
       Application: 'برنامه‌ای که می‌پرسد و سکوی آن.',
       Tickets: 'تیکت‌های شما، تازه‌ترین نخست، با limit و offset.',
