@@ -1,5 +1,6 @@
 import { record } from './exchanges';
 import { isRecord, type JsonRecord, parseJson, recordsOf, textOf } from './json';
+import { messagesNow } from './messages';
 import { preferences } from './preferences';
 import { request } from './request';
 
@@ -29,11 +30,11 @@ export class ServiceError extends Error {
 
   static of(cause: unknown): ServiceError {
     if (cause instanceof ServiceError) return cause;
-    return plainError(0, 'UNREACHABLE', 'The service did not answer. Check that it is running.');
+    return plainError(0, 'UNREACHABLE', messagesNow().service.noAnswer);
   }
 
   static unreadable(status: number): ServiceError {
-    return plainError(status, `HTTP_${String(status)}`, 'The service gave an answer this page cannot read.');
+    return plainError(status, `HTTP_${String(status)}`, messagesNow().service.unreadable);
   }
 }
 

@@ -24,6 +24,8 @@ export type Ended =
 
 export interface SessionState {
   readonly session: Session | null;
+  /** Why the last renewal failed, while it may succeed yet. */
+  readonly unrenewed: ServiceError | null;
   readonly ended: Ended | null;
 }
 
@@ -68,7 +70,7 @@ class SessionStore extends Store<SessionState> {
   #timer: number | undefined;
 
   constructor() {
-    super({ session: null, ended: null });
+    super({ session: null, unrenewed: null, ended: null });
   }
 
   async signIn(client: Client, username: string, code: string): Promise<void> {
@@ -132,8 +134,10 @@ class SessionStore extends Store<SessionState> {
     } catch (cause) {
       const error = ServiceError.of(cause);
       if (this.#grant !== grant) throw error;
-      if (error.passing) this.#schedule(Date.now() + RETRY_MS);
-      else this.#drop({ how: 'refused', error });
+      if (error.passing) {
+        this.#schedule(Date.now() + RETRY_MS);
+        this.update({ unrenewed: error });
+      } else this.#drop({ how: 'refused', error });
       throw error;
     }
   }
@@ -143,13 +147,14 @@ class SessionStore extends Store<SessionState> {
     this.#left = null;
     this.#schedule(grant.renewAt);
     const { username, client, accessToken, expiresAt, refreshes } = grant;
-    this.update({ session: { username, clientId: client.clientId, accessToken, expiresAt, refreshes }, ended: null });
+    const session = { username, clientId: client.clientId, accessToken, expiresAt, refreshes };
+    this.update({ session, unrenewed: null, ended: null });
   }
 
   #drop(ended: SessionState['ended']): void {
     this.#grant = null;
     window.clearTimeout(this.#timer);
-    this.update({ session: null, ended });
+    this.update({ session: null, unrenewed: null, ended });
   }
 
   #schedule(at: number): void {

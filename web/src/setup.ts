@@ -1,5 +1,6 @@
-import { isRecord, type JsonRecord, readJson, recordsOf, textOf } from './json';
+import { isRecord, readJson, recordsOf, textOf } from './json';
 import { request } from './request';
+import { ServiceError } from './service';
 
 export interface Person {
   readonly name: string;
@@ -15,13 +16,16 @@ export interface Setup {
   readonly people: readonly Person[];
 }
 
+/** @throws when the service does not say */
 export async function loadSetup(): Promise<Setup> {
   const response = await request('/console/setup.json');
-  const answer = await readJson(response);
-  const setup: JsonRecord = isRecord(answer) ? answer : {};
+  const setup = await readJson(response);
+  if (!response.ok || !isRecord(setup) || typeof setup['phone'] !== 'boolean') {
+    throw ServiceError.unreadable(response.status);
+  }
   const demo = isRecord(setup['demo']) ? setup['demo'] : {};
   return {
-    hasPhone: setup['phone'] === true,
+    hasPhone: setup['phone'],
     hasSchema: setup['introspection'] !== false,
     clientId: textOf(demo, 'client_id'),
     clientSecret: textOf(demo, 'client_secret'),

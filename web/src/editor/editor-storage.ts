@@ -8,21 +8,31 @@ const KEPT = new Set([
   'graphiql:secondaryEditorFlex',
 ]);
 
+/** Null where the browser forbids storage: looks stay in memory then, too. */
+function permitted(): globalThis.Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+const looks = permitted();
 const memory = new Map<string, string>();
 
 export const editorStorage: Storage = {
-  getItem: (key) => (KEPT.has(key) ? localStorage.getItem(key) : (memory.get(key) ?? null)),
+  getItem: (key) => (looks !== null && KEPT.has(key) ? looks.getItem(key) : (memory.get(key) ?? null)),
   setItem: (key, value) => {
-    if (KEPT.has(key)) localStorage.setItem(key, value);
+    if (looks !== null && KEPT.has(key)) looks.setItem(key, value);
     else memory.set(key, value);
   },
   removeItem: (key) => {
-    if (KEPT.has(key)) localStorage.removeItem(key);
+    if (looks !== null && KEPT.has(key)) looks.removeItem(key);
     else memory.delete(key);
   },
   clear: () => {
     memory.clear();
-    for (const key of KEPT) localStorage.removeItem(key);
+    for (const key of KEPT) looks?.removeItem(key);
   },
   get length() {
     return memory.size;

@@ -68,6 +68,7 @@ export const en = {
     refreshed: (count: number) => (count === 1 ? 'refreshed once' : `refreshed ${String(count)} times`),
     bySelf: 'It is refreshed by itself before it ends.',
     refresh: 'Refresh now',
+    unrenewed: 'The token could not be refreshed; that is tried again by itself.',
     claims: 'Claims',
     copyToken: 'Copy token',
     signOut: 'Sign out',
@@ -83,6 +84,11 @@ export const en = {
     noAnswer: 'no answer',
     close: 'Close',
     requestId: 'Request id',
+  },
+  /** What this page says itself of a call that failed. */
+  service: {
+    noAnswer: 'The service did not answer.',
+    unreadable: 'The service gave an answer this page cannot read.',
   },
   /** What to do after a refusal, by its code. */
   remedies: {

@@ -73,6 +73,7 @@ export const fa: Messages = {
     refreshed: (count) => `${digits.format(count)} بار تازه شد`,
     bySelf: 'پیش از پایان، خودبه‌خود تازه می‌شود.',
     refresh: 'تازه کردن',
+    unrenewed: 'توکن تازه نشد؛ خودبه‌خود دوباره تلاش می‌شود.',
     claims: 'محتوای توکن',
     copyToken: 'رونوشت توکن',
     signOut: 'خروج',
@@ -88,6 +89,10 @@ export const fa: Messages = {
     noAnswer: 'بی‌پاسخ',
     close: 'بستن',
     requestId: 'شناسهٔ درخواست',
+  },
+  service: {
+    noAnswer: 'سرویس پاسخ نداد.',
+    unreadable: 'این صفحه پاسخ سرویس را نمی‌فهمد.',
   },
   remedies: {
     REST_USER_NOT_FOUND: 'برای ثبت‌نام این شماره «تازه» را برگزینید.',

@@ -10,6 +10,12 @@ function pretty(text: string): string {
   return value === null ? text : JSON.stringify(value, null, 2);
 }
 
+/** How a call ended, in short; "…" while it has not. */
+function outcome(status: number | undefined, noAnswer: string): string {
+  if (status === undefined) return '…';
+  return status === 0 ? noAnswer : String(status);
+}
+
 function Raw({ exchange }: { readonly exchange: Exchange }) {
   const words = useMessages().exchanges;
   const { path, request, status, answer, requestId } = exchange;
@@ -25,7 +31,7 @@ function Raw({ exchange }: { readonly exchange: Exchange }) {
         <h2>{words.answer}</h2>
         <pre dir="ltr" tabIndex={0}>
           {status === undefined || status === 0
-            ? words.noAnswer
+            ? outcome(status, words.noAnswer)
             : `HTTP ${String(status)}\nX-Request-Id: ${requestId}\n\n${pretty(answer)}`}
         </pre>
       </section>
@@ -58,19 +64,19 @@ export function ExchangeLog() {
     <section className="exchanges" aria-label={words.heading}>
       <h2>{words.heading}</h2>
       <ol ref={calls}>
-        {list.map(({ id, name, status = 0, milliseconds }) => (
+        {list.map(({ id, name, status, milliseconds }) => (
           <li key={id}>
             <button
               type="button"
               dir="ltr"
               aria-expanded={id === shown}
               aria-controls="exchange"
-              data-outcome={status === 200 ? 'good' : status === 0 ? 'none' : 'bad'}
+              data-outcome={status === 200 ? 'good' : status === undefined ? 'none' : 'bad'}
               onClick={() => {
                 exchanges.update({ shown: id === shown ? null : id });
               }}
             >
-              <b>{name}</b> {status === 0 ? '…' : status} <small>{words.ms(milliseconds)}</small>
+              <b>{name}</b> {outcome(status, words.noAnswer)} <small>{words.ms(milliseconds)}</small>
             </button>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { useStore } from '../store';
 import { clock, useCountdown } from '../use-countdown';
 import { decode } from './claims';
 import { ExchangeLog } from './exchange-log';
+import { FaultNote } from './fault-note';
 
 function Claims({ token }: { readonly token: string }) {
   const { session } = useMessages();
@@ -43,6 +44,7 @@ function Claims({ token }: { readonly token: string }) {
 
 export function SignedInBar({ session }: { readonly session: Session }) {
   const words = useMessages().session;
+  const { unrenewed } = useStore(sessionStore);
   const left = useCountdown(session.expiresAt);
   const [isWanted, setWanted] = useState(false);
   // One panel at a time: together they would push the editor out.
@@ -97,6 +99,7 @@ export function SignedInBar({ session }: { readonly session: Session }) {
           </button>
         </div>
       </div>
+      {unrenewed !== null && <FaultNote error={unrenewed} lead={words.unrenewed} />}
       <ExchangeLog />
       {isOpen && <Claims token={session.accessToken} />}
     </>
