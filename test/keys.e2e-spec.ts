@@ -137,6 +137,28 @@ describe('KEY-1 a master key that was taken away', () => {
     expect((await lost.gql('{ Cards { pan } }')).body.data).toEqual({ Cards: [{ pan: '603799******7893' }] });
     expect(typeof (await addCard(lost))).toBe('string');
   });
+
+  it('leaves who dials after it the text of no request, unless a code could still be told', async () => {
+    const startWith = await onOneDatabase();
+    const before = await startWith(OLD);
+    const [usedUp, runOut, texted] = [
+      await Actor.registered(before),
+      await Actor.registered(before),
+      new Actor(before),
+    ];
+    expectOk(await usedUp.token(await usedUp.newCode('ussd')));
+    expectOk(await runOut.initialize('ussd'));
+    expectOk(await texted.register());
+    expectOk(await texted.initialize('sms'));
+
+    const after = await startWith(NEW);
+    const nothing = await new Actor(after).dial();
+    const dial = ({ cell_number }: Actor) => new Actor(after, cell_number).dial();
+    for (const actor of [usedUp, texted]) expect(await dial(actor)).toBe(nothing);
+    expect(await dial(runOut)).not.toBe(nothing);
+    await after.travel(600);
+    expect(await dial(runOut)).toBe(nothing);
+  });
 });
 
 describe('KEY-1 keys', () => {

@@ -164,12 +164,14 @@ export class OtpService {
    * verified (OTP-10). None when there is no request, when `isTheirs`, a condition on the row read, does not hold, when
    * `ref` is given and not its own, when it was shown three times or its tries are spent, or when it is over: used, or
    * run out. Costs the same in each case.
+   * @throws AppError SERVICE_UNAVAILABLE when it is not over, and only another replica can tell its code
    */
   async show(tx: Statements, subject: string, isTheirs: Sql, ref?: string): Promise<ShownChallenge | NotShown> {
     const challenge = (await tx.row<Challenge & { left_ms: number }>(
       sql`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject} AND ${isTheirs}`,
     )) ?? { ...NO_CHALLENGE, left_ms: 0 };
-    if (challenge.challenge_id !== '') this.assertTells(challenge);
+    const isOpen = challenge.channel === 'ussd' && challenge.used_at === null && challenge.left_ms > 0;
+    if (isOpen) this.assertTells(challenge);
     const [own, code] = [this.refOf(challenge), this.codeOf(challenge)];
     const isOwn = equal(Buffer.from(normalizeCode(ref ?? own)), Buffer.from(own));
     const id = isOwn ? challenge.challenge_id : '';
@@ -181,7 +183,6 @@ export class OtpService {
       WHERE subject = ${subject} AND challenge_id = ${id} AND channel = 'ussd' AND ${this.usable()}
         AND (shown_at IS NULL OR COALESCE(shows, 1) < ${SHOWS})`);
     if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
-    const isOpen = challenge.channel === 'ussd' && challenge.used_at === null && challenge.left_ms > 0;
     if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
     return challenge.channel === 'ussd' && id !== '' ? 'over' : 'no_request';
   }
