@@ -21,6 +21,9 @@ describe('limits of a GraphQL operation', () => {
     ['10 directives', 'directives', directives(10), directives(11)],
     ['cost 1000', 'cost', fiveLists(100), fiveLists(101)],
     ['cost of nested lists', 'cost', tickets(142), tickets(143)],
+    ['1000 lines', 'lines', lines(1_000), lines(1_001)],
+    ['2000 comparisons', 'comparisons', repeated(44), repeated(45)],
+    ['2000 comparisons through fragments', 'comparisons', inFragments(36), inFragments(37)],
   ];
 
   it.each(cases)('GQL-1 allows %s and refuses one more', async (_limit, detail, allowed, refused) => {
@@ -30,6 +33,12 @@ describe('limits of a GraphQL operation', () => {
     expect(codeOf(exceeds)).toBe('QUERY_TOO_COMPLEX');
     expect(exceeds.body.errors?.[0]?.extensions?.['details']).toHaveProperty(detail);
     expect(exceeds.body).not.toHaveProperty('data');
+  });
+
+  it('GQL-1 looks for no more than ten faults in a query', async () => {
+    const faulty = (count: number) => `{ Me { ${times(count, (i) => `no${String(i)}`)} } }`;
+    expect((await actor.gql(faulty(10))).body.errors).toHaveLength(10);
+    expect((await actor.gql(faulty(100))).body.errors).toHaveLength(11);
   });
 
   it('GQL-1 counts the limit argument where it comes by a variable', async () => {
@@ -124,6 +133,19 @@ function directives(count: number): string {
 
 function tickets(limit: number): string {
   return `{ Tickets(limit: ${String(limit)}) { id department { id title } replies(limit: 5) { id author content created_at } } }`;
+}
+
+function lines(count: number): string {
+  return `{${'\n'.repeat(count - 1)}Me { id } }`;
+}
+
+function repeated(count: number): string {
+  return `{ Tickets(limit: 1) { ${times(count, () => 'department { id }')} } }`;
+}
+
+function inFragments(count: number): string {
+  const fragments = times(count, (i) => `fragment f${String(i)} on Ticket { department { id } }`);
+  return `{ Tickets(limit: 1) { ${times(count, (i) => `...f${String(i)}`)} } } ${fragments}`;
 }
 
 /** Four lists of 200 and one of `limit` tickets with an object each. */

@@ -13,8 +13,8 @@ export interface Fault {
 }
 
 const FAULT = 'fault';
-/** More than these are answered without an explanation, because each costs a walk through the query. */
-const MAX_EXPLAINED = 10;
+/** More than these are not looked for in a query, or answered without an explanation: each costs a walk through it. */
+export const MAX_EXPLAINED = 10;
 
 const explanations = new WeakMap<object, FieldFault>();
 

@@ -35,6 +35,8 @@ export class GraphqlDriver extends ApolloDriver {
       introspection: options.introspection ?? false,
       formatError: options.formatError ?? ((formatted) => formatted),
       parseOptions: options.parseOptions ?? {},
+      validationRules: options.validationRules ?? [],
+      validationOptions: options.validationOptions ?? {},
       documentStore: options.documentStore ?? null,
       cache: 'bounded',
       csrfPrevention: false,

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { GraphQLModule } from '@nestjs/graphql';
 import { AppError } from '../errors/index.js';
+import { tooManyLines } from './document-limits.js';
 import { faultOf, type Fault } from './fault.js';
 import { KnownQueries, type KnownQuery } from './known-queries.js';
 import type { RequestContext } from './request-context.js';
@@ -34,7 +35,10 @@ export class GraphqlExecutor {
   async execute(request: GraphQLRequest, context: RequestContext): Promise<Executed> {
     const query = this.known.find(request);
     const executed = query && (await this.run(query, request.variables ?? {}, context));
-    return executed ?? resultOf(await this.server.executeOperation(request, { contextValue: context }));
+    if (executed !== undefined) return executed;
+    const refusal = tooManyLines(request.query ?? '');
+    if (refusal !== undefined) return { faults: [{ error: refusal }] };
+    return resultOf(await this.server.executeOperation(request, { contextValue: context }));
   }
 
   /**

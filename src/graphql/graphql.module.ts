@@ -4,7 +4,8 @@ import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import { Config } from '../config/index.js';
 import { DateTime } from './date-time.scalar.js';
-import { ExplainPlugin, toFault } from './fault.js';
+import { ComparisonsRule } from './document-limits.js';
+import { ExplainPlugin, MAX_EXPLAINED, toFault } from './fault.js';
 import { GraphqlController } from './graphql.controller.js';
 import { GraphqlDriver } from './graphql.driver.js';
 import { GraphqlExecutor } from './graphql.executor.js';
@@ -44,6 +45,8 @@ class OperationsModule {}
         documentStore: new KnownDocuments(),
         formatError: toFault,
         parseOptions: { maxLexicalTokens: MAX_TOKENS },
+        validationRules: [ComparisonsRule],
+        validationOptions: { maxErrors: MAX_EXPLAINED, hideSuggestions: true },
       }),
     }),
   ],

@@ -1,5 +1,6 @@
 import { astFromValue, print, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { ERRORS, type ErrorCode } from '../errors/index.js';
+import { DOCUMENT_LIMITS } from './document-limits.js';
 import { refusalsOf, scopeOf } from './scoped.js';
 import { MAX_TOKENS, SHAPE_LIMITS } from './shape-limits.js';
 
@@ -62,6 +63,7 @@ function refusal(code: ErrorCode): string {
 }
 
 const { depth, aliases, root_fields, directives, cost } = SHAPE_LIMITS;
+const { lines, comparisons } = DOCUMENT_LIMITS;
 
 const INTRODUCTION = `<!-- Generated from the resolvers by \`npm run generate\`; do not edit. -->
 
@@ -73,9 +75,12 @@ messages, also in Persian, [graphql-over-http.md](graphql-over-http.md) the stat
 
 ## How large an operation may be
 
-At most ${String(MAX_TOKENS)} tokens of text, ${String(depth)} levels of fields, ${String(aliases)} aliases, ${String(root_fields)} root fields, ${String(directives)} directives and a cost of ${String(cost)}; no
+At most ${String(MAX_TOKENS)} tokens of text, ${String(lines)} lines, ${String(depth)} levels of fields, ${String(aliases)} aliases, ${String(root_fields)} root fields, ${String(directives)} directives and a cost of ${String(cost)}; no
 mutation twice in one operation. What is larger is \`QUERY_TOO_COMPLEX\` before anything of it runs; but for tokens, \`details\` has
 what was counted and the limit.
+
+Fields that answer under one name at one place are compared with each other: a field is 1, and 1 more for each one before it, through
+fragments as well; so are spreads of fragments. There may be ${String(comparisons)} such comparisons in a text.
 
 Each object that may be answered costs 1, its scalars nothing. A list counts as many objects as its \`limit\` says, a list
 without \`limit\` 20, one that is asked for an \`id\` 1, and lists in lists multiply. The cost and 1 for the request are what an operation spends of the user's budget
