@@ -10,6 +10,7 @@ import {
   parseForm,
   refuseCompressedBodies,
   refuseUnknownRoutes,
+  refuseWithoutHost,
   sendSecurityHeaders,
 } from './http/index.js';
 import { Metrics } from './metrics/index.js';
@@ -24,6 +25,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   handOverCallbacks(fastify);
   app.get(Metrics).time(fastify);
   sendSecurityHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
+  refuseWithoutHost(fastify);
   if (config.CORS_ORIGINS.length > 0) {
     const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];
     app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600, exposedHeaders });

@@ -115,8 +115,30 @@ describe('HTTP-2 what never becomes a request', () => {
     expectRefusal(read(second.join('')), 'MALFORMED_REQUEST');
   });
 
+  it('is not answered when its head was, before its body was read', async () => {
+    const { socket, rest } = await open();
+    socket.write('POST /api/v4/graphql HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+    await once(socket, 'data');
+    socket.write(`${SECRET}\r\n`);
+    const answers = (await rest).split(/(?=HTTP\/1.1 )/);
+    expect(answers).toEqual([expect.stringMatching(/^HTTP\/1.1 401 /)]);
+  });
+
   it('is not taken for the answer to a request before it', async () => {
     const register = `${HEAD}Content-Length: ${String(REGISTER.length)}\r\n\r\n${REGISTER}`;
     expect(await allAnswersTo(`${register}no HTTP\r\n\r\n`)).toBe('');
+  });
+});
+
+describe('HTTP-2 what Node would refuse by itself', () => {
+  it('a request without Host is refused like any other', async () => {
+    const answer = read(await allAnswersTo('GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'));
+    expectRefusal(answer, 'MALFORMED_REQUEST');
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+
+  it('an expectation that is not known is not heeded', async () => {
+    const answers = await allAnswersTo(ASK.replace('\r\n\r\n', '\r\nExpect: foo\r\nConnection: close\r\n\r\n'));
+    expect(answers).toMatch(/^HTTP\/1.1 200 /);
   });
 });

@@ -4,7 +4,7 @@ import { LogController, type FastifyInstance, type FastifyRequest, type RouteOpt
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.js';
 import { isDraining, leaveSilentConnections } from './draining.js';
-import { refuseUnread, refuseUnroutable } from './refusals.js';
+import { refuseUnread, refuseUnroutable, remember } from './refusals.js';
 
 const KIB = 1024;
 /** So long a request may take to come to its end, also its headers alone. */
@@ -19,8 +19,8 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: 16 * KIB,
     requestTimeout: REQUEST_MS,
-    // Node takes the longer of the two for both, and looks as often as this.
-    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 5_000 },
+    // Node takes the longer of the two for both, and looks as often as this. `refuseWithoutHost` has our answer.
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -30,6 +30,9 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   leaveSilentConnections(fastify);
+  fastify.server.on('request', remember);
+  // RFC 9110 §10.1.1 lets a server pass over what it is not asked to continue; Node's own refusal has no body.
+  fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
   fastify.addHook('onRoute', limitBody);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

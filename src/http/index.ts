@@ -4,5 +4,5 @@ export { acceptUnlabelledJson, handOverCallbacks, parseForm, refuseCompressedBod
 export { isDraining, startDraining } from './draining.js';
 export { createLogger, NestLogger } from './logger.js';
 export { IS_PUBLIC, Public } from './public.js';
-export { refuseUnknownRoutes } from './refusals.js';
+export { refuseUnknownRoutes, refuseWithoutHost } from './refusals.js';
 export { sendSecurityHeaders } from './security-headers.js';

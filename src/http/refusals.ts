@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -23,6 +23,22 @@ export function refuseUnknownRoutes(fastify: FastifyInstance): void {
   });
 }
 
+/** The newest request of each connection. */
+const newest = new WeakMap<Socket, IncomingMessage>();
+
+/** For `refuseUnread`: Node forgets a request with the end of its answer, though its body may still be coming. */
+export function remember(request: IncomingMessage): void {
+  newest.set(request.socket, request);
+}
+
+/** RFC 9112 §3.2. Node's own refusal has no body. */
+export function refuseWithoutHost(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(lacksHost ? new AppError('MALFORMED_REQUEST', { reason: 'no Host header' }) : undefined);
+  });
+}
+
 /**
  * Refuses what Node cannot read as a request, or does not come to its end in time, and closes the connection. It is
  * answered only when that cannot be taken for the answer to an earlier request of the connection.
@@ -43,10 +59,11 @@ function codeOf({ code }: NodeJS.ErrnoException): ErrorCode {
   return code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'MALFORMED_REQUEST';
 }
 
-/** Whether a request that was read to its end has no complete answer yet, or another's answer has begun. */
+/** Whether a request that was read to its end has no complete answer yet, or the answer to another has begun or was all sent. */
 function isAnswering(socket: Socket): boolean {
   const answer = currentAnswer(socket);
-  return answer !== undefined && (answer.headersSent || answer.req.complete);
+  if (answer === undefined) return newest.get(socket)?.complete === false;
+  return answer.headersSent || answer.req.complete;
 }
 
 function responseOf(error: AppError, id: string): string {
