@@ -8,6 +8,7 @@ import { Actor, expectOk, type Tokens } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { numberOf } from './support/card-numbers.js';
 import { freshDatabase } from './support/fresh-database.js';
+import { gqlCodeOf } from './support/graphql.js';
 import { postJson, type Answer } from './support/http.js';
 import { expectTokenRefusal } from './support/refusal.js';
 
@@ -141,6 +142,19 @@ describe('the end of a session', () => {
     await app.query(`UPDATE sessions SET revoked_at = 1 WHERE id = ${String(idOf(actor))}`);
     expectOk(await revoke(actor.tokens?.access_token));
     expect(await isAlive(actor)).toBe(false);
+  });
+
+  it.each([
+    ['SessionRevoke', 'NOT_FOUND', (id: number) => `SessionRevoke(id: ${String(id)}) { id }`],
+    ['SessionRevokeOthers', undefined, () => 'SessionRevokeOthers { id }'],
+  ])('REF-7 comes at once also when the answer to the first %s was lost', async (_name, code, mutation) => {
+    const lost = await Actor.signedIn(app);
+    const actor = await anotherSession(lost);
+    expect(await isAlive(lost)).toBe(true);
+    await app.query(`UPDATE sessions SET revoked_at = 1 WHERE id = ${String(idOf(lost))}`);
+    expect(gqlCodeOf(await actor.gql(`mutation { ${mutation(idOf(lost))} }`))).toBe(code);
+    expect(await isAlive(lost)).toBe(false);
+    expect(await isAlive(actor)).toBe(true);
   });
 
   it('REF-7 comes when a revocation is committed long after it was written', async () => {

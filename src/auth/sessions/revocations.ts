@@ -58,6 +58,17 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     for (const id of ids) list.set(id, Math.max(at, list.get(id) ?? 0));
   }
 
+  /** The same for all sessions of a user that have ended, also those of a COMMIT whose answer was lost. */
+  async applyAllOf(userId: number): Promise<void> {
+    const ended = await this.database.rows<{ id: number }>(
+      sql`SELECT id FROM sessions WHERE user_id = ${userId} AND revoked_at IS NOT NULL`,
+    );
+    this.apply(
+      'session',
+      ended.map(({ id }) => id),
+    );
+  }
+
   /** Whether a token that is otherwise valid must be refused. */
   async refuses(principal: Principal): Promise<boolean> {
     if (performance.now() - this.readAt > STALE_MS) return !(await this.isLive(principal.sessionId));

@@ -168,9 +168,10 @@ export class SessionsService {
    */
   async revokeOwn(userId: number, id: number): Promise<ListedSession> {
     const session = await this.database.row<ListedSession>(listed(sql`s.user_id = ${userId} AND s.id = ${id}`));
-    if (session === undefined || !(await this.revoke({ id, user_id: userId }, 'user', `user:${String(userId)}`)))
-      throw new AppError('NOT_FOUND');
-    return session;
+    if (session !== undefined && (await this.revoke({ id, user_id: userId }, 'user', `user:${String(userId)}`)))
+      return session;
+    await this.revocations.applyAllOf(userId);
+    throw new AppError('NOT_FOUND');
   }
 
   /** Ends all live sessions of a user but one and answers what they were. */
@@ -184,10 +185,7 @@ export class SessionsService {
       }
       return changes;
     });
-    this.revocations.apply(
-      'session',
-      ended.map(({ id }) => id),
-    );
+    await this.revocations.applyAllOf(userId);
     return ended;
   }
 
