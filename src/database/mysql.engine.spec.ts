@@ -5,7 +5,13 @@ import { MysqlEngine } from './mysql.engine.js';
 it.each([
   [1021, 'unavailable'],
   [1114, 'unavailable'],
+  [1317, 'unavailable'],
+  [1461, 'unavailable'],
+  [1792, 'unavailable'],
+  [1969, 'unavailable'],
+  [3024, 'unavailable'],
   [1213, 'conflict'],
+  [3101, 'conflict'],
   [1062, 'duplicate'],
   [1064, 'other'],
 ])('the server error %i is %s', (errno, failure) => {

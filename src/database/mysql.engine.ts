@@ -12,9 +12,15 @@ import type { Connection, Engine, Failure } from './engine.js';
 import type { SqlValue } from './sql.js';
 
 /** Deadlock, lock wait, and the certification failures of multi-writer clusters (RACE-4). */
-const CONFLICTS = new Set([1213, 1205, 1020, 1047, 1180, 8002, 8022, 9007]);
-/** Read-only, shutting down, too many connections, host blocked, disk full. */
-const UNAVAILABLE = new Set([1290, 1053, 1040, 1129, 1836, 1021, 1041, 1114, 1152, 1184, 1203]);
+const CONFLICTS = new Set([1213, 1205, 1020, 1047, 1180, 3101, 8002, 8022, 9007]);
+/**
+ * Read-only, shutting down, too many connections or prepared statements, host blocked, disk full, a statement that an
+ * operator or a limit of the server ended.
+ */
+const UNAVAILABLE = new Set([
+  ...[1290, 1792, 1836, 1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184],
+  ...[1317, 1969, 3024],
+]);
 /** A connection that stood has ended; one that cannot be made has other codes. */
 const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
 /** What mysql2 says to the next statement when the end was noticed between two: the same loss, without a code. */

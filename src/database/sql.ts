@@ -50,7 +50,12 @@ export function list(parts: readonly Sql[]): Sql {
   return new Sql(['', ...parts.slice(1).map(() => ', '), ''], parts);
 }
 
-/** `(?, ?, …)` for an IN; must not be empty. */
+/**
+ * `(?, ?, …)` for an IN; must not be empty. The last value stands again until there are a power of two of them: each
+ * text is prepared on each connection, and servers bound how many there are in all.
+ */
 export function among(values: readonly SqlValue[]): Sql {
-  return new Sql(['(', ...values.slice(1).map(() => ', '), ')'], values);
+  const missing = 2 ** Math.ceil(Math.log2(values.length)) - values.length;
+  const padded = [...values, ...Array.from({ length: missing }, () => values.at(-1) ?? null)];
+  return new Sql(['(', ...padded.slice(1).map(() => ', '), ')'], padded);
 }
