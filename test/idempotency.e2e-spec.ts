@@ -4,6 +4,7 @@ import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { dataOf, gqlCodeOf, gqlMessagesOf, postGraphql } from './support/graphql.js';
 import type { Answer } from './support/http.js';
+import { staffMember } from './support/staff.js';
 
 const ADD = `mutation ($title: String!, $content: String!, $department: ID! = 1) {
   TicketAdd(ticket_department_id: $department, title: $title, content: $content) { id title status replies { content } }
@@ -39,6 +40,20 @@ describe('Idempotency-Key', () => {
     const body = { query, variables: { title: 'Closed meanwhile', content: 'Hello' } };
     const again = await postGraphql(sara, body, { 'idempotency-key': 'key-2' });
     expect(dataOf(again)).toEqual({ TicketAdd: { id, status: 'CLOSED' } });
+  });
+
+  it('support answers a ticket once for each key', async () => {
+    const { actor } = await staffMember(app);
+    const id = idOf(await add('key-8', 'Answered once'));
+    const query = `mutation { StaffTicketAddReply(ticket_id: ${String(id)}, content: "Done") { ticket { id } } }`;
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await postGraphql(actor, { query }, { 'idempotency-key': 'key-8' });
+      expect(dataOf(answer)).toEqual({ StaffTicketAddReply: { ticket: { id } } });
+    }
+    expect(await app.query('SELECT content FROM ticket_replies WHERE ticket_id = ? ORDER BY id', [id])).toEqual([
+      { content: 'Hello' },
+      { content: 'Done' },
+    ]);
   });
 
   it('another body under the same key is 422 and makes nothing', async () => {

@@ -1,7 +1,15 @@
-import { describe, expect, inject, it } from 'vitest';
-import { Database, sql } from '../src/database/index.js';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { createEngine, Database, openDataSource, sql } from '../src/database/index.js';
+import { UsersService } from '../src/users/index.js';
+import { Actor } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
 import { freshDatabase } from './support/fresh-database.js';
+import { dataOf, gqlCodeOf } from './support/graphql.js';
+import { findMariadb, startMortalMariadb } from './support/mariadb-server.js';
+import { staffMember } from './support/staff.js';
+import { Desk } from './support/tickets.js';
 
 const POOL = 20;
 const SHOW = sql`SHOW SESSION VARIABLES WHERE Variable_name IN
@@ -30,6 +38,54 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-5 the connections of the po
     expect(sessions).toEqual(expected);
     await app.close();
     await database.drop();
+  });
+});
+
+describe.runIf(inject('engine') === 'mariadb')('RACE-5 REPEATABLE READ', () => {
+  it('a move of support that came after the close of the owner is told so', async () => {
+    const database = await freshDatabase();
+    const app = await startApp({ DATABASE_URL: `${database.url}?isolation=REPEATABLE-READ`, LIMITS: 'off' });
+    const { actor, id: staffId } = await staffMember(app);
+    const owner = new Desk(await Actor.signedIn(app));
+    const users = app.get(UsersService);
+    const isStaff = users.isStaff.bind(users);
+    /** Asks for `mutation`, and closes the ticket as soon as its transaction has read something. */
+    const overtaken = async (mutation: (id: string) => string) => {
+      const { id } = await owner.add();
+      vi.spyOn(users, 'isStaff').mockImplementationOnce(async (tx, member) => {
+        const result = await isStaff(tx, member);
+        await owner.close(id);
+        return result;
+      });
+      return actor.gql(`mutation { ${mutation(id)} { ticket { status } } }`);
+    };
+    const assigned = await overtaken((id) => `StaffTicketAssign(id: ${id}, assignee_id: ${String(staffId)})`);
+    expect(gqlCodeOf(assigned)).toBe('TICKET_CLOSED');
+    const closed = await overtaken((id) => `StaffTicketClose(id: ${id})`);
+    expect(dataOf(closed)).toEqual({ StaffTicketClose: { ticket: { status: 'CLOSED' } } });
+    vi.restoreAllMocks();
+    await app.close();
+    await database.drop();
+  });
+});
+
+const found = findMariadb();
+const programs = inject('engine') === 'mariadb' && found !== undefined && 'server' in found ? found : undefined;
+
+describe.runIf(programs !== undefined)('FLT-1 a server that commits nothing by itself', () => {
+  it('keeps what is written outside of a transaction all the same', async () => {
+    if (programs === undefined) return;
+    const mariadb = await startMortalMariadb(programs, mkdtempSync(join(inject('runFolder'), 'autocommit-')), [
+      '--autocommit=0',
+    ]);
+    const url = `${mariadb.url}/mysql`;
+    const writer = await openDataSource(url, { entities: [], pool: 2 });
+    const reader = await openDataSource(url, { entities: [], pool: 1 });
+    await writer.query('CREATE TABLE kept (id int PRIMARY KEY) ENGINE=InnoDB');
+    await new Database(await createEngine(writer)).change(sql`INSERT INTO kept (id) VALUES (${1})`);
+    expect(await reader.query('SELECT id FROM kept')).toEqual([{ id: 1 }]);
+    await Promise.all([writer.destroy(), reader.destroy()]);
+    await mariadb.kill();
   });
 });
 

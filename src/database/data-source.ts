@@ -49,7 +49,7 @@ function engineOptions(url: string, pool: number): DataSourceOptions {
     isolationLevel: isolation,
     ...(tls && { ssl: { ...tls, rejectUnauthorized: true, verifyIdentity: true } }),
     extra: {
-      maxPreparedStatements: 200,
+      maxPreparedStatements: 100,
       queueLimit: 1_000,
       enableKeepAlive: true,
       keepAliveInitialDelay: 10_000,
@@ -88,6 +88,8 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
     ssl?: SslOptions;
   };
   const setUp = [
+    // A server may have it off: what is written outside of a transaction would be acknowledged and never kept (FLT-1).
+    'SET SESSION autocommit = 1',
     `SET SESSION TRANSACTION ISOLATION LEVEL ${dataSource.options.isolationLevel ?? 'READ COMMITTED'}`,
     `SET SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
   ];

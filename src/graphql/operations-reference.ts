@@ -89,7 +89,7 @@ without \`limit\` 20, one that is asked for an \`id\` 1, and lists in lists mult
 ## Headers
 
 - \`X-GraphQL-Cost: 1\` asks for the cost: \`"extensions": {"cost": {"operation": 40, "limit": ${String(cost)}}}\` in the answer.
-- \`Idempotency-Key\`, up to 255 visible ASCII characters such as a new UUID, makes \`TicketAdd\` and \`TicketAddReply\` happen once. Make one
+- \`Idempotency-Key\`, up to 255 visible ASCII characters such as a new UUID, makes \`TicketAdd\`, \`TicketAddReply\` and \`StaffTicketAddReply\` happen once. Make one
   for each thing the user does, and send the request again with the same key and arguments until there is an answer: it is the
   ticket that was made the first time, as it is now. The same key with other arguments is 422, \`IDEMPOTENCY_KEY_REUSED\`. A request
   that was refused does not use its key up. A key counts for one user and one operation, for 24 hours

@@ -45,12 +45,13 @@ export class StaffTicketsResolver {
   }
 
   @Mutation(() => StaffTicket, { name: 'StaffTicketAddReply', description: 'Answers a ticket as support; for staff.' })
-  @Scoped(SCOPE, 'NOT_FOUND', 'TICKET_CLOSED')
+  @Scoped(SCOPE, 'NOT_FOUND', 'TICKET_CLOSED', 'IDEMPOTENCY_KEY_REUSED')
   async addReply(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddReplyArgs,
+    @Context() { idempotencyKey }: RequestContext,
   ): Promise<StaffTicket> {
-    return view(await this.desk.addReply(userId, readId('ticket_id', args.ticket_id), args.content));
+    return view(await this.desk.addReply(userId, readId('ticket_id', args.ticket_id), args.content, idempotencyKey));
   }
 
   @Mutation(() => StaffTicket, {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor, type AuditEventName } from '../audit/index.js';
 import { Database, sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { Idempotency } from '../idempotency/index.js';
 import { UsersService } from '../users/index.js';
 import type { Ticket } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
@@ -28,6 +29,7 @@ export class StaffTicketsService {
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly audit: AuditService,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /**
@@ -55,21 +57,31 @@ export class StaffTicketsService {
   }
 
   /**
-   * Adds a message of support; the status becomes SUPPORT_RESPONSE.
-   * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED
+   * Adds a message of support, with an idempotency key of a member of staff once for each key; the status becomes
+   * SUPPORT_RESPONSE.
+   * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED, IDEMPOTENCY_KEY_REUSED
    */
-  addReply(desk: Desk, id: number, content: string): Promise<Ticket> {
-    return this.work(desk, id, 'staff.ticket_replied', (tx) => moves.reply(tx, id, content));
+  addReply(desk: Desk, id: number, content: string, key?: string): Promise<Ticket> {
+    const userId = desk === 'operator' ? 0 : desk;
+    const request = { userId, operation: 'StaffTicketAddReply', key, body: [id, content] };
+    return this.work(desk, id, 'staff.ticket_replied', async (tx) => {
+      await this.idempotency.once(tx, request, async () => {
+        await moves.reply(tx, id, content);
+        return id;
+      });
+    });
   }
 
   /**
    * Closes a ticket for good; closing a closed one changes nothing.
    * @throws AppError UNAUTHENTICATED, NOT_FOUND
    */
-  close(desk: Desk, id: number): Promise<Ticket> {
-    return this.work(desk, id, 'staff.ticket_closed', async (tx) => {
+  async close(desk: Desk, id: number): Promise<Ticket> {
+    const ticket = await this.work(desk, id, 'staff.ticket_closed', async (tx) => {
       await moves.close(tx, id);
     });
+    // Under REPEATABLE READ one that was closed meanwhile is read as it was before.
+    return { ...ticket, status: 'CLOSED' };
   }
 
   /**
@@ -85,7 +97,9 @@ export class StaffTicketsService {
         UPDATE tickets SET assignee_id = ${assigneeId}
         WHERE id = ${id} AND status <> 'CLOSED' AND COALESCE(assignee_id, 0) <> ${assigneeId ?? 0}`);
       if (changed === 1) return;
-      if ((await moves.getTicket(tx, id)).status === 'CLOSED') throw new AppError('TICKET_CLOSED');
+      const { status, assignee_id } = await moves.getTicket(tx, id);
+      // Under REPEATABLE READ one that was closed meanwhile is read as it was before.
+      if (status === 'CLOSED' || assignee_id !== assigneeId) throw new AppError('TICKET_CLOSED');
     });
   }
 
