@@ -124,6 +124,13 @@ describe('doctor', () => {
     });
   }
 
+  it('FLT-5 takes the schema of a later version for no fault', async () => {
+    await start();
+    await onDatabase('ALTER TABLE users ADD COLUMN nickname varchar(60) NULL');
+    await onDatabase("INSERT INTO migrations (timestamp, name) VALUES (1900000000000, 'Later1900000000000')");
+    expect(await complaints()).toEqual(['warn schema']);
+  });
+
   it('fails on a schema that other hands have changed', async () => {
     await start();
     await onDatabase('ALTER TABLE users DROP COLUMN sign_ins');
