@@ -95,6 +95,7 @@ describe('operator commands for delivery', { timeout: 120_000 }, () => {
     });
     const stranger = { code: 1, stdout: '', stderr: 'error: there is no such user\n' };
     expect(await run('delivery show --user 09129999999')).toMatchObject(stranger);
+    expect(await run('delivery show --user 999999')).toMatchObject(stranger);
     expect((await run('delivery show --challenge none --json')).json()).toEqual([]);
   });
 

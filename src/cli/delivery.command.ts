@@ -106,9 +106,13 @@ function view({ id, created_at, ...letter }: DeadLetter): Row {
 
 async function userIdOf(users: UsersService, user: string | undefined): Promise<number> {
   if (user === undefined) throw new Refusal('give --user or --challenge', EXIT.usage);
-  if (/^[1-9]\d{0,8}$/.test(user)) return Number(user);
   const value = users.readNumber(user);
-  const found = value === undefined ? undefined : await users.find({ kind: 'cell_number', value });
+  const byNumber = value === undefined ? undefined : await users.find({ kind: 'cell_number', value });
+  const byId = /^[1-9]\d{0,9}$/.test(user) ? (await users.byId([Number(user)])).get(Number(user)) : undefined;
+  if (byNumber && byId && byNumber.id !== byId.id) {
+    throw new Refusal('that is the id of one user and the number of another: write a number with +', EXIT.usage);
+  }
+  const found = byNumber ?? byId;
   if (found === undefined) throw new Refusal('there is no such user');
   return found.id;
 }
