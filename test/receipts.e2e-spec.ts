@@ -185,6 +185,9 @@ describe('receipts', () => {
     ] as const) {
       expectRefusal(await post(at, members, signed), 'NOT_FOUND');
     }
+    for (const value of [{ toString: 1, valueOf: 1 }, [[{ toString: 1 }]], 1, null]) {
+      expectRefusal(await postJson(app.url + path, { a: value }), 'NOT_FOUND');
+    }
     expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
     expect((await post(path, form, signature)).status).toBe(204);
     expect((await post(path, form, signature)).status).toBe(204);

@@ -5,7 +5,7 @@ import type { Call, CallInit } from './http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
 import { readSome } from './read-some.js';
 import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver, type Taken } from './sms-driver.js';
-import { twilioSignature } from './twilio-signature.js';
+import { isForm, twilioSignature } from './twilio-signature.js';
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 
@@ -32,6 +32,7 @@ export class HttpDriver implements SmsDriver {
       const token = String(fill(secret, options));
       this.isSigned = (url, form, header) =>
         token !== '' &&
+        isForm(form) &&
         equal(Buffer.from(header('x-twilio-signature')), Buffer.from(twilioSignature(token, url, form)));
     }
     if (status !== undefined) this.inquire = (taken) => this.ask(status, taken);

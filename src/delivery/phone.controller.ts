@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Sse, type MessageEvent } from '@nestjs/common';
-import { Type } from 'class-transformer';
+import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Observable } from 'rxjs';
 import { ApiHeader, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '../docs/index.js';
@@ -10,6 +10,10 @@ import { VirtualPhone, type ReceivedMessage, type ReceivingHandset } from './vir
 
 const OUTCOMES = ['delivered', 'undelivered'] as const;
 
+/** Digits of a query or a form are the number; anything else is for the validator to refuse. */
+const AsNumber = (): PropertyDecorator =>
+  Transform(({ value }: TransformFnParams): unknown => (typeof value === 'string' ? Number(value) : value));
+
 class InboxQuery {
   @ApiProperty({ description: 'A number, or an e-mail address.' })
   @IsString({ message: 'REQUIRED' })
@@ -17,7 +21,7 @@ class InboxQuery {
 
   @ApiPropertyOptional({ description: 'Seconds to wait until there is a message.', minimum: 0, maximum: 30 })
   @IsOptional()
-  @Type(() => Number)
+  @AsNumber()
   @IsInt({ message: 'WAIT' })
   @Min(0, { message: 'WAIT' })
   @Max(30, { message: 'WAIT' })
@@ -25,7 +29,7 @@ class InboxQuery {
 
   @ApiPropertyOptional({ description: 'Only messages with a greater id.', minimum: 0 })
   @IsOptional()
-  @Type(() => Number)
+  @AsNumber()
   @IsInt({ message: 'ID' })
   @Min(0, { message: 'ID' })
   after?: number;
@@ -33,7 +37,7 @@ class InboxQuery {
 
 class ReceiptBody {
   @ApiProperty({ description: 'Of the message.', minimum: 1 })
-  @Type(() => Number)
+  @AsNumber()
   @IsInt({ message: 'ID' })
   @Min(1, { message: 'ID' })
   @Max(Number.MAX_SAFE_INTEGER, { message: 'ID' })
@@ -51,7 +55,7 @@ class NetworkBody {
 
   @ApiPropertyOptional({ description: 'Milliseconds after which messages arrive.', minimum: 0, maximum: 600_000 })
   @IsOptional()
-  @Type(() => Number)
+  @AsNumber()
   @IsInt({ message: 'LATENCY' })
   @Min(0, { message: 'LATENCY' })
   @Max(600_000, { message: 'LATENCY' })
@@ -59,14 +63,14 @@ class NetworkBody {
 
   @ApiPropertyOptional({ description: 'Share of messages that never arrive.', minimum: 0, maximum: 1 })
   @IsOptional()
-  @Type(() => Number)
+  @AsNumber()
   @Min(0, { message: 'LOSS' })
   @Max(1, { message: 'LOSS' })
   loss?: number;
 
   @ApiPropertyOptional({ description: 'How many more times each message arrives.', minimum: 0, maximum: 5 })
   @IsOptional()
-  @Type(() => Number)
+  @AsNumber()
   @IsInt({ message: 'DUPLICATES' })
   @Min(0, { message: 'DUPLICATES' })
   @Max(5, { message: 'DUPLICATES' })
