@@ -55,6 +55,7 @@ describe('FLT-4 production', () => {
     expect(namesOf(enforced)).toEqual([]);
     expect(namesOf({ ...enforced, LIMIT_SMS_PREFIX: '19/3600' })).toEqual(['SMS_RATIO_SENT']);
     expect(namesOf({ ...enforced, LIMIT_SMS_PREFIX: '100/300' })).toEqual(['LIMIT_SMS_PREFIX']);
+    expect(namesOf({ ...enforced, UNKNOWN_USERS: 'conceal' })).toEqual(['SMS_RATIO']);
   });
 
   it('names what another setting asks for', () => {

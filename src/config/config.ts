@@ -95,6 +95,9 @@ function crossFaults(values: Partial<Values>): string[] {
       faults.push('LIMIT_SMS_PREFIX: must have a window longer than OTP_TTL, or SMS_RATIO=enforce judges nothing');
     }
   }
+  if (values.SMS_RATIO === 'enforce' && values.UNKNOWN_USERS === 'conceal') {
+    faults.push('SMS_RATIO: enforce would tell with UNKNOWN_USERS=conceal who has an account; record does not');
+  }
   if (values.WAITING_TIMES?.length === 0) faults.push('WAITING_TIMES: must name at least one time');
   return faults;
 }
