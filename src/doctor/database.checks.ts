@@ -61,7 +61,10 @@ export async function checkMigrations(source: DataSource, config: Pick<Config, '
 export async function checkDrift(source: DataSource): Promise<Finding> {
   const later = await laterMigrations(source);
   if (later.length > 0) {
-    return warn('schema', `is that of a later version and is not compared, which is right while versions change: ${later.join(', ')}`);
+    return warn(
+      'schema',
+      `is that of a later version and is not compared, which is right while versions change: ${later.join(', ')}`,
+    );
   }
   const statements = await drift(source);
   return statements.length === 0
