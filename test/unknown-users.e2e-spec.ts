@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Messages } from '../src/delivery/messages.js';
 import { Housekeeping } from '../src/housekeeping/index.js';
 import { Actor, newNumber } from './support/actor.js';
 import { startApp, type Settings, type TestApp } from './support/app.js';
@@ -121,6 +122,18 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
       provider.closeAllConnections();
       provider.close();
       await slow.close();
+    });
+
+    it('OTP-8 sending begins after the answer, which is no later for a user', async () => {
+      const user = await Actor.registered(app);
+      const answered = vi.spyOn(ServerResponse.prototype, 'end');
+      const begun = vi.spyOn(app.get(Messages), 'claim');
+      await user.initialize('sms');
+      await vi.waitFor(() => {
+        expect(begun).toHaveBeenCalledOnce();
+      });
+      expect(answered.mock.invocationCallOrder[0]).toBeLessThan(begun.mock.invocationCallOrder[0] ?? 0);
+      vi.restoreAllMocks();
     });
 
     it('nobody’s number is stored because it was typed here', async () => {

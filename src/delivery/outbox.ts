@@ -53,9 +53,14 @@ export class Outbox implements BeforeApplicationShutdown {
     this.senders.set(kind, sender);
   }
 
-  /** Sends a message that has been committed, without waiting for it. */
+  /**
+   * Sends a message that has been committed, without waiting for it. It begins after this turn, in which the answer is written:
+   * what a driver does first would be time that nobody has for whom there is no message (OTP-8).
+   */
   poke(message: Message): void {
-    if (!this.stopped && this.inFlight.size < AT_ONCE) this.begin(message);
+    setImmediate(() => {
+      if (!this.stopped && this.inFlight.size < AT_ONCE) this.begin(message);
+    });
   }
 
   /** Finishes what is on its way, at most for 10 s; the leases of the rest lapse (FLT-3). */
