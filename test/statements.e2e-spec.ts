@@ -6,8 +6,10 @@ import { AuditChain } from '../src/audit/index.js';
 import { Database, type Transaction } from '../src/database/index.js';
 import { Sql } from '../src/database/sql.js';
 import { Messages } from '../src/delivery/messages.js';
-import { Actor, expectOk } from './support/actor.js';
+import { Actor, expectOk, newNumber } from './support/actor.js';
 import { startApp, type TestApp } from './support/app.js';
+import { confirmNumber, setNumber, wrongCode } from './support/cell-number.js';
+import { dataOf } from './support/graphql.js';
 import { postForm, postJson, type Answer } from './support/http.js';
 import { refOf } from './support/ussd.js';
 
@@ -96,6 +98,15 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('token by refresh token, forged', 400, () => actor.refreshWith(`${String(old).slice(0, -2)}AA`));
     await app.travel(31);
     await costs('token by refresh token, reused', 400, () => actor.refreshWith(old));
+  });
+
+  it('a code on the present number', async () => {
+    const actor = await Actor.signedIn(app);
+    dataOf(await setNumber(actor, newNumber()));
+    const code = await actor.receivedCode();
+    await costs('GraphQL, MeCellNumberConfirm, wrong', 200, () => confirmNumber(actor, wrongCode(code)));
+    await costs('GraphQL, MeCellNumberConfirm', 200, () => confirmNumber(actor, code));
+    await costs('GraphQL, MeCellNumberConfirm, used', 200, () => confirmNumber(actor, code));
   });
 
   it('introspect, revoke and GraphQL', async () => {

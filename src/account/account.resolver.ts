@@ -63,8 +63,12 @@ export class AccountResolver {
     description: "Takes the code of the mail; the address is the user's then, and may be typed to sign in.",
   })
   @Scoped('profile', 'CODE_INVALID')
-  async verifyEmail(@CurrentPrincipal() principal: Principal, @Args(argsPipe()) { code }: CodeArgs): Promise<Me> {
-    return this.view(await this.email.verify(principal, code));
+  async verifyEmail(
+    @CurrentPrincipal() principal: Principal,
+    @Args(argsPipe()) { code }: CodeArgs,
+    @Context() { address }: RequestContext,
+  ): Promise<Me> {
+    return this.view(await this.email.verify(principal, { code, address }));
   }
 
   @Mutation(() => SentCode, {
@@ -89,9 +93,9 @@ export class AccountResolver {
   async confirmCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,
-    @Context() { language }: RequestContext,
+    @Context() { address, language }: RequestContext,
   ): Promise<SentCode> {
-    return sentCode(await this.cellNumber.confirm(principal, code, language));
+    return sentCode(await this.cellNumber.confirm(principal, { code, address }, language));
   }
 
   @Mutation(() => Me, {
@@ -103,9 +107,9 @@ export class AccountResolver {
   async verifyCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,
-    @Context() { language }: RequestContext,
+    @Context() { address, language }: RequestContext,
   ): Promise<Me> {
-    return this.view(await this.cellNumber.verify(principal, code, language));
+    return this.view(await this.cellNumber.verify(principal, { code, address }, language));
   }
 
   private view(user: User): Me {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Revocations, SessionsService, type Principal } from '../auth/index.js';
-import { Database, type Statements } from '../database/index.js';
+import { Revocations, SessionsService, type Guess, type Principal } from '../auth/index.js';
+import { Database, type Transaction } from '../database/index.js';
 import { DeliveryService, NUMBER_CHANGED, type SmsCount } from '../delivery/index.js';
 import { AppError, type Language } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
@@ -56,13 +56,13 @@ export class CellNumberService {
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
    * DELIVERY_UNAVAILABLE
    */
-  async confirm({ userId, sessionId }: Principal, code: string, language: Language): Promise<IssuedChallenge> {
+  async confirm({ userId, sessionId }: Principal, guess: Guess, language: Language): Promise<IssuedChallenge> {
     await this.sessions.assertLive(sessionId);
-    return this.proofs.redeem('number', userId, code, async ({ challenge, target }) => {
+    return this.proofs.redeem('number', userId, guess, async (proven) => {
       await this.proofs.prepare('new-number', userId);
-      return this.sending({ number: target, isKnown: false }, language, async (tx) => {
-        await this.proofs.consume(tx, challenge);
-        return this.proofs.issue(tx, 'new-number', userId, target);
+      return this.sending({ number: proven.target, isKnown: false }, language, async (tx) => {
+        await this.proofs.consume(tx, proven);
+        return this.proofs.issue(tx, 'new-number', userId, proven.target);
       });
     });
   }
@@ -72,17 +72,14 @@ export class CellNumberService {
    * number before too, and it is told.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, CELL_NUMBER_TAKEN
    */
-  async verify(principal: Principal, code: string, language: Language): Promise<User> {
+  async verify(principal: Principal, guess: Guess, language: Language): Promise<User> {
     await this.sessions.assertLive(principal.sessionId);
     const change = (proven: Proven) => this.change(principal, proven, language);
-    return this.proofs.redeem('new-number', principal.userId, code, change);
+    return this.proofs.redeem('new-number', principal.userId, guess, change);
   }
 
-  private async change(
-    { userId, sessionId }: Principal,
-    { challenge, target }: Proven,
-    language: Language,
-  ): Promise<User> {
+  private async change({ userId, sessionId }: Principal, proven: Proven, language: Language): Promise<User> {
+    const { target } = proven;
     const before = await this.users.self(userId);
     const { ended, notice } = await this.database.transaction(async (tx) => {
       // The user's row first: sign-ins lock in the same order, and the proofs in that of the steps.
@@ -90,7 +87,7 @@ export class CellNumberService {
         throw new AppError('CELL_NUMBER_TAKEN');
       }
       await this.proofs.cancel(tx, 'number', userId);
-      await this.proofs.consume(tx, challenge);
+      await this.proofs.consume(tx, proven);
       await this.otp.cancel(tx, subjectOfUser(userId).subject);
       const actor = `user:${String(userId)}` as const;
       return {
@@ -113,7 +110,7 @@ export class CellNumberService {
   private async sending(
     count: SmsCount,
     language: Language,
-    issue: (tx: Statements) => Promise<IssuedChallenge>,
+    issue: (tx: Transaction) => Promise<IssuedChallenge>,
   ): Promise<IssuedChallenge> {
     await this.delivery.assertReaches(count.number);
     const budget = `number:${count.number}`;

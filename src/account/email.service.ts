@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SessionsService, type Principal } from '../auth/index.js';
+import { SessionsService, type Guess, type Principal } from '../auth/index.js';
 import { Database } from '../database/index.js';
 import { DeliveryService } from '../delivery/index.js';
 import { AppError, type Language } from '../errors/index.js';
@@ -54,16 +54,16 @@ export class EmailService {
    * loses it: who reads the mailbox decides.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, SERVICE_UNAVAILABLE
    */
-  async verify({ userId, sessionId }: Principal, code: string): Promise<User> {
+  async verify({ userId, sessionId }: Principal, guess: Guess): Promise<User> {
     await this.sessions.assertLive(sessionId);
-    return this.proofs.redeem('email', userId, code, (proven) => this.take(userId, proven));
+    return this.proofs.redeem('email', userId, guess, (proven) => this.take(userId, proven));
   }
 
-  private async take(userId: number, { challenge, target }: Proven): Promise<User> {
+  private async take(userId: number, proven: Proven): Promise<User> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const isMine = await this.database.transaction(async (tx) => {
-        if (!(await this.users.takeEmail(tx, userId, target))) return false;
-        await this.proofs.consume(tx, challenge);
+        if (!(await this.users.takeEmail(tx, userId, proven.target))) return false;
+        await this.proofs.consume(tx, proven);
         return true;
       });
       if (isMine) return this.users.self(userId);

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Deadline, type Statements } from '../database/index.js';
+import { Guesses, type Guess } from '../auth/index.js';
+import type { Statements, Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { OtpService, subjectOfProof, type IssuedChallenge, type Proof, type Verdict } from '../otp/index.js';
-
-export type ProofChallenge = Verdict['challenge'];
+import { OtpService, subjectOfProof, type IssuedChallenge, type Proof, type TriedChallenge } from '../otp/index.js';
 
 /** A challenge whose code was right, and what it makes the user's. */
 export interface Proven {
-  readonly challenge: ProofChallenge;
+  readonly challenge: TriedChallenge;
   readonly target: string;
+  /** Of the guess. */
+  readonly address: string;
 }
 
 /** Codes by which a signed-in user proves to hold a number or a mailbox, by the rules of one-time passwords. */
@@ -16,7 +17,7 @@ export interface Proven {
 export class ProofsService {
   constructor(
     private readonly otp: OtpService,
-    private readonly database: Database,
+    private readonly guesses: Guesses,
   ) {}
 
   /** To be called before the transaction of `issue`. */
@@ -40,36 +41,27 @@ export class ProofsService {
    * cost its owner nothing. Wrong, used, expired and never asked for are one answer (OTP-8).
    * @throws AppError CODE_INVALID, RATE_LIMITED, and what `use` throws
    */
-  async redeem<T>(proof: Proof, userId: number, typed: string, use: (proven: Proven) => Promise<T>): Promise<T> {
-    const proven = await this.check(proof, userId, typed);
+  async redeem<T>(proof: Proof, userId: number, guess: Guess, use: (proven: Proven) => Promise<T>): Promise<T> {
+    const proven = await this.check(proof, userId, guess);
     return use(proven).catch(async (error: unknown) => {
-      if (!isInvalid(error)) await this.takeBack(proven.challenge);
+      if (!isInvalid(error)) await this.guesses.takeBack(proven.challenge, proven.address);
       throw error;
     });
   }
 
-  private async check(proof: Proof, userId: number, typed: string): Promise<Proven> {
-    const { challenge, refusal, retryAfter } = await this.otp.check(subjectOfProof(proof, userId).subject, typed);
-    if (retryAfter !== undefined) {
-      const reason = refusal ?? 'delayed';
-      throw new AppError('RATE_LIMITED', { retryAfter, details: { retry_after: retryAfter }, reason });
-    }
+  private async check(proof: Proof, userId: number, guess: Guess): Promise<Proven> {
+    await this.guesses.pay(guess.address);
+    const { challenge, refusal } = await this.guesses.check(subjectOfProof(proof, userId), guess);
     if (refusal !== undefined || challenge.target === null) throw invalid(refusal ?? 'no target');
-    return { challenge, target: challenge.target };
-  }
-
-  /** Gives the try of a right code back, also when the time of the request is over, unless that fails too. */
-  private async takeBack(challenge: ProofChallenge): Promise<void> {
-    const given = () => this.database.transaction((tx) => this.otp.takeBack(tx, challenge));
-    await Deadline.without(given).catch(() => undefined);
+    return { challenge, target: challenge.target, address: guess.address };
   }
 
   /**
    * Uses up a challenge whose code was right: one of any number of callers gets through (OTP-4).
    * @throws AppError CODE_INVALID
    */
-  async consume(tx: Statements, challenge: ProofChallenge): Promise<void> {
-    if (!(await this.otp.consume(tx, challenge))) throw invalid('code already used');
+  async consume(tx: Transaction, { challenge, address }: Proven): Promise<void> {
+    if (!(await this.guesses.consume(tx, challenge, address))) throw invalid('code already used');
   }
 
   /** Ends a proof that is under way. */

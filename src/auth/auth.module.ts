@@ -8,6 +8,7 @@ import { UsersModule } from '../users/index.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
 import { TokenResponses } from './grants/token-responses.js';
+import { Guesses } from './guesses.js';
 import { IssuedTokens } from './issued-tokens.js';
 import { MetadataController } from './metadata.controller.js';
 import { OAuthController } from './oauth.controller.js';
@@ -26,6 +27,7 @@ import { BearerStrategy } from './tokens/bearer.strategy.js';
   providers: [
     SignInService,
     TokenService,
+    Guesses,
     PasswordGrant,
     RefreshTokenGrant,
     TokenResponses,
@@ -37,6 +39,6 @@ import { BearerStrategy } from './tokens/bearer.strategy.js';
     AccessTokens,
     BearerStrategy,
   ],
-  exports: [AccessTokens, BearerStrategy, Revocations, SessionsService, StaffService, SuspensionService],
+  exports: [AccessTokens, BearerStrategy, Guesses, Revocations, SessionsService, StaffService, SuspensionService],
 })
 export class AuthModule {}

@@ -1,4 +1,5 @@
 export { AuthModule } from './auth.module.js';
+export { Guesses, type Guess } from './guesses.js';
 export type { Principal } from './principal.js';
 export { ADMIN_SCOPES, narrowScope, SCOPES, type Scope } from './scopes.js';
 export { Revocations } from './sessions/revocations.js';

@@ -22,7 +22,8 @@ export const LIMIT_SETTINGS = {
   LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords of one number, short window', default: '5/3600' }),
   LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords of one number, long window', default: '10/86400' }),
   LIMIT_FAILURES: rate({
-    about: 'Wrong client secrets and wrong one-time passwords, by network address; only failures count',
+    about:
+      'Wrong client secrets and wrong codes, of sign-ins and for another number or e-mail address, by network address; only failures count',
     default: '60/60',
   }),
   LIMIT_GRAPHQL: rate({

@@ -4,6 +4,7 @@ import { Config } from '../config/index.js';
 import { Deadline } from '../database/index.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { type AppError, graphqlError, languageOf } from '../errors/index.js';
+import { addressBucket } from '../http/index.js';
 import { Limit } from '../limits/index.js';
 import { GraphqlExecutor } from './graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
@@ -42,6 +43,7 @@ export class GraphqlController {
       principal: request.user,
       requestId: request.id,
       language: languageOf(request.headers['accept-language']),
+      address: addressBucket(request.ip),
       idempotencyKey: request.headers[IDEMPOTENCY_HEADER]?.toString(),
       measured: {},
     };

@@ -6,6 +6,8 @@ export interface RequestContext {
   readonly principal: Caller;
   readonly requestId: string;
   readonly language: Language;
+  /** Where it comes from: a normalised network address. */
+  readonly address: string;
   /** The `Idempotency-Key` header, as it came. */
   readonly idempotencyKey: string | undefined;
   /** What the operation costs (GQL-1), once that is known. Apollo copies the context: only what lies deeper comes back. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../database/index.js';
+import type { Transaction } from '../../database/index.js';
 import { DeliveryService } from '../../delivery/index.js';
 import { AppError } from '../../errors/index.js';
-import { Budgets } from '../../limits/index.js';
 import { Metrics } from '../../metrics/index.js';
-import { OtpService, type Verdict } from '../../otp/index.js';
+import { OtpService } from '../../otp/index.js';
 import { UsersService, type Username } from '../../users/index.js';
+import { Guesses } from '../guesses.js';
 import { hasAdmin, narrowScope, scopeFor } from '../scopes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { BodyReader } from './body-reader.js';
@@ -28,12 +28,11 @@ export class PasswordGrant implements Grant<Fields> {
   readonly types = ['password', 'urn:keypad:params:oauth:grant-type:otp'];
 
   constructor(
-    private readonly database: Database,
     private readonly users: UsersService,
     private readonly otp: OtpService,
+    private readonly guesses: Guesses,
     private readonly sessions: SessionsService,
     private readonly delivery: DeliveryService,
-    private readonly budgets: Budgets,
     private readonly metrics: Metrics,
     private readonly responses: TokenResponses,
   ) {}
@@ -49,11 +48,10 @@ export class PasswordGrant implements Grant<Fields> {
   /** @throws AppError INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
   async handle({ username, password, requested }: Fields, { client, address }: TokenRequest): Promise<TokenResponse> {
     narrowScope(requested, client.scopes);
-    // A guess is paid before it is compared, so that of a burst no more are than the budget allows (LIM-1).
-    await this.budgets.spend('failures', address);
+    await this.guesses.pay(address);
     const user = await this.users.find(username);
-    const { subject } = this.otp.subjectOf(user?.id, username.value);
-    const { challenge, refusal } = await this.check(subject, password, user?.id, address);
+    const subject = this.otp.subjectOf(user?.id, username.value);
+    const { challenge, refusal } = await this.guesses.check(subject, { code: password, address });
     if (refusal !== undefined || user === undefined) throw refused(refusal ?? 'unknown user');
     const exchange = async () => {
       // Not before the code is known to be right: who is staff is nobody's business.
@@ -62,13 +60,12 @@ export class PasswordGrant implements Grant<Fields> {
       const admit = async (tx: Transaction) => {
         if (!(await this.users.recordSignIn(tx, user.id, { asStaff: hasAdmin(scope) })))
           throw refused('user is not active');
-        if (!(await this.otp.consume(tx, challenge))) throw refused('one-time password already used');
-        await this.budgets.giveBack('failures', address, tx);
+        if (!(await this.guesses.consume(tx, challenge, address))) throw refused('one-time password already used');
       };
       return { session: await this.sessions.start(wanted, admit), scope };
     };
     const { session, scope } = await exchange().catch(async (error: unknown) => {
-      if (!isRefused(error)) await this.takeBack(challenge, address);
+      if (!isRefused(error)) await this.guesses.takeBack(challenge, address);
       throw error;
     });
     this.metrics.count(challenge.channel, 'entered');
@@ -76,34 +73,6 @@ export class PasswordGrant implements Grant<Fields> {
       await this.delivery.codeEntered({ number: user.cell_number, isKnown: user.verified_at !== null });
     }
     return this.responses.of(session, scope);
-  }
-
-  /** After many wrong guesses only networks that have signed this user in before are heard at once (OTP-6). */
-  private async check(
-    subject: string,
-    password: string,
-    userId: number | undefined,
-    address: string,
-  ): Promise<Verdict> {
-    const verdict = await this.otp.check(subject, password);
-    if (verdict.retryAfter === undefined) return verdict;
-    if (await this.sessions.knowsNetwork(userId ?? 0, address)) {
-      return this.otp.check(subject, password, { trusted: true });
-    }
-    const { retryAfter, refusal } = verdict;
-    throw new AppError('RATE_LIMITED', {
-      retryAfter,
-      details: { retry_after: retryAfter },
-      ...(refusal === undefined ? {} : { reason: refusal }),
-    });
-  }
-
-  /** A right code that we could not exchange, or not for that scope, has cost its owner nothing (RACE-4), unless that fails too. */
-  private async takeBack(challenge: Verdict['challenge'], address: string): Promise<void> {
-    const unpaid = async (tx: Transaction) => {
-      if (await this.otp.takeBack(tx, challenge)) await this.budgets.giveBack('failures', address, tx);
-    };
-    await this.database.transaction(unpaid).catch(() => undefined);
   }
 }
 

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Deadline, type Transaction } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { Budgets } from '../limits/index.js';
+import { OtpService, type Subject, type TriedChallenge, type Verdict } from '../otp/index.js';
+import { SessionsService } from './sessions/sessions.service.js';
+
+/** A code as it was typed. */
+export interface Guess {
+  readonly code: string;
+  /** Who pays for it when it is wrong: a normalised network address. */
+  readonly address: string;
+}
+
+/** Guesses of one-time passwords, at a sign-in or as a proof: which networks are heard (OTP-6), and who pays (LIM-1). */
+@Injectable()
+export class Guesses {
+  constructor(
+    private readonly otp: OtpService,
+    private readonly sessions: SessionsService,
+    private readonly budgets: Budgets,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * To be called before `check`, so that of a burst no more are compared than the budget of the address allows.
+   * @throws AppError RATE_LIMITED
+   */
+  pay(address: string): Promise<void> {
+    return this.budgets.spend('failures', address);
+  }
+
+  /**
+   * After many wrong guesses only networks that have signed this user in before are heard at once (OTP-6).
+   * @throws AppError RATE_LIMITED
+   */
+  async check({ subject, userId }: Subject, { code, address }: Guess): Promise<Verdict> {
+    const verdict = await this.otp.check(subject, code);
+    const { retryAfter, refusal } = verdict;
+    if (retryAfter === undefined) return verdict;
+    if (await this.sessions.knowsNetwork(userId ?? 0, address)) {
+      return this.otp.check(subject, code, { trusted: true });
+    }
+    throw new AppError('RATE_LIMITED', {
+      retryAfter,
+      details: { retry_after: retryAfter },
+      ...(refusal === undefined ? {} : { reason: refusal }),
+    });
+  }
+
+  /** Uses up a challenge whose code was right, which costs its address nothing. Exactly one of any number of callers gets true (OTP-4). */
+  async consume(tx: Transaction, challenge: TriedChallenge, address: string): Promise<boolean> {
+    if (!(await this.otp.consume(tx, challenge))) return false;
+    await this.budgets.giveBack('failures', address, tx);
+    return true;
+  }
+
+  /**
+   * A right code that could not be used has cost its owner nothing (RACE-4), also when the time of the request is over,
+   * unless that fails too.
+   */
+  async takeBack(challenge: TriedChallenge, address: string): Promise<void> {
+    const unpaid = async (tx: Transaction) => {
+      if (await this.otp.takeBack(tx, challenge)) await this.budgets.giveBack('failures', address, tx);
+    };
+    await Deadline.without(() => this.database.transaction(unpaid)).catch(() => undefined);
+  }
+}
