@@ -1,3 +1,7 @@
+import { fillAll, fillUrl, OF_MESSAGE, placeholdersIn, standIn, type Values } from './placeholders.js';
+import { isHttpUrl } from './setting.js';
+import type { HttpShape } from './sms-presets.js';
+
 export type Json = Record<string, unknown>;
 
 /** What a member of a shape must be. */
@@ -48,6 +52,8 @@ const SIGNED: Rules = {
 
 const SHAPE: Rules = {
   ...REQUEST,
+  // A preset may bring it.
+  url: TEXT,
   verdict: objectOf({ ...VERDICT, why: TEXT, later: VALUES, elsewhere: VALUES }),
   reference: TEXT,
   receipt: objectOf({ ...STATES, list: TEXT, signed: objectOf(SIGNED) }),
@@ -55,9 +61,58 @@ const SHAPE: Rules = {
   defaults: TEXTS,
 };
 
-/** All that keeps a shape from being an `HttpShape`: it would otherwise show only when a message has been taken. Repeats no value. */
-export function httpShapeFaults(shape: Json): string[] {
-  return faultsOf('http', shape, SHAPE);
+/**
+ * All that keeps a shape from being an `HttpShape` that sends messages with these options: it would otherwise show only when a message
+ * has been taken. Repeats no value.
+ */
+export function httpShapeFaults(shape: Json, options: Values): string[] {
+  const { url, status } = shape;
+  const unknown = [...OF_MESSAGE, ...optionsIn(shape).filter((name) => options[name] === undefined)];
+  const values = { ...options, ...Object.fromEntries(unknown.map((name) => [name, standIn(name)])) };
+  return [
+    ...(url === undefined ? ['http.url or a preset must be set'] : contentFaults(shape)),
+    ...faultsOf('http', shape, SHAPE),
+    ...requestFaults('http', shape, values),
+    ...(isObject(status) ? requestFaults('http.status', status, values) : []),
+  ];
+}
+
+/** Names of options that a shape, or what was meant as one, refers to. */
+export function optionsIn(shape: Json): string[] {
+  const { status, receipt } = shape as Partial<HttpShape>;
+  const requests = [shape, status].map((each) => [each?.url, each?.headers, each?.basic, each?.form, each?.json]);
+  return placeholdersIn([requests, receipt?.signed?.secret]).filter((name) => !OF_MESSAGE.includes(name));
+}
+
+function contentFaults({ url, headers, form, json }: Json): string[] {
+  const names = placeholdersIn([url, headers, form, json]);
+  const isMissing = (either: string, or: string) => !names.includes(either) && !names.includes(or);
+  const faults: string[] = [];
+  if (isMissing('to', 'to_digits')) faults.push('http must have {to} or {to_digits} in url, headers, form or json');
+  if (isMissing('text', 'code')) faults.push('http must have {text} or {code} in url, headers, form or json');
+  return faults;
+}
+
+/** What keeps a request from being made; a member of the wrong kind is passed over. */
+function requestFaults(path: string, { url, method, headers, form, json }: Json, values: Values): string[] {
+  const faults: string[] = [];
+  if (typeof url === 'string' && !isHttpUrl(fillUrl(url, values)))
+    faults.push(`${path}.url, its options filled in, must be an http(s) URL without credentials`);
+  if (TEXTS.is(headers) && !areHeaders(fillAll(headers, values)))
+    faults.push(`${path}.headers, their options filled in, must be names and values that HTTP allows`);
+  if (form !== undefined && json !== undefined) faults.push(`${path} must have at most one of form and json`);
+  if (method === 'GET' && (form !== undefined || json !== undefined))
+    faults.push(`${path}.method must be POST with form or json`);
+  return faults;
+}
+
+function areHeaders(filled: unknown): boolean {
+  try {
+    new Headers(filled as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function faultsOf(path: string, value: Json, rules: Rules): string[] {

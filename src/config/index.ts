@@ -2,6 +2,7 @@ export { Config, ConfigError, loadConfig } from './config.js';
 export { databaseParameters } from './database-url.js';
 export type { Issuer, IssuersFile } from './issuers-file.js';
 export { ConfigModule } from './config.module.js';
+export { fill, fillAll, fillUrl, type Values } from './placeholders.js';
 export type { Environment, Rate, Setting } from './setting.js';
 export { environmentExample, settingsReference } from './settings-reference.js';
 export { LONGEST_ACCESS_TOKEN_TTL, SETTINGS } from './settings.js';

@@ -135,6 +135,13 @@ export function isRedisUrl(value: string): boolean {
   return /^rediss?:\/\/[^\s/]+(\/\d*)?$/.test(value) && URL.canParse(value) && isReadable(value);
 }
 
+/** Whether a text is a URL that `fetch` calls: it refuses credentials. */
+export function isHttpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username + password === '';
+}
+
 /** Whether all parts of a URL are written so that they can be read: a `%` in a password is `%25`. */
 export function isReadable(url: string): boolean {
   const { username, password, pathname } = new URL(url);

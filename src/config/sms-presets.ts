@@ -22,6 +22,7 @@ export interface HttpShape extends HttpRequestShape {
   readonly defaults?: Readonly<Record<string, string>>;
 }
 
+/** At most one of `form` and `json`, and neither with GET. */
 export interface HttpRequestShape {
   readonly method?: 'POST' | 'GET';
   readonly url: string;

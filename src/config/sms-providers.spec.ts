@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { SMS_PRESETS } from './sms-presets.js';
 import { smsProviders } from './sms-providers.js';
 
 const { parse } = smsProviders({ about: '' });
@@ -51,79 +53,46 @@ describe('SMS_PROVIDERS', () => {
     expect(faults).not.toMatch(/typed/i);
   });
 
-  it('FLT-4 finds out at the start how a provider of its own is asked and signs', () => {
-    const own = (more: object) =>
-      faultsOf([{ name: 'own', driver: 'http', http: { url: 'https://own.example/', ...more } }]);
-    const status = { url: '{base}/{reference}', reference: 'id', status: 'state', delivered: [1], undelivered: [] };
-    const receipt = { reference: 'id', status: 'state', delivered: [1], undelivered: [2] };
-    expect(own({ status })).toBe('provider own: options.base must be set');
-    for (const [faulty, expected] of [
-      [{ ...status, url: 1 }, 'http.status.url must be a text'],
-      [{ ...status, delivered: 1 }, 'http.status.delivered must be a list of texts and numbers'],
-      [{ url: '' }, 'http.status.reference must be set; provider own: http.status.status must be set'],
-      ['typed', 'http.status must be an object'],
-      [[], 'http.status must be an object'],
-    ] as const) {
-      expect(own({ status: faulty })).toContain(expected);
-    }
-    expect(own({ receipt: { ...receipt, signed: { by: 'typed', secret: 'x' } } })).toContain(
-      'http.receipt.signed.by must be twilio',
-    );
-    expect(own({ receipt: { ...receipt, signed: { by: 'twilio', secret: '{token}' } } })).toContain(
-      'options.token must be set',
-    );
+  it.each(Object.keys(SMS_PRESETS))('takes the preset %s with its options', (preset) => {
+    const options = {
+      account: 'AC1',
+      token: 't',
+      key: 'k',
+      secret: 's',
+      template: 1,
+      sender: '+1',
+      base: 'http://h:1',
+    };
+    expect(faultsOf([{ ...twilio, preset, options }])).toBe('');
   });
 
-  describe('with a shape of its own', () => {
-    const verdict = { path: 'ok', accepted: [true] };
-    const receipt = { reference: 'id', status: 'state', delivered: [1], undelivered: [2] };
-    const own = (more: unknown) => [{ name: 'own', driver: 'http', http: more }];
-    const shape = (more: object) => own({ url: 'https://own.example/', ...more });
+  it('takes the example of the documentation', () => {
+    const page = readFileSync('docs/operations.md', 'utf8');
+    const [, example = ''] =
+      /^ *```json\n( *\[\n *\{\n *"name": "main",\n *"driver": "http"[^`]*)```/m.exec(page) ?? [];
+    const env = { TWILIO_TOKEN: 't', KAVENEGAR_KEY: 'k', KANNEL_PASSWORD: 'p', SMPP_PASSWORD: 'p' };
+    expect(parse(example, env).map(({ name }) => name)).toEqual(['main', 'iran', 'kannel', 'smsc']);
+  });
 
-    it('takes all that a shape may have', () => {
-      const whole = {
-        ...{ method: 'GET', headers: { a: '{to}' }, basic: ['u', '{p}'], form: { to: '{to}', n: 1 }, json: [{}] },
-        ...{
-          verdict: { path: 'ok', accepted: ['1'], later: [2], elsewhere: [] },
-          reference: 'id',
-          defaults: { p: 'x' },
-        },
-        receipt: { ...receipt, list: 'all', signed: { by: 'twilio', secret: '{p}' } },
-        status: { ...receipt, url: 'https://own.example/', verdict: { path: 'ok', accepted: [1] }, form: {} },
-      };
-      expect(faultsOf(shape(whole))).toBe('');
-    });
+  describe('by Kannel', () => {
+    const kannel = (url: unknown) => {
+      const options = { url, username: 'keypad', password: 'p', sender: '1000' };
+      return [{ name: 'kannel', driver: 'kannel', options }];
+    };
 
-    it.each([
-      [{ verdict: { path: 'ok' } }, 'http.verdict.accepted must be set'],
-      [{ verdict }, 'http.verdict.accepted must be a list of texts and numbers'],
-      [
-        { verdict: { path: 'ok', accepted: [1], later: 'typed' } },
-        'http.verdict.later must be a list of texts and numbers',
-      ],
-      [
-        { verdict: { path: 'ok', accepted: [1], typed: 1 } },
-        'members of http.verdict are path, accepted, why, later, elsewhere',
-      ],
-      [{ receipt: { ...receipt, undelivered: undefined } }, 'http.receipt.undelivered must be set'],
-      [{ receipt: { ...receipt, list: 1 } }, 'http.receipt.list must be a text'],
-      [{ receipt: null }, 'http.receipt must be an object'],
-      [{ receipt: { ...receipt, signed: { by: 'twilio' } } }, 'http.receipt.signed.secret must be set'],
-      [{ status: { ...receipt, url: '/', verdict: { path: 'ok' } } }, 'http.status.verdict.accepted must be set'],
-      [{ status: { ...receipt, url: '/', basic: ['typed'] } }, 'http.status.basic must be a list of two texts'],
-      [{ method: 'typed' }, 'http.method must be POST or GET'],
-      [{ form: 'typed' }, 'http.form must be an object of texts'],
-      [{ reference: 1 }, 'http.reference must be a text'],
-      [{ refrence: 'typed' }, 'members of http are url, method, headers, basic, form, json, verdict, reference'],
-    ])('FLT-4 refuses %j', (more, expected) => {
-      const faults = faultsOf(shape(more));
-      expect(faults).toContain(`provider own: ${expected}`);
-      expect(faults).not.toContain('typed');
-    });
+    it.each(['typed:13013', 'typed', '', 1, 'ftp://typed/', 'http://u:typed@h/', 'http://h/?typed', 'http://h/#typed'])(
+      'FLT-4 refuses the address %s, without repeating it',
+      (url) => {
+        expect(faultsOf(kannel(url))).toBe(
+          'provider kannel: options.url must be an http(s) URL without credentials, ? and #',
+        );
+      },
+    );
 
-    it('FLT-4 refuses one that is no object, also beside a preset', () => {
-      const options = { account: 'AC1', token: 't', sender: '1' };
-      expect(faultsOf([{ ...twilio, options, http: 'typed' }])).toBe('provider main: http must be an object');
+    it('FLT-4 tells an address that is not set once', () => {
+      expect(faultsOf(kannel('$NOT_SET'))).toBe(
+        'provider kannel: options.url names an environment variable that is not set',
+      );
     });
   });
 

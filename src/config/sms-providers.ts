@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { httpShapeFaults, isObject, type Json } from './http-shape-faults.js';
-import { isCountry, type Environment, type Setting } from './setting.js';
+import { httpShapeFaults, isObject, optionsIn, type Json } from './http-shape-faults.js';
+import { standIn, type Values } from './placeholders.js';
+import { isCountry, isHttpUrl, type Environment, type Setting } from './setting.js';
 import { OptionReader, SMPP_BIND, smppBind, type SmppBind } from './smpp-options.js';
 import { SMS_PRESETS, type HttpShape } from './sms-presets.js';
 
@@ -39,18 +40,6 @@ const OPTIONS = {
     may: [...SMPP_BIND, 'message_ids'],
   },
 } as const;
-const OF_MESSAGE = [
-  'id',
-  'to',
-  'to_digits',
-  'text',
-  'code',
-  'seconds_left',
-  'milliseconds_left',
-  'receipt_url',
-  'receipts_url',
-  'reference',
-];
 const MEMBERS = ['name', 'driver', 'preset', 'priority', 'countries', 'rate', 'window', 'options', 'http'];
 
 /** The providers of text messages: JSON, or the path of a file of it. `$NAME` as an option is read from the environment. */
@@ -115,9 +104,11 @@ function readProvider(json: Json, env: Environment, faults: string[]): SmsProvid
   }
   const shape = driver === 'http' ? shapeOf(json, faults) : undefined;
   const options = readOptions(json['options'], env, faults);
-  const complete = { ...shape?.defaults, ...options };
+  const complete = { ...(shape as HttpShape | undefined)?.defaults, ...options };
+  if (shape !== undefined) faults.push(...httpShapeFaults(shape, complete));
   const missing = driver === undefined ? [] : optionFaults(driver, complete, shape);
   faults.push(...missing);
+  if (driver === 'kannel') faults.push(...kannelFaults(complete));
   const smpp = driver === 'smpp' && missing.length === 0 ? smppOf(complete, faults) : undefined;
   return {
     name,
@@ -127,9 +118,15 @@ function readProvider(json: Json, env: Environment, faults: string[]): SmsProvid
     rate: integer('rate', 0, 0, 10_000),
     window: integer('window', driver === 'smpp' ? 10 : 32, 1, 1000),
     options: complete,
-    ...(shape === undefined ? {} : { http: shape }),
+    ...(shape === undefined ? {} : { http: shape as unknown as HttpShape }),
     ...(smpp === undefined ? {} : { smpp }),
   };
+}
+
+function kannelFaults({ url }: Values): string[] {
+  // The message follows as the query.
+  const isAddress = url === undefined || (isHttpUrl(String(url)) && !/[?#]/.test(String(url)));
+  return isAddress ? [] : ['options.url must be an http(s) URL without credentials, ? and #'];
 }
 
 function smppOf(json: Json, faults: string[]): SmsSmppSetting {
@@ -144,21 +141,19 @@ function smppOf(json: Json, faults: string[]): SmsSmppSetting {
   };
 }
 
-function shapeOf(json: Json, faults: string[]): HttpShape | undefined {
+/** The preset with what replaces parts of it. A body or a GET drops the body of the preset, whatever its kind. */
+function shapeOf(json: Json, faults: string[]): Json {
   const preset = typeof json['preset'] === 'string' ? SMS_PRESETS[json['preset']] : undefined;
   if (json['preset'] !== undefined && preset === undefined) {
     faults.push(`preset must be one of ${Object.keys(SMS_PRESETS).join(', ')}`);
   }
   const own = json['http'] ?? {};
-  if (!isObject(own)) faults.push('http must be an object');
-  const shape: Json = { ...preset, ...(isObject(own) ? own : {}) };
-  if (typeof shape['url'] !== 'string') {
-    faults.push('http.url or a preset must be set');
-    return undefined;
+  if (!isObject(own)) {
+    faults.push('http must be an object');
+    return { ...preset };
   }
-  const found = httpShapeFaults(shape);
-  faults.push(...found);
-  return found.length === 0 ? (shape as unknown as HttpShape) : undefined;
+  const dropsBody = own['form'] !== undefined || own['json'] !== undefined || own['method'] === 'GET';
+  return { ...preset, ...(dropsBody ? { form: undefined, json: undefined } : {}), ...own };
 }
 
 function readOptions(json: unknown, env: Environment, faults: string[]): Record<string, string | number | boolean> {
@@ -169,7 +164,7 @@ function readOptions(json: unknown, env: Environment, faults: string[]): Record<
       if (secret) options[name] = fromText(secret, name);
       else faults.push(`options.${name} names an environment variable that is not set`);
       // The reference counts as given.
-      options[name] ??= '-';
+      options[name] ??= standIn(name);
     } else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       options[name] = value;
     else faults.push(`options.${name} must be a text, a number or true or false`);
@@ -186,11 +181,9 @@ function fromText(text: string, name: string): string | number | boolean {
   return text === 'true' || (text === 'false' ? false : text);
 }
 
-function optionFaults(driver: SmsProviderSetting['driver'], options: Json, shape: HttpShape | undefined): string[] {
+function optionFaults(driver: SmsProviderSetting['driver'], options: Json, shape: Json | undefined): string[] {
   const { needs, may } =
-    driver === 'http'
-      ? { needs: shape === undefined ? [] : placeholders(shape), may: [] as string[] }
-      : OPTIONS[driver];
+    driver === 'http' ? { needs: shape === undefined ? [] : optionsIn(shape), may: [] as string[] } : OPTIONS[driver];
   const missing = needs.filter((name) => options[name] === undefined);
   const known: readonly string[] = [...new Set<string>([...needs, ...may])];
   const unknown = driver === 'http' ? [] : Object.keys(options).filter((name) => !known.includes(name));
@@ -198,12 +191,4 @@ function optionFaults(driver: SmsProviderSetting['driver'], options: Json, shape
     ...missing.map((name) => `options.${name} must be set`),
     ...(unknown.length > 0 ? [`options are ${known.join(', ')}`] : []),
   ];
-}
-
-/** Names of options that a shape refers to. */
-function placeholders(shape: HttpShape): string[] {
-  const requests = [shape, shape.status].map((each) => [each?.url, each?.headers, each?.basic, each?.form, each?.json]);
-  const text = JSON.stringify([requests, shape.receipt?.signed?.secret]);
-  const names = [...text.matchAll(/\{([a-z_]+)\}/g)].map(([, name = '']) => name);
-  return [...new Set(names)].filter((name) => !OF_MESSAGE.includes(name));
 }

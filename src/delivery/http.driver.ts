@@ -1,13 +1,21 @@
 import { Logger } from '@nestjs/common';
-import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape, SmsProviderSetting } from '../config/index.js';
+import {
+  fill,
+  fillAll,
+  fillUrl,
+  type HttpRequestShape,
+  type HttpShape,
+  type HttpStates,
+  type HttpStatusShape,
+  type SmsProviderSetting,
+  type Values,
+} from '../config/index.js';
 import { equal } from '../keys/index.js';
 import type { Call, CallInit } from './http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from './outcome.js';
 import { readSome } from './read-some.js';
 import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver, type Taken } from './sms-driver.js';
 import { isForm, twilioSignature } from './twilio-signature.js';
-
-type Values = Readonly<Record<string, string | number | boolean>>;
 
 /** Any provider whose HTTP API can be written down as a shape. URL, headers and bodies carry secrets: nothing of them is logged. */
 export class HttpDriver implements SmsDriver {
@@ -152,31 +160,6 @@ function statusOf(value: unknown, { status, delivered, undelivered }: HttpStates
   const said = at(value, status);
   const is = (values: readonly unknown[]) => values.includes(said);
   return is(delivered) ? 'delivered' : is(undelivered) ? 'undelivered' : 'progress';
-}
-
-/** What a placeholder stands for; with text around it, always text. */
-function fill(text: string, values: Values): string | number | boolean {
-  const alone = /^\{([a-z_]+)\}$/.exec(text)?.[1];
-  if (alone !== undefined) return values[alone] ?? '';
-  return text.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(values[name] ?? ''));
-}
-
-/** The address of the API stands in an option as it is; whatever else goes into a URL is escaped. */
-function fillUrl(text: string, values: Values): string {
-  return text.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
-    name === 'base' ? String(values[name]) : encodeURIComponent(String(values[name] ?? '')),
-  );
-}
-
-function fillAll(
-  part: unknown,
-  values: Values,
-  as: (value: string | number | boolean) => unknown = (value) => value,
-): unknown {
-  if (typeof part === 'string') return as(fill(part, values));
-  if (Array.isArray(part)) return part.map((each) => fillAll(each, values, as));
-  if (typeof part !== 'object' || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, fillAll(each, values, as)]));
 }
 
 function parse(text: string): unknown {
