@@ -43,7 +43,9 @@ export class GraphqlController {
       principal: request.user,
       requestId: request.id,
       language: languageOf(request.headers['accept-language']),
-      address: addressBucket(request.ip),
+      get address() {
+        return addressBucket(request.ip);
+      },
       idempotencyKey: request.headers[IDEMPOTENCY_HEADER]?.toString(),
       measured: {},
     };
