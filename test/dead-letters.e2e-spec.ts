@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeadLetters } from '../src/delivery/index.js';
 import type { Message } from '../src/delivery/message.entity.js';
@@ -181,7 +182,11 @@ describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
         const reach = () => {
           for (const outbox of outboxes) outbox.poke(ready);
         };
-        if (i % 2 === 0) reach();
+        if (i % 2 === 0) {
+          reach();
+          // They begin in the next turn.
+          await setImmediate();
+        }
         const answer = letters(i).cancel(row.id);
         if (i % 2 === 1) reach();
         return [row.id, await answer] as const;
