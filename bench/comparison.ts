@@ -58,7 +58,7 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
   const rotations = await refreshes({ keypad, bare, oidc }, stage.client, plan);
   add(
     'Refresh grant',
-    'Against a bare program that makes the same three statements, and node-oidc-provider; rotations are durable commits.',
+    'Against a bare program that makes the same three statements, one that makes the rotation alone, and node-oidc-provider; rotations are durable commits.',
     rotations,
     [atLeast(rotations, 'keypad', 0.6), atLeast(rotations, 'keypad', 5, 'oidc-provider')],
   );

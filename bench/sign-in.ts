@@ -17,9 +17,11 @@ export function refreshes(
   client: Client,
   plan: Plan,
 ): Promise<Figures[]> {
-  const half = REFRESHERS.count / 2;
-  const own = refreshing(client, { from: REFRESHERS.from, count: half }, plan.connections);
-  const others = refreshingBare({ from: REFRESHERS.from + half, count: half }, plan.connections);
+  const { from, count } = REFRESHERS;
+  const third = Math.floor(count / 3);
+  const own = refreshing(client, { from, count: third }, plan.connections);
+  const others = refreshingBare({ from: from + third, count: third }, plan.connections);
+  const least = refreshingBare({ from: from + 2 * third, count: third }, plan.connections, '/rotate');
   const foreign = new Rotations([...oidc.tokens], plan.connections).script(
     (_session, refresh_token) => postForm('/token', { ...FOREIGN_CLIENT, refresh_token }),
     (_token, body) => (JSON.parse(body()) as { refresh_token: string }).refresh_token,
@@ -27,6 +29,7 @@ export function refreshes(
   return compare(
     [
       { name: 'bare', server: bare, script: () => others },
+      { name: 'one durable update', server: bare, script: () => least },
       { name: 'keypad', server: keypad, script: () => own },
       { name: 'oidc-provider', server: oidc.server, script: () => foreign },
     ],
@@ -48,9 +51,13 @@ export function refreshing(
 }
 
 /** The same of a bare program. */
-export function refreshingBare({ from, count }: { from: number; count: number }, connections: number): Script {
+export function refreshingBare(
+  { from, count }: { from: number; count: number },
+  connections: number,
+  path: '/refresh' | '/rotate' = '/refresh',
+): Script {
   return new Rotations(zeros(count), connections).script(
-    (session, counter) => post('/refresh', { session: from + session, counter }),
+    (session, counter) => post(path, { session: from + session, counter }),
     (counter) => counter + 1,
   );
 }

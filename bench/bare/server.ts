@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { cardAdd, dial, initialize, refresh, token, type Asked } from './statements.js';
+import { cardAdd, dial, initialize, refresh, rotate, token, type Asked } from './statements.js';
 
 /**
  * node:http making the statements that keypad makes (docs/statements.md), prepared, on as many connections, and nothing
@@ -9,6 +9,7 @@ const ROUTES: Readonly<Record<string, (body: Asked) => Promise<object>>> = {
   '/initialize': initialize,
   '/token': token,
   '/refresh': refresh,
+  '/rotate': rotate,
   '/card-add': cardAdd,
   '/dial': dial,
   '/ready': () => Promise.resolve({}),

@@ -89,6 +89,11 @@ export async function refresh({ session, counter }: Asked): Promise<object> {
   await direct.row(`SELECT *, ${LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ?`, [
     session,
   ]);
+  return rotate({ session, counter });
+}
+
+/** The least that a rotation is: one statement by primary key, committed durably. */
+export async function rotate({ session, counter }: Pick<Asked, 'session' | 'counter'>): Promise<object> {
   await direct.change(
     `UPDATE sessions SET counter = counter + 1, rotated_at = ${NOW}, idle_expires_at = ${NOW} + ?
      WHERE id = ? AND counter = ? AND ${LIVE}`,
