@@ -11,6 +11,9 @@ const FEATURES = [
   { account: 'Application, Me, sessions, number, e-mail', tickets: 'support tickets', cards: 'payment cards' },
   { auth: 'sign-in, grants, sessions, bearer guard' },
   { delivery: 'SMS, USSD, the virtual phone' },
+  { phone: 'the virtual phone and its network' },
+  { sms: 'text messages and their providers', ussd: 'dials and their gateways', mail: 'mails' },
+  { outbox: 'messages, dispatch, receipts', smpp: 'the SMPP link' },
   { users: 'accounts', otp: 'challenges and codes', clients: 'applications that sign users in' },
 ];
 /** Knows no feature. */

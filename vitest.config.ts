@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { findMariadb } from './test/support/mariadb-server.js';
+import { findMariadb } from './test/support/servers/mariadb-server.js';
 
 /** A busy machine is no fault of a spec. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** What a browser does does not depend on the database. */
-const ONCE = ['test/console-browser*.e2e-spec.ts', 'test/console-snippets.e2e-spec.ts'];
+const ONCE = ['test/console/console-browser*.e2e-spec.ts', 'test/console/console-snippets.e2e-spec.ts'];
 const e2e = { ...patience, include: ['test/**/*.e2e-spec.ts'] };
 
 /** Unit specs, and every e2e spec once on each database; without a MariaDB server that half is left out. */
@@ -20,7 +20,12 @@ export default defineConfig({
       { extends: true, test: { ...patience, name: 'unit', include: ['src/**/*.spec.ts', 'web/src/**/*.spec.ts'] } },
       {
         extends: true,
-        test: { ...e2e, name: 'sqlite', provide: { engine: 'sqlite' }, globalSetup: 'test/support/run-folder.ts' },
+        test: {
+          ...e2e,
+          name: 'sqlite',
+          provide: { engine: 'sqlite' },
+          globalSetup: 'test/support/servers/run-folder.ts',
+        },
       },
       ...(findMariadb() === undefined
         ? []
@@ -32,7 +37,7 @@ export default defineConfig({
                 name: 'mariadb',
                 exclude: ONCE,
                 provide: { engine: 'mariadb' as const },
-                globalSetup: ['test/support/run-folder.ts', 'test/support/mariadb.setup.ts'],
+                globalSetup: ['test/support/servers/run-folder.ts', 'test/support/servers/mariadb.setup.ts'],
               },
             },
           ]),

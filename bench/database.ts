@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import type { Store } from './fill.js';
-import { findMariadb, startMortalMariadb, type MortalMariadb } from '../test/support/mariadb-server.js';
+import { findMariadb, startMortalMariadb, type MortalMariadb } from '../test/support/servers/mariadb-server.js';
 
 type SqlValue = string | number | string[];
 

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kannel, KANNEL } from '../test/support/kannel.js';
-import { killRun, type Arrival } from '../test/support/kill-run.js';
-import { freePort } from '../test/support/mariadb-server.js';
-import { Smsc } from '../test/support/smsc.js';
+import { Kannel, KANNEL } from '../test/support/servers/kannel.js';
+import { killRun, type Arrival } from '../test/support/servers/kill-run.js';
+import { freePort } from '../test/support/servers/mariadb-server.js';
+import { Smsc } from '../test/support/servers/smsc.js';
 import { ROOT } from './data-set.js';
 import { Database } from './database.js';
 

@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../test/support/mariadb-server.js';
+import { freePort } from '../test/support/servers/mariadb-server.js';
 
 /** The server has this core for itself; generator and database share the other. */
 const SERVER_CORE = '0';

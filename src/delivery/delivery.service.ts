@@ -3,16 +3,16 @@ import type { Statements } from '../database/index.js';
 import { AppError, type Language } from '../errors/index.js';
 import type { CodeSource } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
-import { MailSender } from './mail-sender.js';
-import type { Message, MessageKind } from './message.entity.js';
-import { Messages } from './messages.js';
-import { Outbox } from './outbox.js';
-import { SmsAlarms } from './sms-alarms.js';
-import { SmsBudgets, type SmsCount } from './sms-budgets.js';
-import { SmsNumbers } from './sms-numbers.js';
-import { SmsRoutes } from './sms-routes.js';
-import { SmsSender } from './sms-sender.js';
-import { NetworkConditions } from './virtual-network/network-conditions.js';
+import { MailSender } from '../mail/mail-sender.js';
+import type { Message, MessageKind } from '../outbox/message.entity.js';
+import { Messages } from '../outbox/messages.js';
+import { Outbox } from '../outbox/outbox.js';
+import { SmsAlarms } from '../sms/sms-alarms.js';
+import { SmsBudgets, type SmsCount } from '../sms/sms-budgets.js';
+import { SmsNumbers } from '../sms/sms-numbers.js';
+import { SmsRoutes } from '../sms/sms-routes.js';
+import { SmsSender } from '../sms/sms-sender.js';
+import { NetworkConditions } from '../phone/network-conditions.js';
 
 export interface NewMessage {
   /** E.164, or '' when there is nobody to send to; of a mail the address. */

@@ -6,11 +6,11 @@ import { ApiExcludeController } from '../docs/index.js';
 import { type AppError, graphqlError, languageOf } from '../errors/index.js';
 import { addressBucket } from '../http/index.js';
 import { Limit } from '../limits/index.js';
-import { GraphqlExecutor } from './graphql.executor.js';
+import { GraphqlExecutor } from './execution/graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
 import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
 import type { RequestContext } from './request-context.js';
-import { SHAPE_LIMITS } from './shape-limits.js';
+import { SHAPE_LIMITS } from './limits/shape-limits.js';
 
 /** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the answer. */
 const COST_HEADER = 'x-graphql-cost';

@@ -4,15 +4,15 @@ import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import { Config } from '../config/index.js';
 import { DateTime } from './date-time.scalar.js';
-import { ComparisonsRule } from './document-limits.js';
-import { ExplainPlugin, MAX_EXPLAINED, toFault } from './fault.js';
+import { ComparisonsRule } from './limits/document-limits.js';
+import { ExplainPlugin, MAX_EXPLAINED, toFault } from './errors/fault.js';
 import { GraphqlController } from './graphql.controller.js';
-import { GraphqlDriver } from './graphql.driver.js';
-import { GraphqlExecutor } from './graphql.executor.js';
-import { KnownDocuments } from './known-documents.js';
-import { KnownQueries } from './known-queries.js';
+import { GraphqlDriver } from './execution/graphql.driver.js';
+import { GraphqlExecutor } from './execution/graphql.executor.js';
+import { KnownDocuments } from './execution/known-documents.js';
+import { KnownQueries } from './execution/known-queries.js';
 import { ScopePlugin } from './scoped.js';
-import { MAX_TOKENS, ShapeLimitsPlugin } from './shape-limits.js';
+import { MAX_TOKENS, ShapeLimitsPlugin } from './limits/shape-limits.js';
 
 /** What is asked of every operation before it runs, on Apollo's way and on that of known queries. */
 @Module({

@@ -1,8 +1,8 @@
 import { astFromValue, print, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { ERRORS, type ErrorCode } from '../errors/index.js';
-import { DOCUMENT_LIMITS } from './document-limits.js';
+import { DOCUMENT_LIMITS } from './limits/document-limits.js';
 import { refusalsOf, scopeOf } from './scoped.js';
-import { MAX_TOKENS, SHAPE_LIMITS } from './shape-limits.js';
+import { MAX_TOKENS, SHAPE_LIMITS } from './limits/shape-limits.js';
 
 type Field = GraphQLField<unknown, unknown>;
 

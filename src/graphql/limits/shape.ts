@@ -1,0 +1,169 @@
+import {
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import { LONGEST_PAGE } from '../page.js';
+
+/** How large an operation is before it runs. */
+export interface Shape {
+  /** Levels of fields; introspection does not count, graphql-js bounds it by itself. */
+  readonly depth: number;
+  readonly aliases: number;
+  readonly directives: number;
+  /** Objects that may be answered: a list counts as often as it may be long. Scalars cost nothing of their own. */
+  readonly cost: number;
+  /** Names of the root fields, with repetitions. */
+  readonly rootFields: readonly string[];
+}
+
+/** Entries a list is taken for when it has no `limit`: users cannot make one longer (docs/adr/0020). */
+const LIST_SIZE = 20;
+
+type Variables = Readonly<Record<string, unknown>>;
+type Part = Omit<Shape, 'rootFields'>;
+
+const NOTHING: Part = { depth: 0, aliases: 0, directives: 0, cost: 0 };
+
+/** Measures an operation that is valid for the schema, in time linear in its text: each fragment is measured once. */
+export function measure(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): Shape {
+  const meter = new Meter(schema, document, { ...defaultsOf(operation), ...variables });
+  const root = schema.getRootType(operation.operation);
+  const own = operation.directives?.length ?? 0;
+  const part = meter.selection(operation.selectionSet, root ?? undefined);
+  return { ...part, directives: part.directives + own, rootFields: meter.rootFields(operation.selectionSet) };
+}
+
+/** A variable that is not sent has the value that the operation gives it. */
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+  return Object.fromEntries(
+    variableDefinitions.map(({ variable, defaultValue }) => [variable.name.value, literalOf(defaultValue)]),
+  );
+}
+
+/** What numbers and strings stand for; nothing else is a `limit` or an `id`. */
+function literalOf(value: ValueNode | undefined): unknown {
+  if (value?.kind === Kind.INT) return Number(value.value);
+  return value?.kind === Kind.STRING ? value.value : undefined;
+}
+
+class Meter {
+  private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  private readonly measured = new Map<string, Part>();
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    document: DocumentNode,
+    private readonly variables: Variables,
+  ) {
+    this.fragments = new Map(
+      document.definitions
+        .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+        .map((fragment) => [fragment.name.value, fragment]),
+    );
+  }
+
+  selection({ selections }: SelectionSetNode, type: GraphQLNamedType | undefined): Part {
+    return selections
+      .map((selection) => {
+        const part =
+          selection.kind === Kind.FIELD
+            ? this.field(selection, type)
+            : selection.kind === Kind.INLINE_FRAGMENT
+              ? this.selection(selection.selectionSet, this.typeOf(selection.typeCondition?.name.value) ?? type)
+              : this.fragment(selection.name.value);
+        return { ...part, directives: part.directives + (selection.directives?.length ?? 0) };
+      })
+      .reduce(together, NOTHING);
+  }
+
+  /** Names at the top; one more than any limit is enough, so that fragments of fragments stay cheap. */
+  rootFields({ selections }: SelectionSetNode, found: string[] = []): readonly string[] {
+    for (const selection of selections) {
+      if (found.length > ENOUGH) break;
+      if (selection.kind === Kind.FIELD) found.push(selection.name.value);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) this.rootFields(selection.selectionSet, found);
+      else {
+        const fragment = this.fragments.get(selection.name.value);
+        if (fragment !== undefined) this.rootFields(fragment.selectionSet, found);
+      }
+    }
+    return found;
+  }
+
+  private field(node: FieldNode, parent: GraphQLNamedType | undefined): Part {
+    const aliases = node.alias === undefined ? 0 : 1;
+    const name = node.name.value;
+    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+    if (field === undefined) return { ...NOTHING, aliases };
+    if (node.selectionSet === undefined) return { ...NOTHING, depth: 1, aliases };
+    const inside = this.selection(node.selectionSet, getNamedType(field.type));
+    return {
+      depth: inside.depth + 1,
+      aliases: inside.aliases + aliases,
+      directives: inside.directives,
+      cost: (1 + inside.cost) * this.sizeOf(field, node),
+    };
+  }
+
+  private fragment(name: string): Part {
+    const known = this.measured.get(name);
+    if (known !== undefined) return known;
+    const fragment = this.fragments.get(name);
+    const type = this.typeOf(fragment?.typeCondition.name.value);
+    const part = fragment === undefined ? NOTHING : this.selection(fragment.selectionSet, type);
+    this.measured.set(name, part);
+    return part;
+  }
+
+  /** How often the selection of a field may be answered. */
+  private sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+    if (!isListType(getNullableType(field.type))) return 1;
+    const id = this.given(node, 'id');
+    if (id !== undefined && id !== null) return 1;
+    const limit = field.args.find((argument) => argument.name === 'limit');
+    if (limit === undefined) return LIST_SIZE;
+    const given = this.given(node, 'limit');
+    // What is out of range the field refuses, in better words than a cost.
+    return typeof given === 'number' && given > 0 && given <= LONGEST_PAGE
+      ? given
+      : Number(limit.defaultValue ?? LIST_SIZE);
+  }
+
+  private given(node: FieldNode, name: string): unknown {
+    const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+    return value?.kind === Kind.VARIABLE ? this.variables[value.name.value] : literalOf(value);
+  }
+
+  private typeOf(name: string | undefined): GraphQLNamedType | undefined {
+    return name === undefined ? undefined : this.schema.getType(name);
+  }
+}
+
+const ENOUGH = 50;
+
+function together(a: Part, b: Part): Part {
+  return {
+    depth: Math.max(a.depth, b.depth),
+    aliases: a.aliases + b.aliases,
+    directives: a.directives + b.directives,
+    cost: a.cost + b.cost,
+  };
+}

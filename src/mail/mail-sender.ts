@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Transporter } from 'nodemailer';
+import { Config } from '../config/index.js';
+import { OtpService } from '../otp/index.js';
+import type { Message } from '../outbox/message.entity.js';
+import type { Past } from '../outbox/messages.js';
+import { UNKNOWN_AT_MOST, type Passage, type Sender } from '../outbox/sender.js';
+import { SEND_MS, type Outcome } from '../sms/sms-driver.js';
+import { mailOf } from '../sms/texts.js';
+
+/** Renders mails and hands them to the SMTP server of `SMTP_URL`; without one the virtual phone alone has them. */
+@Injectable()
+export class MailSender implements Sender {
+  private readonly name: string;
+  private readonly transport: Promise<() => Transporter> | undefined;
+
+  constructor(
+    private readonly otp: OtpService,
+    private readonly config: Config,
+  ) {
+    this.name = config.SMTP_URL === '' ? 'virtual' : 'smtp';
+    if (config.SMTP_URL === '') return;
+    this.transport = transportTo(config.SMTP_URL);
+  }
+
+  /** Whether a mail reaches anybody: there is a server, or the virtual phone shows it. */
+  get isOffered(): boolean {
+    return this.transport !== undefined || this.config.DELIVERY === 'virtual';
+  }
+
+  passage(message: Message, past: readonly Past[]): Passage | 'later' | 'none' {
+    if (!this.otp.tells(message)) return 'later';
+    if (isUsedUp(past)) return 'none';
+    return {
+      provider: this.name,
+      hearsAfter: null,
+      send: () => this.send(message),
+      release: () => undefined,
+    };
+  }
+
+  next(_message: Message, past: readonly Past[]): string | undefined {
+    return isUsedUp(past) ? undefined : this.name;
+  }
+
+  private async send(message: Message): Promise<Outcome> {
+    if (this.transport === undefined) return { outcome: 'accepted' };
+    const { subject, text } = mailOf(message.language, message.subject, this.otp.codeOf(message));
+    const transport = (await this.transport)();
+    let isHandedOver = false;
+    transport.use('stream', (mail, done) => {
+      // Nothing is read before the server has answered DATA with 354.
+      mail.message.processFunc((body) => body.once('end', () => (isHandedOver = true)));
+      done();
+    });
+    try {
+      const to = { name: '', address: message.recipient };
+      const signal = AbortSignal.timeout(SEND_MS);
+      await transport.sendMail({ from: this.config.MAIL_FROM, to, subject, text, signal });
+      return { outcome: 'accepted' };
+    } catch (error) {
+      return outcomeOfFailure(error, isHandedOver);
+    }
+  }
+}
+
+function isUsedUp(past: readonly Past[]): boolean {
+  return past.filter(({ outcome }) => outcome === 'unknown').length >= UNKNOWN_AT_MOST;
+}
+
+/** The package is loaded here: without an SMTP server nobody needs it. */
+async function transportTo(url: string): Promise<() => Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return () => createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
+}
+
+/** RFC 5321 §4.2.1: 4xx passes, 5xx is final; without a reply a mail that was handed over may have been taken. */
+function outcomeOfFailure(error: unknown, isHandedOver: boolean): Outcome {
+  const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
+  if (code === 'EAUTH' || code === 'ENOAUTH') {
+    return { outcome: 'rejected', hint: 'later', reason: 'SMTP refuses our login', misconfigured: true };
+  }
+  if (responseCode !== undefined) {
+    return {
+      outcome: 'rejected',
+      hint: responseCode >= 500 ? 'never' : 'later',
+      reason: `SMTP ${String(responseCode)}`,
+    };
+  }
+  if (isHandedOver) return { outcome: 'unknown', reason: 'SMTP connection lost, or no answer in time' };
+  return { outcome: 'rejected', hint: 'later', reason: 'SMTP server not reached' };
+}

@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises';
+import type { HttpAdapterHost } from '@nestjs/core';
+import { Subject } from 'rxjs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../database/index.js';
+import type { Metrics } from '../metrics/index.js';
+import type { OtpService } from '../otp/index.js';
+import type { UsersService } from '../users/index.js';
+import type { Message } from './message.entity.js';
+import type { Messages, Past, Settled } from './messages.js';
+import { Outbox } from './outbox.js';
+import type { Receipts } from './receipts.js';
+import type { Outcome } from '../sms/sms-driver.js';
+import { SmsRoutes } from '../sms/sms-routes.js';
+import { SmsSender } from '../sms/sms-sender.js';
+
+const ROW: Omit<Message, 'id' | 'next_at' | 'created_at' | 'expires_at'> = {
+  ...{ kind: 'otp.sms', recipient: '+989121234567', subject: 'user:1', challenge_id: 'c', nonce: '', key_id: '' },
+  ...{ language: 'en', payload: null, state: 'ready', attempts: 0, provider: null, provider_message_id: null },
+};
+const TAKEN: Outcome = { outcome: 'accepted' };
+const DOWN: Outcome = { outcome: 'rejected', hint: 'elsewhere', reason: 'answered 401', misconfigured: true };
+const busyFor = (retryAfter: number): Outcome => ({
+  ...{ outcome: 'rejected', hint: 'later', reason: 'answered 429', throttled: true },
+  retryAfter,
+});
+
+/** Rows and clock of one replica, whose looks happen when the clock is moved. */
+class Replica {
+  now = 0;
+  /** What each provider says from now on. */
+  says: Record<string, Outcome> = {};
+  /** Seconds at which each was asked. */
+  readonly asked: Record<string, number[]> = {};
+  readonly routes: SmsRoutes;
+  private readonly rows: Message[] = [];
+  private readonly attempts: (Past & { readonly id: number })[] = [];
+  private readonly outbox: Outbox;
+
+  constructor(...names: string[]) {
+    const providers = names.map((name, i) => ({ ...PROVIDER, name, priority: i + 1, driver: this.driverOf(name) }));
+    this.routes = new SmsRoutes(providers, () => this.now);
+    const otp = { tells: () => true, codeOf: () => '123456' } as unknown as OtpService;
+    const users = { countryOf: () => 'IR' } as unknown as UsersService;
+    const receipts = { addressOf: () => '' } as unknown as Receipts;
+    const database = { clock: { now: () => this.now } } as unknown as Database;
+    const host = { listen$: new Subject() } as unknown as HttpAdapterHost;
+    const metrics = { count: () => undefined } as unknown as Metrics;
+    this.outbox = new Outbox(this.messages(), receipts, metrics, database, host);
+    this.outbox.register('otp.sms', new SmsSender(this.routes, otp, users, receipts));
+  }
+
+  /** Somebody asks for a code, which lives 300 s. */
+  async message(): Promise<Message> {
+    const times = { next_at: this.now, created_at: this.now, expires_at: this.now + 300_000 };
+    const row: Message = { ...ROW, ...times, id: this.rows.length + 1 };
+    this.rows.push(row);
+    await this.look();
+    return row;
+  }
+
+  async pass(seconds: number): Promise<void> {
+    for (let i = 0; i < seconds; i += 1) {
+      this.now += 1_000;
+      await this.look();
+    }
+  }
+
+  private async look(): Promise<void> {
+    for (const row of this.rows) {
+      if (row.state === 'ready' && (row.next_at ?? Infinity) <= this.now) this.outbox.poke({ ...row });
+    }
+    await setImmediate();
+  }
+
+  private driverOf(name: string) {
+    this.asked[name] = [];
+    const send = () => {
+      this.asked[name]?.push(this.now / 1000);
+      return Promise.resolve(this.says[name] ?? TAKEN);
+    };
+    return { receipts: false, send };
+  }
+
+  private messages(): Messages {
+    const change = ({ id }: { id: number }, change: Partial<Message>) => {
+      Object.assign(this.rows[id - 1] ?? {}, change);
+      return Promise.resolve(true);
+    };
+    return {
+      attemptsOf: (id: number) => Promise.resolve(this.attempts.filter((each) => each.id === id)),
+      claim: (message: Message) => change(message, { state: 'leased', attempts: message.attempts + 1 }),
+      settle: (message: Message, { state, wait, attempt }: Settled) => {
+        this.attempts.push({ ...attempt, id: message.id });
+        return change(message, { state, next_at: wait === null ? null : this.now + wait });
+      },
+      endIfOver: (message: Message) => change(message, { state: 'failed', next_at: null }),
+    } as unknown as Messages;
+  }
+}
+
+const PROVIDER = { countries: [], rate: 0, window: 64 };
+
+describe('a provider that says how long it wants to be left alone', () => {
+  let replica: Replica;
+  beforeEach(() => {
+    replica = new Replica('a', 'b');
+  });
+
+  it('is waited for if its message has the time, and that alone', async () => {
+    replica.says = { a: busyFor(200) };
+    const row = await replica.message();
+    const other = await replica.message();
+    expect([row.state, other.state, replica.asked]).toEqual(['ready', 'accepted', { a: [0], b: [0] }]);
+    await replica.pass(200);
+    expect([row.state, replica.asked]).toEqual(['accepted', { a: [0, 200], b: [0, 200] }]);
+  });
+
+  it('for longer than its message has is not asked again, not even while no other is well', async () => {
+    replica.says = { a: busyFor(600), b: DOWN };
+    const row = await replica.message();
+    expect(replica.asked).toEqual({ a: [0], b: [0] });
+    await replica.pass(29);
+    expect(row.state).toBe('ready');
+    replica.says['b'] = TAKEN;
+    await replica.pass(1);
+    expect([row.state, replica.asked]).toEqual(['accepted', { a: [0], b: [0, 30] }]);
+  });
+
+  it('is left alone for as long when another has failed meanwhile', async () => {
+    replica.says = { a: busyFor(30), b: { outcome: 'rejected', hint: 'elsewhere', reason: 'not reached' } };
+    await replica.message();
+    await replica.pass(59);
+    expect(replica.asked['a']).toEqual([0, 30]);
+    expect(replica.asked['b']).not.toEqual([]);
+  });
+
+  it('is asked again after a quarter of an hour at the latest', async () => {
+    replica.says = { a: busyFor(999_999) };
+    await replica.message();
+    await replica.pass(899);
+    await replica.message();
+    expect(replica.asked['a']).toEqual([0]);
+    await replica.pass(1);
+    await replica.message();
+    expect(replica.asked['a']).toEqual([0, 900]);
+  });
+
+  it('ends its message where it is the only one; that is an outage when nobody would wait so long', async () => {
+    replica = new Replica('a');
+    replica.says = { a: busyFor(30) };
+    await replica.message();
+    expect(replica.routes.outage('IR')).toBeUndefined();
+    replica = new Replica('a');
+    replica.says = { a: busyFor(290) };
+    const row = await replica.message();
+    expect(row.state).toBe('failed');
+    expect(replica.routes.outage('IR')).toEqual({ retryAfter: 30 });
+    await replica.pass(260);
+    expect(replica.routes.outage('IR')).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { Database, NOW, sql, type Sql } from '../database/index.js';
+import { equal, KeyRing } from '../keys/index.js';
+import { Metrics } from '../metrics/index.js';
+import type { Report } from '../sms/sms-driver.js';
+
+/** Characters of a MAC in an address: 128 bits. */
+const MAC_LENGTH = 22;
+
+/**
+ * What providers report of messages they took. Each status of a message counts once; they may come in any order, also before the
+ * provider's answer: `delivered` stands against everything, `undelivered` against acceptance only.
+ */
+@Injectable()
+export class Receipts {
+  constructor(
+    private readonly database: Database,
+    private readonly ring: KeyRing,
+    private readonly metrics: Metrics,
+    private readonly config: Config,
+  ) {}
+
+  /** Address for the receipts of one message, or of `all`: its MAC is the authentication, under any key of the ring. */
+  addressOf(provider: string, message: number | 'all'): string {
+    // The one for all messages stands in a panel for years.
+    const keyId = message === 'all' ? this.ring.stableId : this.ring.activeId;
+    const proof = `${keyId}.${this.proof(keyId, provider, String(message))}`;
+    return `${this.config.BASE_URL}/delivery/receipts/${provider}/${String(message)}/${proof}`;
+  }
+
+  isGenuine(provider: string, message: string, proof: string): boolean {
+    const [keyId = '', mac = ''] = proof.split('.');
+    const known = this.ring.has(keyId) ? keyId : this.ring.activeId;
+    return equal(Buffer.from(mac), Buffer.from(this.proof(known, provider, message))) && known === keyId;
+  }
+
+  /**
+   * Keeps a report, about the message with our id or, without one, that with the provider's, and lets it count: also one that was
+   * kept before, when what was to count it died.
+   */
+  async take(provider: string, { reference, status }: Report, messageId?: number): Promise<void> {
+    const key = messageId === undefined ? reference : `#${String(messageId)}`;
+    if (key === undefined || key === '') return;
+    const fresh = await this.database.insertIfAbsent(sql`
+      INSERT INTO receipts (message_id, provider, reference, status, received_at)
+      VALUES (${messageId ?? null}, ${provider}, ${key}, ${status}, ${NOW})`);
+    if (fresh !== undefined) this.metrics.count('sms', status, provider);
+    const which =
+      messageId === undefined ? sql`provider = ${provider} AND provider_message_id = ${key}` : sql`id = ${messageId}`;
+    await this.apply(provider, status, which);
+  }
+
+  /** Lets receipts count that came before the acceptance they belong to. */
+  async takeEarly(provider: string, messageId: number, reference: string | null): Promise<void> {
+    const early = await this.database.rows<{ status: Report['status'] }>(sql`
+      SELECT status FROM receipts
+      WHERE provider = ${provider} AND reference IN (${`#${String(messageId)}`}, ${reference ?? '#'})`);
+    for (const { status } of early) await this.apply(provider, status, sql`id = ${messageId}`);
+  }
+
+  private async apply(provider: string, status: Report['status'], which: Sql): Promise<void> {
+    if (status === 'progress') return;
+    const before =
+      status === 'delivered'
+        ? sql`state <> 'delivered'`
+        : sql`state IN ('accepted', 'unconfirmed') AND provider = ${provider}`;
+    await this.database.change(sql`
+      UPDATE messages SET state = ${status}, next_at = NULL WHERE ${which} AND ${before}`);
+  }
+
+  private proof(keyId: string, provider: string, message: string): string {
+    return this.ring.mac('receipt', keyId, provider, message).toString('base64url').slice(0, MAC_LENGTH);
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { Database, NOW, removeFromStart, sql } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { Housekeeping } from '../housekeeping/index.js';
+import { FAIR, verdictOn, type Conditions, type Verdict } from './fate.js';
+import type { PhoneNetwork } from './phone-network.entity.js';
+
+/** As long as messages. */
+const KEPT_MS = 24 * 3_600_000;
+const RETRY_SECONDS = 30;
+
+/** Owns `phone_networks`: how the virtual network treats each number, the same for all replicas. Nothing is there under other deliveries. */
+@Injectable()
+export class NetworkConditions {
+  private readonly isVirtual: boolean;
+
+  constructor(
+    private readonly database: Database,
+    config: Config,
+    housekeeping: Housekeeping,
+  ) {
+    this.isVirtual = config.DELIVERY === 'virtual';
+    housekeeping.register('phone networks', () =>
+      removeFromStart(database, {
+        ...{ table: sql`phone_networks`, key: sql`id` },
+        where: sql`set_at < ${NOW} - ${KEPT_MS}`,
+      }),
+    );
+  }
+
+  async set(recipient: string, { latency_ms, loss, duplicates, outage }: Conditions): Promise<void> {
+    await this.database.insert(sql`
+      INSERT INTO phone_networks (recipient, latency_ms, loss, duplicates, outage, set_at)
+      VALUES (${recipient}, ${latency_ms}, ${Math.round(loss * 1e6)}, ${duplicates}, ${outage ? 1 : 0}, ${NOW})`);
+  }
+
+  async clear(recipient: string): Promise<void> {
+    await this.database.change(sql`DELETE FROM phone_networks WHERE recipient = ${recipient}`);
+  }
+
+  async now(recipient: string): Promise<Conditions> {
+    return (await this.historyOf(recipient))(Infinity);
+  }
+
+  /** What held for a number at any time, in database milliseconds. */
+  async historyOf(recipient: string): Promise<(at: number) => Conditions> {
+    const rows = await this.database.rows<PhoneNetwork>(
+      sql`SELECT * FROM phone_networks WHERE recipient = ${recipient} ORDER BY id DESC LIMIT 100`,
+    );
+    return (at) => {
+      const row = rows.find(({ set_at }) => set_at <= at);
+      return row === undefined ? FAIR : { ...row, loss: row.loss / 1e6, outage: row.outage === 1 };
+    };
+  }
+
+  /** What the network says to a message to the number now. */
+  async judge(recipient: string): Promise<Verdict> {
+    return (await this.now(recipient)).outage ? 'busy' : verdictOn(recipient);
+  }
+
+  /** @throws AppError DELIVERY_UNAVAILABLE during an outage of the number's network. */
+  async assertReachable(recipient: string): Promise<void> {
+    if (!this.isVirtual) return;
+    const { outage } = await this.now(recipient);
+    if (outage) {
+      throw new AppError('DELIVERY_UNAVAILABLE', { reason: 'outage on the virtual phone', retryAfter: RETRY_SECONDS });
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { LayoutField, UssdForm } from '../config/index.js';
+import type { UssdAnswer, UssdCallback, UssdGateway, UssdScreen } from '../ussd/ussd-gateway.js';
+
+/** A USSD session as the handset knows it. */
+export interface UssdSession {
+  readonly session: string;
+  /** The number that calls. */
+  readonly from: string;
+  readonly dialled: string;
+  /** What was typed since, oldest first. */
+  readonly inputs: readonly string[];
+}
+
+/** Why a session ends before we have ended it. */
+export type HangUp = 'user' | 'timeout';
+
+/** What gateways call a reply, and the end of a session by its user or by the network. */
+const EVENTS: Partial<Record<UssdForm, Readonly<Partial<Record<'input' | HangUp, string>>>>> = {
+  'con-end': { user: 'Incomplete', timeout: 'Failed' },
+  hubtel: { input: 'Response', user: 'Release', timeout: 'Timeout' },
+  nalo: { input: 'false' },
+  moolre: { input: 'false' },
+  smpp: { input: '18' },
+  hollatags: { input: 'continue', user: 'end', timeout: 'abort' },
+};
+
+/**
+ * The callback that a gateway makes of a dial or, when something was typed since, of the last reply: the other side of
+ * `UssdGateway.parse`, for the virtual phone.
+ */
+export function callbackOf(gateway: UssdGateway, session: UssdSession): UssdCallback {
+  const [begin] = gateway.layout.begins;
+  const later = EVENTS[gateway.setting.form]?.input ?? 'input';
+  return write(gateway, session, session.inputs.length > 0 && begin !== undefined ? later : begin);
+}
+
+/** The callback that tells of the end of a session; undefined of a gateway that tells nothing. */
+export function endOf(gateway: UssdGateway, session: UssdSession, reason: HangUp): UssdCallback | undefined {
+  const [end] = gateway.layout.ends;
+  return end === undefined ? undefined : write(gateway, session, EVENTS[gateway.setting.form]?.[reason] ?? end);
+}
+
+function write(gateway: UssdGateway, session: UssdSession, event: string | undefined): UssdCallback {
+  const { fields, answer } = gateway.layout;
+  const stem = gateway.code.replace('#', '');
+  const { dialled, inputs } = session;
+  const isOurs = dialled === gateway.code || dialled.startsWith(`${stem}*`);
+  const [code, rest] = isOurs ? [gateway.code, dialled.slice(stem.length).replace(/^\*|#$/g, '')] : [dialled, ''];
+  const values: Partial<Record<LayoutField, string>> = {
+    session: session.session,
+    from: session.from,
+    dialled: code,
+    sequence: String(inputs.length + 1),
+    ...wordsOf(gateway, { dialled, rest, inputs }),
+    ...(event === undefined ? {} : { event }),
+  };
+  const members: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(values) as [LayoutField, string][]) {
+    const [place] = fields[field];
+    if (place !== undefined) put(members, place.split('.'), value);
+  }
+  const isText = typeof answer.close === 'string';
+  const body = isText ? new URLSearchParams(members as Record<string, string>).toString() : JSON.stringify(members);
+  return { method: 'POST', query: '', body };
+}
+
+/** What the handset shows of an answer: the other side of `UssdGateway.render`. */
+export function screenOf({ layout }: UssdGateway, { type, body }: UssdAnswer): UssdScreen {
+  const value: unknown = type.startsWith('text/') ? body : JSON.parse(body);
+  const text = textIn(layout.answer.close, value);
+  return { text: text ?? textIn(layout.answer.open, value) ?? '', ends: text !== undefined };
+}
+
+/**
+ * Digits behind our code come in a field of their own, in the dialled string, or as the first of what was typed; only in the
+ * last case does a reply repeat what was typed before it.
+ */
+function wordsOf(
+  { layout: { fields, begins } }: UssdGateway,
+  { dialled, rest, inputs }: { dialled: string; rest: string; inputs: readonly string[] },
+): Partial<Record<LayoutField, string>> {
+  const last = inputs.at(-1);
+  if (fields.extra.length > 0) return { extra: rest, typed: last ?? '' };
+  if (begins.length > 0 || fields.dialled.length === 0) return { typed: last ?? dialled };
+  return { typed: [...(rest === '' ? [] : [rest]), ...inputs].join('*') };
+}
+
+function put(members: Record<string, unknown>, [name = '', ...below]: string[], value: string): void {
+  if (below.length === 0) {
+    members[name] = value;
+    return;
+  }
+  const inner = (members[name] ?? {}) as Record<string, unknown>;
+  members[name] = inner;
+  put(inner, below, value);
+}
+
+/** What stands for `{text}` when the value has the shape of the template. */
+function textIn(template: unknown, value: unknown): string | undefined {
+  if (typeof template === 'string') {
+    const pattern = template.split('{text}').map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
+    const shape = pattern.map((part) => part.replace(/\{[\w.]+\}/g, '.*')).join('(?<text>[^]*)');
+    const match = new RegExp(`^${shape}$`).exec(String(value));
+    return match === null ? undefined : (match.groups?.['text'] ?? '');
+  }
+  if (typeof template !== 'object' || template === null) return template === value ? '' : undefined;
+  const texts = Object.entries(template).map(([name, each]) =>
+    textIn(each, (value as Record<string, unknown> | null)?.[name]),
+  );
+  return texts.includes(undefined) ? undefined : texts.join('');
+}

@@ -1,0 +1,153 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Query, Sse, type MessageEvent } from '@nestjs/common';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import type { Observable } from 'rxjs';
+import { ApiHeader, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '../docs/index.js';
+import { Public } from '../http/index.js';
+import { bodyPipe } from '../errors/index.js';
+import type { Conditions } from './fate.js';
+import { VirtualPhone, type ReceivedMessage, type ReceivingHandset } from './virtual-phone.js';
+
+const OUTCOMES = ['delivered', 'undelivered'] as const;
+
+/** Digits of a query or a form are the number; anything else is for the validator to refuse. */
+const AsNumber = (): PropertyDecorator =>
+  Transform(({ value }: TransformFnParams): unknown => (typeof value === 'string' ? Number(value) : value));
+
+class InboxQuery {
+  @ApiProperty({ description: 'A number, or an e-mail address.' })
+  @IsString({ message: 'REQUIRED' })
+  to: string;
+
+  @ApiPropertyOptional({ description: 'Seconds to wait until there is a message.', minimum: 0, maximum: 30 })
+  @IsOptional()
+  @AsNumber()
+  @IsInt({ message: 'WAIT' })
+  @Min(0, { message: 'WAIT' })
+  @Max(30, { message: 'WAIT' })
+  wait?: number;
+
+  @ApiPropertyOptional({ description: 'Only messages with a greater id.', minimum: 0 })
+  @IsOptional()
+  @AsNumber()
+  @IsInt({ message: 'ID' })
+  @Min(0, { message: 'ID' })
+  after?: number;
+}
+
+class ReceiptBody {
+  @ApiProperty({ description: 'Of the message.', minimum: 1 })
+  @AsNumber()
+  @IsInt({ message: 'ID' })
+  @Min(1, { message: 'ID' })
+  @Max(Number.MAX_SAFE_INTEGER, { message: 'ID' })
+  id: number;
+
+  @ApiProperty({ enum: OUTCOMES })
+  @IsIn(OUTCOMES, { message: 'ENUM' })
+  status: (typeof OUTCOMES)[number];
+}
+
+class NetworkBody {
+  @ApiProperty({ description: 'A number.' })
+  @IsString({ message: 'REQUIRED' })
+  to: string;
+
+  @ApiPropertyOptional({ description: 'Milliseconds after which messages arrive.', minimum: 0, maximum: 600_000 })
+  @IsOptional()
+  @AsNumber()
+  @IsInt({ message: 'LATENCY' })
+  @Min(0, { message: 'LATENCY' })
+  @Max(600_000, { message: 'LATENCY' })
+  latency_ms?: number;
+
+  @ApiPropertyOptional({ description: 'Share of messages that never arrive.', minimum: 0, maximum: 1 })
+  @IsOptional()
+  @AsNumber()
+  @Min(0, { message: 'LOSS' })
+  @Max(1, { message: 'LOSS' })
+  loss?: number;
+
+  @ApiPropertyOptional({ description: 'How many more times each message arrives.', minimum: 0, maximum: 5 })
+  @IsOptional()
+  @AsNumber()
+  @IsInt({ message: 'DUPLICATES' })
+  @Min(0, { message: 'DUPLICATES' })
+  @Max(5, { message: 'DUPLICATES' })
+  duplicates?: number;
+
+  @ApiPropertyOptional({ description: '`initialize` over SMS is told that nothing can be sent.' })
+  @IsOptional()
+  @IsBoolean({ message: 'BOOLEAN' })
+  outage?: boolean;
+}
+
+class ResetBody {
+  @ApiProperty({ description: 'A number, or an e-mail address.' })
+  @IsString({ message: 'REQUIRED' })
+  to: string;
+}
+
+/** The virtual phone over HTTP; 404 under any other delivery. */
+@ApiTags('Virtual phone (development)')
+@Controller('dev/phone')
+@Public()
+export class PhoneController {
+  constructor(private readonly phone: VirtualPhone) {}
+
+  @Get('messages')
+  @ApiOperation({
+    summary: 'Text messages a number, or mails an address received, newest first; `wait` makes it a long poll.',
+  })
+  async messages(@Query(bodyPipe()) { to, wait = 0, after = 0 }: InboxQuery): Promise<{ messages: ReceivedMessage[] }> {
+    return { messages: await this.phone.messages(to, { after, waitSeconds: wait }) };
+  }
+
+  @Get('handsets')
+  @ApiOperation({ summary: 'Numbers and addresses that received something within a day, the latest first.' })
+  async handsets(): Promise<{ handsets: ReceivingHandset[] }> {
+    return { handsets: await this.phone.handsets() };
+  }
+
+  @Sse('events')
+  @ApiOperation({
+    summary: 'The messages of a number as server-sent events, each with its id; `Last-Event-ID` goes on.',
+  })
+  @ApiHeader({ name: 'last-event-id', required: false })
+  events(
+    @Query(bodyPipe()) { to, after = 0 }: InboxQuery,
+    @Headers('last-event-id') lastId?: string,
+  ): Promise<Observable<MessageEvent>> {
+    return this.phone.events(to, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : after);
+  }
+
+  @Post('receipts')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Reports what became of a text message, as its provider would.' })
+  receipt(@Body(bodyPipe()) { id, status }: ReceiptBody): Promise<void> {
+    return this.phone.receipt(id, status);
+  }
+
+  @Get('network')
+  @ApiOperation({ summary: 'How the network of a number is.' })
+  networkOf(@Query(bodyPipe()) { to }: ResetBody): Promise<Conditions> {
+    return this.phone.networkOf(to);
+  }
+
+  @Post('network')
+  @HttpCode(200)
+  @ApiOperation({
+    summary:
+      'Makes the network of a number slow, lossy, doubling or dead for what is sent from now on; what is left out is good.',
+  })
+  setNetwork(@Body(bodyPipe()) { to, ...conditions }: NetworkBody): Promise<Conditions> {
+    return this.phone.setNetwork(to, conditions);
+  }
+
+  @Post('reset')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Empties the inbox of a number and gives it a good network.' })
+  reset(@Body(bodyPipe()) { to }: ResetBody): Promise<void> {
+    return this.phone.reset(to);
+  }
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../errors/index.js';
+import { UsersService } from '../users/index.js';
+import { callbackOf, endOf, screenOf, type HangUp, type UssdSession } from './network-side.js';
+import type { UssdGateway, UssdScreen } from '../ussd/ussd-gateway.js';
+import { UssdGateways } from '../ussd/ussd-gateways.js';
+import { UssdService } from '../ussd/ussd.service.js';
+
+/** A USSD session of the virtual phone. The handset keeps it and brings it to each turn; the service keeps nothing. */
+export interface HandsetSession {
+  /** Its id, from the answer to the dial. */
+  readonly session: string;
+  /** The number that calls. */
+  readonly from: string;
+  /** What was dialled. */
+  readonly code: string;
+  /** Everything typed since, oldest first. */
+  readonly inputs: readonly string[];
+  /** Name of the gateway that it goes through; by default the first. */
+  readonly gateway?: string | undefined;
+}
+
+/** What the handset shows. Unless it `ends` the session, the user may reply. */
+export interface HandsetScreen extends UssdScreen {
+  readonly session: string;
+}
+
+/** The USSD side of the virtual phone: each turn goes through the parser of a gateway and its answer through the form. */
+@Injectable()
+export class VirtualHandset {
+  constructor(
+    private readonly ussd: UssdService,
+    private readonly gateways: UssdGateways,
+    private readonly users: UsersService,
+  ) {}
+
+  /** The turn that the newest of `inputs` replies with; without any, the dial. @throws AppError VALIDATION_FAILED */
+  async turn(known: HandsetSession): Promise<HandsetScreen> {
+    const gateway = this.gatewayOf(known);
+    const callback = callbackOf(gateway, this.networkOf(known));
+    const screen = await this.ussd.answer(gateway, gateway.parse(callback));
+    return { ...screenOf(gateway, gateway.render(callback, screen)), session: known.session };
+  }
+
+  /** Tells of the end of a session, where the gateway does. @throws AppError VALIDATION_FAILED */
+  async hangUp(known: HandsetSession, reason: HangUp): Promise<void> {
+    const gateway = this.gatewayOf(known);
+    const callback = endOf(gateway, this.networkOf(known), reason);
+    if (callback !== undefined) await this.ussd.answer(gateway, gateway.parse(callback));
+  }
+
+  newSession(): string {
+    return randomBytes(12).toString('hex');
+  }
+
+  private networkOf({ session, from, code, inputs }: HandsetSession): UssdSession {
+    return { session, from: this.users.readNumber(from) ?? from, dialled: code.trim(), inputs };
+  }
+
+  private gatewayOf({ gateway: through }: HandsetSession): UssdGateway {
+    const gateway = this.gateways.all.find(({ name }) => through === undefined || name === through);
+    if (gateway !== undefined) return gateway;
+    throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'gateway', rule: 'UNKNOWN' }] });
+  }
+}

@@ -1,0 +1,55 @@
+import { KannelDriver } from '../sms/kannel/kannel.driver.js';
+import type { Outcome, Report, Sms } from '../sms/sms-driver.js';
+import type { Verdict } from './fate.js';
+import { inGsm, smsFormOf } from './sms-form.js';
+import type { Heard, Judge, VirtualDriver } from './virtual-driver.js';
+import { cut, silence } from './wire-faults.js';
+
+const ACCOUNT = {
+  url: 'http://kannel.invalid/cgi-bin/sendsms',
+  username: 'keypad',
+  password: 'virtual',
+  sender: '1000',
+};
+/** Of dlr-mask. */
+const TYPES: Readonly<Record<Report['status'], string>> = { delivered: '1', undelivered: '2', progress: '8' };
+
+/** The driver `kannel`, and the smsbox that it meets: a query in, one line out, receipts to the address in dlr-url. */
+export class VirtualKannel implements VirtualDriver {
+  readonly receipts = true;
+  private readonly driver: KannelDriver;
+
+  constructor(private readonly judge: Judge) {
+    this.driver = new KannelDriver(ACCOUNT, (url) => this.answer(new URL(url).searchParams));
+  }
+
+  send(sms: Sms): Promise<Outcome> {
+    return this.driver.send(sms);
+  }
+
+  /** As Kannel sends it: by `coding` 0 in GSM-7, whatever the text has, and by 2 in UCS-2. */
+  heard(sms: Sms): Promise<Heard | undefined> {
+    const query = new URL(this.driver.urlFor(sms)).searchParams;
+    const text = query.get('text') ?? '';
+    const [gsm, ucs2] = [query.get('coding') === '0', query.get('coding') === '2'];
+    if (query.get('charset') !== 'UTF-8' || gsm === ucs2) return Promise.resolve(undefined);
+    return Promise.resolve(gsm ? { text: inGsm(text), ...smsFormOf(inGsm(text)) } : { text, ...smsFormOf(text, true) });
+  }
+
+  reported(sms: Sms, _reference: string | null, status: Report['status']): Report | undefined {
+    const address = new URL(this.driver.urlFor(sms)).searchParams.get('dlr-url') ?? '';
+    const fields = Object.fromEntries(new URL(address.replace('%d', TYPES[status])).searchParams);
+    return this.driver.reportsOf(fields)[0];
+  }
+
+  private async answer(query: URLSearchParams): Promise<Response> {
+    const isKnown = query.get('username') === ACCOUNT.username && query.get('password') === ACCOUNT.password;
+    if (!isKnown) return new Response('Authorization failed for sendsms', { status: 403 });
+    const verdict: Verdict = await this.judge(query.get('to') ?? '');
+    if (verdict === 'silent') throw silence();
+    if (verdict === 'cuts') throw cut();
+    // What is in its store Kannel tries again, and tells of it in a receipt.
+    const said = verdict === 'busy' ? '3: Queued for later delivery' : '0: Accepted for delivery';
+    return new Response(said, { status: 202 });
+  }
+}

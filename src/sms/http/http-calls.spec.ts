@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HttpCalls } from './http-calls.js';
+import { outcomeOfFault } from './http-outcome.js';
+
+describe('a call of a provider', () => {
+  let server: Server;
+  let calls: HttpCalls;
+  let meets: (socket: Socket) => void;
+  beforeEach(async () => {
+    calls = new HttpCalls();
+    server = createServer((socket) => {
+      meets(socket.on('error', () => undefined));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterEach(async () => {
+    await calls.onApplicationShutdown();
+    server.close();
+  });
+
+  const address = (scheme: string) => `${scheme}://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+
+  async function outcomeAt(url: string) {
+    const init = { method: 'POST', body: 'x', redirect: 'manual', signal: AbortSignal.timeout(60_000) } as const;
+    const fault = await calls.call(url, init).catch((error: unknown) => error);
+    return outcomeOfFault(fault);
+  }
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['speaks no TLS', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['hangs up before TLS stands', (socket) => socket.once('data', () => socket.end())],
+    ['resets the connection before TLS stands', (socket) => socket.once('data', () => socket.resetAndDestroy())],
+  ])('that %s has handed nothing over', async (_what, does) => {
+    meets = does;
+    expect(await outcomeAt(address('https'))).toMatchObject({ outcome: 'rejected', hint: 'elsewhere' });
+  });
+
+  it('that nobody takes has handed nothing over', async () => {
+    const url = address('http');
+    server.close();
+    const reason = 'not reached: ECONNREFUSED';
+    expect(await outcomeAt(url)).toEqual({ outcome: 'rejected', hint: 'elsewhere', reason });
+  });
+
+  it('whose connection does not stand within the limit has handed nothing over', async () => {
+    calls = new HttpCalls(1);
+    meets = () => undefined;
+    const reason = 'not reached: UND_ERR_CONNECT_TIMEOUT';
+    expect(await outcomeAt(address('https'))).toEqual({ outcome: 'rejected', hint: 'elsewhere', reason });
+  });
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['ends the connection', (socket) => socket.end()],
+    ['resets the connection', (socket) => socket.resetAndDestroy()],
+    ['answers no HTTP', (socket) => socket.end('hello\r\n\r\n')],
+  ])('that %s after it has read may have handed it over', async (_what, does) => {
+    meets = (socket) => {
+      socket.once('data', () => {
+        does(socket);
+      });
+    };
+    expect(await outcomeAt(address('http'))).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('that says nothing may have handed it over', () => {
+    const silence = new DOMException('', 'TimeoutError');
+    expect(outcomeOfFault(silence)).toEqual({ outcome: 'unknown', reason: 'no answer: TimeoutError' });
+  });
+});

@@ -1,0 +1,40 @@
+import { NotConnected } from './http-calls.js';
+import type { Outcome } from '../sms-driver.js';
+
+/**
+ * What an HTTP status says of a message: 2xx taken; 3xx, 401 to 405 and 407 mean that our settings or our account are wrong;
+ * 408, 425, 429 and 5xx pass; anything else is about the message and final.
+ */
+export function outcomeOfStatus(status: number, retryAfter: string | null): Outcome {
+  if (status >= 200 && status <= 299) return { outcome: 'accepted' };
+  const reason = `answered ${String(status)}`;
+  if ((status >= 300 && status <= 399) || [401, 402, 403, 404, 405, 407].includes(status)) {
+    return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
+  }
+  if (status === 429) return { outcome: 'rejected', hint: 'later', reason, throttled: true, ...wait(retryAfter) };
+  if (status === 408 || status === 425 || status >= 500) {
+    return { outcome: 'rejected', hint: 'later', reason, ...wait(retryAfter) };
+  }
+  return { outcome: 'rejected', hint: 'never', reason };
+}
+
+/** What a call that failed says: never connected, or connected and then silence, so that nobody knows. */
+export function outcomeOfFault(error: unknown): Outcome {
+  const { cause = error } = error as { readonly cause?: unknown };
+  if (cause instanceof NotConnected) {
+    return { outcome: 'rejected', hint: 'elsewhere', reason: `not reached: ${cause.code}` };
+  }
+  return { outcome: 'unknown', reason: `no answer: ${codeOf(cause)}` };
+}
+
+function codeOf(fault: unknown): string {
+  const { name, code } = fault as { readonly name?: string; readonly code?: unknown };
+  return typeof code === 'string' ? code : (name ?? 'unknown');
+}
+
+/** Retry-After in seconds or as a date (RFC 9110 §10.2.3). */
+function wait(header: string | null): { retryAfter?: number } {
+  if (header === null) return {};
+  const seconds = /^\d{1,6}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
+}

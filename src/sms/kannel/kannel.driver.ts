@@ -1,0 +1,71 @@
+import type { SmsProviderSetting } from '../../config/index.js';
+import type { Call, CallInit } from '../http/http-calls.js';
+import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
+import { isPlain } from '../../smpp/plain-text.js';
+import { readSome } from '../http/read-some.js';
+import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver } from '../sms-driver.js';
+
+/** Of dlr-mask: delivered 1, not delivered 2, queued 4, taken by the SMSC 8, refused by it 16. */
+const ALL_RECEIPTS = '31';
+const UNDELIVERED = ['2', '16'];
+
+/**
+ * Kannel's sendsms. Its answer carries no id, so that receipts come to an address of the message's own. Taken means in Kannel's store:
+ * `validity` keeps it from sending what is dead.
+ */
+export class KannelDriver implements SmsDriver {
+  readonly receipts = true;
+
+  constructor(
+    private readonly options: SmsProviderSetting['options'],
+    private readonly call: Call,
+  ) {}
+
+  async send(sms: Sms): Promise<Outcome> {
+    try {
+      // The query carries the password: neither it nor an answer is logged.
+      const init: CallInit = { redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
+      const response = await this.call(this.urlFor(sms), init);
+      const text = await readSome(response);
+      return response.status === 202 && !/^[03]:/.test(text)
+        ? { outcome: 'unknown', reason: 'answer not understood' }
+        : outcomeOf(response.status);
+    } catch (error) {
+      return outcomeOfFault(error);
+    }
+  }
+
+  /** What goes over the wire for a message. */
+  urlFor(sms: Sms): string {
+    return `${String(this.options['url'])}?${this.query(sms).toString()}`;
+  }
+
+  reportsOf({ d }: Record<string, unknown>): Report[] {
+    const type = String(d);
+    return [{ status: type === '1' ? 'delivered' : UNDELIVERED.includes(type) ? 'undelivered' : 'progress' }];
+  }
+
+  private query({ to, text, secondsLeft, receiptUrl }: Sms): URLSearchParams {
+    const { username, password, sender, smsc } = this.options;
+    return new URLSearchParams({
+      username: String(username),
+      password: String(password),
+      from: String(sender),
+      to,
+      text,
+      charset: 'UTF-8',
+      // GSM-7 for what is plain, UCS-2 for Persian.
+      coding: isPlain(text) ? '0' : '2',
+      validity: String(Math.max(1, Math.floor(secondsLeft / 60))),
+      'dlr-mask': ALL_RECEIPTS,
+      'dlr-url': `${receiptUrl}?d=%d`,
+      ...(smsc === undefined ? {} : { smsc: String(smsc) }),
+    });
+  }
+}
+
+/** 503 is Kannel going down. */
+function outcomeOf(status: number): Outcome {
+  if (status === 503) return { outcome: 'rejected', hint: 'elsewhere', reason: 'answered 503' };
+  return status >= 300 && status <= 399 ? outcomeOfStatus(404, null) : outcomeOfStatus(status, null);
+}

@@ -1,0 +1,67 @@
+import { All, Body, Controller, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { ApiExcludeController } from '../docs/index.js';
+import { AppError } from '../errors/index.js';
+import { Public } from '../http/index.js';
+import { Receipts } from '../outbox/receipts.js';
+import { SmsRoutes } from './sms-routes.js';
+
+interface Address {
+  readonly provider: string;
+  /** Our id of the message, or `all`. */
+  readonly message: string;
+  readonly proof: string;
+}
+
+/** Where providers report. What they say of number and text is not looked at: the address says whose receipt it is. */
+@ApiExcludeController()
+@Controller('delivery/receipts')
+export class ReceiptsController {
+  constructor(
+    private readonly receipts: Receipts,
+    private readonly routes: SmsRoutes,
+    private readonly config: Config,
+  ) {}
+
+  /** Receipts that the provider signed itself, for messages it tells by its own ids. */
+  @Public()
+  @Post(':provider')
+  @HttpCode(204)
+  async takeSigned(
+    @Param('provider') provider: string,
+    @Req() { url }: { readonly url: string },
+    @Headers() headers: Readonly<Record<string, string | string[] | undefined>>,
+    @Body() body: unknown,
+  ): Promise<void> {
+    const driver = this.routes.find(provider)?.driver;
+    const called = `${this.config.BASE_URL}/delivery/receipts/${provider}${/\?.*/s.exec(url)?.[0] ?? ''}`;
+    const form = membersOf(body);
+    if (driver?.isSigned?.(called, form, (name) => String(headers[name] ?? '')) !== true) {
+      throw new AppError('NOT_FOUND', { reason: 'signature of receipts' });
+    }
+    for (const report of driver.reportsOf?.(form) ?? []) await this.receipts.take(provider, report);
+  }
+
+  @Public()
+  @All(':provider/:message/:proof')
+  @HttpCode(204)
+  async take(
+    @Param() { provider, message, proof }: Address,
+    @Query() query: unknown,
+    @Body() body: unknown,
+  ): Promise<void> {
+    const driver = this.routes.find(provider)?.driver;
+    if (!this.receipts.isGenuine(provider, message, proof) || driver?.reportsOf === undefined) {
+      throw new AppError('NOT_FOUND', { reason: 'address of receipts' });
+    }
+    const reports = driver.reportsOf({ ...membersOf(query), ...membersOf(body) });
+    const id = message === 'all' ? undefined : Number(message);
+    // A batch at the address of one message says nothing of the others.
+    for (const report of id === undefined ? reports : reports.slice(0, 1))
+      await this.receipts.take(provider, report, id);
+  }
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

@@ -1,0 +1,37 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { HealthDetails } from '../health/index.js';
+import { Receipts } from '../outbox/receipts.js';
+import type { Report } from './sms-driver.js';
+import { SmsRoutes } from './sms-routes.js';
+
+/** Holds the connections to providers for as long as the service serves, and tells how they are. */
+@Injectable()
+export class SmsLinks implements OnApplicationShutdown {
+  private readonly logger = new Logger(SmsLinks.name);
+
+  constructor(
+    private readonly routes: SmsRoutes,
+    private readonly receipts: Receipts,
+    host: HttpAdapterHost,
+    health: HealthDetails,
+  ) {
+    host.listen$.subscribe(() => {
+      routes.open((provider, report) => void this.take(provider, report));
+    });
+    health.register('sms', () => routes.health());
+  }
+
+  /** After the outbox has finished what was in hand. */
+  onApplicationShutdown(): Promise<void> {
+    return this.routes.close();
+  }
+
+  private async take(provider: string, report: Report): Promise<void> {
+    try {
+      await this.receipts.take(provider, report);
+    } catch (error) {
+      this.logger.warn(`receipt of ${provider} not kept: ${(error as Error).name}`);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { Config, SmsProviderSetting } from '../config/index.js';
+import type { Call } from './http/http-calls.js';
+import { HttpDriver } from './http/http.driver.js';
+import { KannelDriver } from './kannel/kannel.driver.js';
+import { SmppDriver } from './smpp/smpp.driver.js';
+import type { SmsDriver } from './sms-driver.js';
+import type { SmsProvider } from './sms-routes.js';
+import { PlainDriver, type Judge, type VirtualDriver } from '../phone/virtual-driver.js';
+import { VirtualKannel } from '../phone/virtual-kannel.js';
+import { VirtualSmpp } from '../phone/virtual-smpp.js';
+import { VirtualTwilio } from '../phone/virtual-twilio.js';
+import { WebhookDriver } from './webhook/webhook.driver.js';
+
+/** As many as the outbox sends at once. */
+const WINDOW = 64;
+
+/** The providers that the settings name; under DELIVERY=virtual the virtual network is the only one. */
+export function smsProvidersOf(config: Config, network: VirtualDriver, call: Call): SmsProvider[] {
+  if (config.DELIVERY === 'providers') {
+    return config.SMS_PROVIDERS.map((setting) => ({ ...setting, driver: driverOf(setting, call) }));
+  }
+  const driver = config.DELIVERY === 'webhook' ? new WebhookDriver(config, call) : network;
+  return [{ name: config.DELIVERY, driver, priority: 1, countries: [], rate: 0, window: WINDOW }];
+}
+
+/** The virtual network, spoken to as `VIRTUAL_SMS_DRIVER` says. */
+export function virtualDriverOf({ VIRTUAL_SMS_DRIVER: driver }: Config, judge: Judge): VirtualDriver {
+  if (driver === 'http') return new VirtualTwilio(judge);
+  if (driver === 'kannel') return new VirtualKannel(judge);
+  return driver === 'smpp' ? new VirtualSmpp(judge) : new PlainDriver(judge);
+}
+
+function driverOf({ name, options, http, smpp }: SmsProviderSetting, call: Call): SmsDriver {
+  if (http !== undefined) return new HttpDriver(name, http, options, call);
+  return smpp === undefined ? new KannelDriver(options, call) : new SmppDriver(name, smpp);
+}

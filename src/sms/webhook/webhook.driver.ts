@@ -1,0 +1,34 @@
+import type { Config } from '../../config/index.js';
+import type { Call } from '../http/http-calls.js';
+import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
+import { SEND_MS, type Outcome, type Sms, type SmsDriver } from '../sms-driver.js';
+
+/** POSTs each message to the operator's own URL; any 2xx answer means it was taken. A message sent again has the same id. */
+export class WebhookDriver implements SmsDriver {
+  readonly receipts = false;
+
+  constructor(
+    private readonly config: Config,
+    private readonly call: Call,
+  ) {}
+
+  async send({ id, to, text, secondsLeft }: Sms): Promise<Outcome> {
+    try {
+      const response = await this.call(this.config.DELIVERY_WEBHOOK_URL, {
+        method: 'POST',
+        // A POST that is redirected would come as a GET, and say nothing of the message.
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${this.config.DELIVERY_WEBHOOK_TOKEN}`,
+        },
+        body: JSON.stringify({ id: String(id), to, text, expires_in: secondsLeft }),
+        signal: AbortSignal.timeout(SEND_MS),
+      });
+      await response.body?.cancel();
+      return outcomeOfStatus(response.status, response.headers.get('retry-after'));
+    } catch (error) {
+      return outcomeOfFault(error);
+    }
+  }
+}

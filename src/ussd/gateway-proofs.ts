@@ -1,0 +1,125 @@
+import { createHash, createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { UssdSignature } from '../config/index.js';
+import { Database, NOW, removeInBatches, sql } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { Housekeeping } from '../housekeeping/index.js';
+import { networks } from '../http/index.js';
+import { equal } from '../keys/index.js';
+import { Metrics } from '../metrics/index.js';
+import type { UssdCallback, UssdGateway } from './ussd-gateway.js';
+import { sameText, UssdGateways, type FoundGateway } from './ussd-gateways.js';
+
+/** How far the time of a signature may be from ours, either way. */
+const WINDOW_MS = 5 * 60_000;
+/** A signature from the future stays good for two windows. */
+const KEPT_MS = 3 * WINDOW_MS;
+
+/** A request to a gateway's path, with what it offers as proof. */
+export interface OfferedCallback extends UssdCallback {
+  /** Last two parts of the path. */
+  readonly first: string;
+  readonly second: string | undefined;
+  /** The peer, or behind TRUSTED_PROXIES the address that they report. */
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** A gateway that everything proves but, where it signs, that the signature is a new one. */
+export interface ProvenGateway extends FoundGateway {
+  /**
+   * Uses the signature up: it is taken once, whichever replica sees it, as the unique index decides. Nothing is asked of the
+   * database where none is due.
+   * @throws AppError NOT_FOUND
+   */
+  readonly takeSignature: () => Promise<void>;
+}
+
+/** Decides whether a callback comes from a gateway of ours. */
+@Injectable()
+export class GatewayProofs {
+  private readonly allowed: ReadonlyMap<string, (address: string) => boolean>;
+
+  constructor(
+    private readonly gateways: UssdGateways,
+    private readonly database: Database,
+    private readonly metrics: Metrics,
+    housekeeping: Housekeeping,
+  ) {
+    this.allowed = new Map(gateways.all.map(({ name, setting }) => [name, networks(setting.addresses)]));
+    housekeeping.register('USSD signatures', () => this.sweep());
+  }
+
+  /**
+   * The gateway of a callback, when everything that is set for it holds: the token in the path, the address, the
+   * signature (HMAC-SHA-256 of `[id.]timestamp.body`, the layout of Standard Webhooks, hex or base64), Basic.
+   * @throws AppError NOT_FOUND; INVALID_CLIENT when nothing but Basic is missing.
+   */
+  verify(offered: OfferedCallback): ProvenGateway {
+    const found = this.gateways.find(offered.first, offered.second);
+    if (found === undefined) throw this.refused('path');
+    const { name, setting } = found.gateway;
+    if (setting.addresses.length > 0 && this.allowed.get(name)?.(offered.address) !== true)
+      throw this.refused('address');
+    const digest = setting.hmac === undefined ? undefined : this.digest(setting.hmac, offered);
+    if (setting.basic !== undefined && !isBasic(offered.headers['authorization'], setting.basic)) {
+      this.metrics.countTurn('', 'unproven');
+      throw new AppError('INVALID_CLIENT', { challenge: 'Basic', reason: 'USSD gateway: Basic' });
+    }
+    const takeSignature = async () => {
+      if (digest !== undefined && !(await this.isFirst(found.gateway, digest)))
+        throw this.refused('signature used before');
+    };
+    return { ...found, takeSignature };
+  }
+
+  private digest(hmac: UssdSignature, { headers, method, query, body }: OfferedCallback): Buffer {
+    const header = (name: string) => String(headers[name] ?? '');
+    const timestamp = header(hmac.timestamp_header);
+    if (!/^\d{10,13}$/.test(timestamp)) throw this.refused('timestamp');
+    const at = timestamp.length > 11 ? Number(timestamp) : Number(timestamp) * 1000;
+    if (Math.abs(this.database.clock.now() - at) > WINDOW_MS) throw this.refused('timestamp is old or early');
+    const id = hmac.id_header === '' ? [] : [header(hmac.id_header)];
+    const { value } = hmac.secret;
+    const key = value.startsWith('whsec_') ? Buffer.from(value.slice(6), 'base64') : value;
+    const content = method === 'GET' ? query : body;
+    const digest = createHmac('sha256', key)
+      .update([...id, timestamp, content].join('.'))
+      .digest();
+    const offered = header(hmac.signature_header).split(' ').slice(0, 5);
+    if (!offered.some((each) => equal(bytesOf(each), digest))) throw this.refused('signature');
+    return digest;
+  }
+
+  private async isFirst({ name }: UssdGateway, digest: Buffer): Promise<boolean> {
+    const signature = createHash('sha256').update(`${name}:`).update(digest).digest('hex');
+    const id = await this.database.insertIfAbsent(
+      sql`INSERT INTO ussd_signatures (signature, created_at) VALUES (${signature}, ${NOW})`,
+    );
+    return id !== undefined;
+  }
+
+  /** Whoever is none of ours learns nothing, not even that there is a gateway. */
+  private refused(reason: string): AppError {
+    this.metrics.countTurn('', 'unproven');
+    return new AppError('NOT_FOUND', { reason: `USSD gateway: ${reason}` });
+  }
+
+  private sweep(): Promise<number> {
+    const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
+    return removeInBatches(this.database, { table: sql`ussd_signatures`, key: sql`signature`, where });
+  }
+}
+
+function bytesOf(signature: string): Buffer {
+  const bare = signature.replace(/^(v1,|v1=|sha256=)/, '');
+  return Buffer.from(bare, /^[0-9a-f]{64}$/i.test(bare) ? 'hex' : 'base64');
+}
+
+function isBasic(
+  header: string | string[] | undefined,
+  { username, password }: { username: string; password: { value: string } },
+): boolean {
+  const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(String(header ?? '')) ?? [];
+  return sameText(Buffer.from(encoded, 'base64').toString(), `${username}:${password.value}`);
+}

@@ -1,0 +1,140 @@
+import type { UssdForm, UssdLayout } from '../config/index.js';
+
+const NONE: readonly string[] = [];
+
+/**
+ * The shapes of callbacks that are known by name. In the first, everything typed so far is one text joined by `*`; it also
+ * arrives under the other names that gateways of its family use.
+ */
+export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayout>> = {
+  'con-end': {
+    fields: {
+      session: ['sessionId', 'session_id', 'SESSIONID'],
+      from: ['phoneNumber', 'mobile_number', 'msisdn', 'MSISDN'],
+      dialled: ['serviceCode', 'service_code', 'USSDCODE'],
+      extra: NONE,
+      typed: ['text', 'message', 'INPUT', 'input'],
+      // Only the event after a session has one.
+      event: ['status'],
+      sequence: NONE,
+    },
+    begins: NONE,
+    ends: ['success', 'incomplete', 'failed'],
+    answer: { open: 'CON {text}', close: 'END {text}' },
+    numbers: 'any',
+  },
+  hubtel: {
+    fields: {
+      session: ['SessionId'],
+      from: ['Mobile'],
+      dialled: ['ServiceCode'],
+      extra: NONE,
+      typed: ['Message'],
+      event: ['Type'],
+      sequence: ['Sequence'],
+    },
+    begins: ['initiation'],
+    ends: ['release', 'timeout', 'hijack'],
+    answer: {
+      open: { SessionId: '{SessionId}', Type: 'response', Message: '{text}', DataType: 'input', FieldType: 'text' },
+      close: { SessionId: '{SessionId}', Type: 'release', Message: '{text}', DataType: 'display', FieldType: 'text' },
+    },
+    numbers: 'international',
+  },
+  nalo: {
+    fields: {
+      session: ['SESSIONID'],
+      from: ['MSISDN'],
+      dialled: NONE,
+      extra: NONE,
+      typed: ['USERDATA'],
+      event: ['MSGTYPE'],
+      sequence: NONE,
+    },
+    begins: ['true'],
+    ends: NONE,
+    answer: {
+      open: { USERID: '{USERID}', MSISDN: '{MSISDN}', USERDATA: '{USERDATA}', MSG: '{text}', MSGTYPE: true },
+      close: { USERID: '{USERID}', MSISDN: '{MSISDN}', USERDATA: '{USERDATA}', MSG: '{text}', MSGTYPE: false },
+    },
+    numbers: 'international',
+  },
+  moolre: {
+    fields: {
+      session: ['sessionId'],
+      from: ['msisdn'],
+      dialled: ['extension'],
+      extra: ['data'],
+      typed: ['message'],
+      event: ['new'],
+      sequence: NONE,
+    },
+    begins: ['true', '1'],
+    ends: NONE,
+    answer: { open: { message: '{text}', reply: true }, close: { message: '{text}', reply: false } },
+    numbers: 'international',
+  },
+  hollatags: {
+    fields: {
+      session: ['session_id'],
+      from: ['session_msisdn'],
+      dialled: NONE,
+      extra: NONE,
+      typed: ['session_msg'],
+      event: ['session_operation'],
+      sequence: NONE,
+    },
+    begins: ['begin'],
+    ends: ['end', 'abort'],
+    answer: {
+      open: hollatags('continue', 2),
+      close: hollatags('end', 4),
+    },
+    numbers: 'international',
+  },
+  // Members as `membersOf` of ussd-pdu.ts reads them from a deliver_sm.
+  smpp: {
+    fields: {
+      session: ['its_session_info'],
+      from: ['from'],
+      dialled: ['destination_addr'],
+      extra: NONE,
+      typed: ['short_message'],
+      event: ['event'],
+      sequence: NONE,
+    },
+    begins: ['1'],
+    ends: ['end'],
+    // USSR request, which asks, and PSSR response, which ends the session (SMPP 3.4 §5.3.2.44).
+    answer: { open: submit(2), close: submit(17) },
+    numbers: 'any',
+  },
+};
+
+/** What answers a PDU: it goes where that came from, in the same session. */
+function submit(ussd_service_op: number): object {
+  return {
+    service_type: 'USSD',
+    ussd_service_op,
+    its_session_info: '{its_session_info}',
+    source_addr_ton: '{dest_addr_ton}',
+    source_addr_npi: '{dest_addr_npi}',
+    source_addr: '{destination_addr}',
+    dest_addr_ton: '{source_addr_ton}',
+    dest_addr_npi: '{source_addr_npi}',
+    destination_addr: '{source_addr}',
+    short_message: '{text}',
+  };
+}
+
+function hollatags(operation: string, type: number): object {
+  return {
+    session_operation: operation,
+    session_type: type,
+    session_id: '{session_id}',
+    session_msisdn: '{session_msisdn}',
+    session_from: '{session_from}',
+    session_mno: '{session_mno}',
+    session_msg: '{text}',
+  };
+}

@@ -1,0 +1,29 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { HealthDetails } from '../health/index.js';
+import { UssdGateways } from './ussd-gateways.js';
+import { UssdLine } from './ussd-line.js';
+import { UssdService } from './ussd.service.js';
+
+/** Binds the USSD gateways that are SMSCs, for as long as the service serves, and tells how they are. */
+@Injectable()
+export class UssdLines implements BeforeApplicationShutdown {
+  private readonly lines: readonly UssdLine[];
+
+  constructor(gateways: UssdGateways, ussd: UssdService, host: HttpAdapterHost, health: HealthDetails) {
+    this.lines = gateways.all.flatMap((gateway) => {
+      const { smpp } = gateway.setting;
+      return smpp === undefined ? [] : [new UssdLine(gateway, smpp, ussd)];
+    });
+    if (this.lines.length === 0) return;
+    host.listen$.subscribe(() => {
+      for (const line of this.lines) line.open();
+    });
+    health.register('ussd', () => Object.fromEntries(this.lines.map(({ name, isUp }) => [name, isUp ? 'up' : 'down'])));
+  }
+
+  /** While the database is still there. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.lines.map((line) => line.close()));
+  }
+}

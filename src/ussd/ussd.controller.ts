@@ -1,0 +1,60 @@
+import { Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiExcludeController } from '../docs/index.js';
+import { Public } from '../http/index.js';
+import { Limit } from '../limits/index.js';
+import { GatewayProofs, type OfferedCallback } from './gateway-proofs.js';
+import { UssdService } from './ussd.service.js';
+
+type Request = FastifyRequest<{ Params: { first: string; second?: string } }>;
+
+/** Where USSD gateways call, each in its own form. */
+@ApiExcludeController()
+@Controller('ussd')
+@Public()
+@Limit('ussd')
+export class UssdController {
+  private readonly logger = new Logger(UssdController.name);
+
+  constructor(
+    private readonly proofs: GatewayProofs,
+    private readonly ussd: UssdService,
+  ) {}
+
+  @Post([':first', ':first/:second'])
+  @HttpCode(200)
+  post(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.turn(request, reply);
+  }
+
+  /** Some gateways of the CON/END family ask like this. */
+  @Get([':first', ':first/:second'])
+  get(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.turn(request, reply);
+  }
+
+  private async turn(request: Request, reply: FastifyReply): Promise<string> {
+    const callback = offeredBy(request);
+    const { gateway, token, takeSignature } = this.proofs.verify(callback);
+    if (token !== '') this.logger.debug(`${gateway.name}: token ${token}`);
+    const turn = gateway.parse(callback);
+    const screen = await this.ussd.answer(gateway, turn, takeSignature);
+    reply.header('cache-control', 'no-store');
+    if (turn.event === 'end') return '';
+    const { type, body } = gateway.render(callback, screen);
+    reply.type(type);
+    return body;
+  }
+}
+
+function offeredBy({ method, params, url, body, headers, ip }: Request): OfferedCallback {
+  return {
+    method,
+    first: params.first,
+    second: params.second,
+    query: url.includes('?') ? url.slice(url.indexOf('?') + 1) : '',
+    body: typeof body === 'string' ? body : '',
+    headers,
+    address: ip,
+  };
+}

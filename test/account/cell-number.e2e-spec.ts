@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Revocations, SessionsService, SuspensionService } from '../../src/auth/index.js';
+import { UsersService } from '../../src/users/index.js';
+import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import {
+  confirmNumber,
+  messagesOf,
+  provenNumber,
+  setNumber,
+  userIdOf,
+  verifyNumber,
+} from '../support/actors/cell-number.js';
+import { claimsOf } from '../support/assertions/claims.js';
+import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+import { postJson } from '../support/actors/http.js';
+import { pauseAfter } from '../support/servers/pause.js';
+import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
+import { count } from '../support/assertions/tally.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+});
+afterAll(() => app.close());
+
+const numberOf = async (actor: Actor) =>
+  (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number;
+
+describe('another number', () => {
+  it('takes a code on the present number, then one on the new number', async () => {
+    const actor = await Actor.signedIn(app);
+    const number = newNumber();
+    expect(dataOf(await setNumber(actor, `0${number.slice(3)}`))).toEqual({
+      MeCellNumberSet: { waiting_time: 60, otp_time_diff: 300 },
+    });
+    const [first] = await messagesOf(app, actor.cell_number);
+    expect(first?.text).toBe(`Your code to change your mobile number is ${String(first?.code)}. Never share it.`);
+    expect(await messagesOf(app, number)).toEqual([]);
+    expect(dataOf(await confirmNumber(actor, first?.code ?? ''))).toEqual({
+      MeCellNumberConfirm: { waiting_time: 60, otp_time_diff: 300 },
+    });
+    const [second] = await messagesOf(app, number);
+    expect(second?.text).toBe(`Your code to confirm this mobile number is ${String(second?.code)}. Never share it.`);
+    expect(await numberOf(actor)).toBe(actor.cell_number);
+    expect(dataOf(await verifyNumber(actor, second?.code ?? ''))).toEqual({
+      MeCellNumberVerify: { cell_number: number },
+    });
+    expect(await numberOf(actor)).toBe(number);
+  });
+
+  it('signs in from then on, and the number before does not', async () => {
+    const actor = await Actor.signedIn(app);
+    const { number, code } = await provenNumber(actor);
+    dataOf(await verifyNumber(actor, code));
+    await app.travel(60);
+    const after = new Actor(app, number);
+    await after.signIn();
+    expect(userIdOf(after)).toBe(userIdOf(actor));
+    expect((await actor.initialize('sms')).status).toBe(404);
+  });
+
+  it('tells the number before, once, without a code, in the language of the request', async () => {
+    const actor = await Actor.signedIn(app);
+    const { code } = await provenNumber(actor);
+    const headers = { authorization: `Bearer ${String(actor.tokens?.access_token)}`, 'accept-language': 'fa' };
+    const query = `mutation { MeCellNumberVerify(code: "${code}") { id } }`;
+    expect((await postJson(`${app.url}/api/v4/graphql`, { query }, headers)).status).toBe(200);
+    const [notice, ...before] = await messagesOf(app, actor.cell_number);
+    expect(notice).toMatchObject({
+      code: '',
+      text: 'شمارهٔ حساب شما عوض شد. اگر کار شما نبود، به پشتیبانی خبر دهید.',
+    });
+    expect(before).toHaveLength(2);
+  });
+
+  it('REF-7 ends the other sessions at once and keeps the current one; AUD-1 both are on record', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const other = new Actor(app, actor.cell_number);
+    await other.signIn();
+    await app.travel(60);
+    const { code } = await provenNumber(actor);
+    dataOf(await verifyNumber(actor, code));
+    expect((await other.gql('{ Me { id } }')).status).toBe(401);
+    expectTokenRefusal(await other.refreshWith(), 'INVALID_GRANT');
+    expect((await actor.gql('{ Me { id } }')).status).toBe(200);
+    expect((await actor.refreshWith()).status).toBe(200);
+    const self = `user:${String(userIdOf(actor))}`;
+    const events = await app.query(
+      "SELECT event, actor, subject FROM audit_events WHERE user_id = ? AND event <> 'session.started' ORDER BY id",
+      [userIdOf(actor)],
+    );
+    const session = `session:${String(claimsOf(other.tokens?.access_token ?? '')['sid'])}`;
+    expect(events).toEqual([
+      { event: 'user.number_changed', actor: self, subject: self },
+      { event: 'session.ended.number', actor: self, subject: session },
+    ]);
+  });
+
+  it('ends a sign-in that the number before was asked for', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const { number, code } = await provenNumber(actor);
+    const forOld = await actor.newCode();
+    dataOf(await verifyNumber(actor, code));
+    expectTokenRefusal(await actor.token(forOld, { username: number }), 'INVALID_GRANT');
+  });
+
+  it('RACE-1 a code for signing in that was asked for before the change is not sent to the number before', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const { number, code } = await provenNumber(actor);
+    const read = pauseAfter(app.get(UsersService), 'find');
+    const asked = actor.initialize('sms');
+    await read.reached;
+    dataOf(await verifyNumber(actor, code));
+    read.goOn();
+    const refused = await asked;
+    expectRefusal(refused, 'SERVICE_UNAVAILABLE');
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await messagesOf(app, actor.cell_number)).map((each) => each.code !== '')).toEqual([false, true, true]);
+    // Nothing is kept of it, no waiting time either.
+    await new Actor(app, number).signIn();
+  });
+
+  it('RACE-1 a dial from the number before that began before the change shows no code asked for after it', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const { number, code } = await provenNumber(actor);
+    const read = pauseAfter(app.get(UsersService), 'find');
+    const dialled = actor.dialledCode();
+    await read.reached;
+    dataOf(await verifyNumber(actor, code));
+    const moved = new Actor(app, number);
+    expectOk(await moved.initialize());
+    read.goOn();
+    expect(await dialled).toBe('');
+    expect(await moved.dialledCode()).not.toBe('');
+  });
+
+  it('RACE-1 nor is a code for the next change', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const { number, code } = await provenNumber(actor);
+    await app.travel(60);
+    const read = pauseAfter(app.get(UsersService), 'self');
+    const asked = setNumber(actor, newNumber());
+    await read.reached;
+    dataOf(await verifyNumber(actor, code));
+    read.goOn();
+    expect(gqlCodeOf(await asked)).toBe('SERVICE_UNAVAILABLE');
+    expect((await messagesOf(app, actor.cell_number)).map((each) => each.code !== '')).toEqual([false, true, true]);
+    dataOf(await setNumber(actor, newNumber()));
+    expect(await new Actor(app, number).receivedCode()).not.toBe('');
+  });
+
+  it('RACE-1 nor is any sent once the account is suspended', async () => {
+    const actor = await Actor.signedIn(app);
+    const checked = pauseAfter(app.get(SessionsService), 'assertLive');
+    const asked = setNumber(actor, newNumber());
+    await checked.reached;
+    await app.get(SuspensionService).suspendUser(userIdOf(actor));
+    checked.goOn();
+    expect(gqlCodeOf(await asked)).toBe('SERVICE_UNAVAILABLE');
+    expect(await messagesOf(app, actor.cell_number)).toHaveLength(1);
+  });
+
+  it('is refused when it is none or the present one', async () => {
+    const actor = await Actor.signedIn(app);
+    for (const text of ['12', 'sara@example.com', '', ' ']) {
+      expect(gqlMessagesOf(await setNumber(actor, text))).toContain('cell_number must be a possible mobile number');
+    }
+    expect(gqlMessagesOf(await setNumber(actor, actor.cell_number))).toContain(
+      'cell_number must differ from the present one',
+    );
+    expect(await messagesOf(app, actor.cell_number)).toHaveLength(1);
+  });
+
+  it("of another user is found out by who holds it, at the end, and nothing changes; the others' number stays", async () => {
+    const [actor, owner] = [await Actor.signedIn(app), await Actor.signedIn(app)];
+    const { code } = await provenNumber(actor, owner.cell_number);
+    const answer = await verifyNumber(actor, code);
+    expect([answer.status, gqlCodeOf(answer)]).toEqual([200, 'CELL_NUMBER_TAKEN']);
+    expect([await numberOf(actor), await numberOf(owner)]).toEqual([actor.cell_number, owner.cell_number]);
+    expect(
+      await count(app, "audit_events WHERE event = 'user.number_changed' AND user_id = ?", [userIdOf(actor)]),
+    ).toBe(0);
+  });
+});
+
+it.each([
+  ['MeCellNumberSet', `MeCellNumberSet(cell_number: "09129999999") { waiting_time }`],
+  ['MeCellNumberConfirm', 'MeCellNumberConfirm(code: "123456") { waiting_time }'],
+  ['MeCellNumberVerify', 'MeCellNumberVerify(code: "123456") { id }'],
+])('REF-7 %s reads the row of its session: one that has ended changes nothing', async (_name, mutation) => {
+  const actor = await Actor.signedIn(app);
+  const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+  const [id, user_id] = [Number(claimsOf(actor.tokens?.access_token ?? '')['sid']), userIdOf(actor)];
+  await app.get(SessionsService).revoke({ id, user_id }, 'logout', 'operator');
+  const answer = await actor.gql(`mutation { ${mutation} }`);
+  refuses.mockRestore();
+  expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+  expect(await messagesOf(app, actor.cell_number)).toHaveLength(1);
+});
+
+// Last, because one process has one bearer strategy.
+it('LIM-1 the new number is protected by its own budget, whoever wants it', async () => {
+  const limited = await startApp({ LIMIT_NUMBER_HOUR: '2/3600' });
+  try {
+    const target = newNumber();
+    const outcomes = [];
+    for (let i = 0; i < 3; i += 1) {
+      const actor = new Actor(limited);
+      await actor.register();
+      await actor.signIn();
+      dataOf(await setNumber(actor, target));
+      outcomes.push(gqlCodeOf(await confirmNumber(actor, await actor.receivedCode())));
+    }
+    expect(outcomes).toEqual([undefined, undefined, 'RATE_LIMITED']);
+  } finally {
+    await limited.close();
+  }
+});
+
+it('LIM-1 codes of a number change and codes for signing in share one budget of the number', async () => {
+  const limited = await startApp({ LIMIT_NUMBER_HOUR: '3/3600', LIMIT_INITIALIZE: '100/600' });
+  try {
+    const actor = await Actor.signedIn(limited);
+    const [target, other] = [newNumber(), await Actor.registered(limited)];
+    await limited.query('UPDATE users SET email = ? WHERE id = ?', ['share@example.com', userIdOf(actor)]);
+    const byEmail = () =>
+      postJson(`${limited.url}/api/oauth/initialize`, { username: 'share@example.com', channel: 'sms' });
+    await limited.travel(60);
+    expect((await byEmail()).status).toBe(200);
+    const { code } = await provenNumber(actor, target);
+    await limited.travel(60);
+    expectRefusal(await actor.initialize('sms'), 'RATE_LIMITED');
+    expectRefusal(await byEmail(), 'RATE_LIMITED');
+    expect(gqlCodeOf(await setNumber(actor, newNumber()))).toBe('RATE_LIMITED');
+    expect((await other.initialize('sms')).status).toBe(200);
+    // The budget goes with the number, not with the account: one code went to the new number.
+    dataOf(await verifyNumber(actor, code));
+    for (const status of [200, 200, 429]) {
+      expect((await byEmail()).status).toBe(status);
+      await limited.travel(120);
+    }
+  } finally {
+    await limited.close();
+  }
+});

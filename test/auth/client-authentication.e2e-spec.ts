@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SuspensionService } from '../../src/auth/index.js';
+import { ClientsService } from '../../src/clients/index.js';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
+import { postForm, postJson, type Answer } from '../support/actors/http.js';
+import { Recorder } from '../support/assertions/recorder.js';
+import { expectTokenRefusal } from '../support/assertions/refusal.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+
+describe('CLI-2 authentication of a client', () => {
+  it('says the same of an unknown client, a wrong secret and a disabled client', async () => {
+    const disabled = await app.newClient();
+    await app.get(SuspensionService).disableClient(disabled.client_id);
+    const texts = [];
+    for (const path of ['token', 'revoke', 'introspect']) {
+      for (const client of [
+        { client_id: 999_999, client_secret: app.client.client_secret },
+        { client_id: 0, client_secret: app.client.client_secret },
+        { client_id: 2 ** 31, client_secret: app.client.client_secret },
+        { client_id: 99_999_999_999, client_secret: app.client.client_secret },
+        { ...app.client, client_secret: 'kps_wrong' },
+        { ...app.client, client_secret: `${app.client.client_secret}x` },
+        disabled,
+      ]) {
+        const body = { grant_type: 'refresh_token', refresh_token: 'x', token: 'x' };
+        for (const byBasic of [false, true]) {
+          const answer = await (byBasic
+            ? postBasic(path, client, body)
+            : postJson(urlOf(path), { ...body, ...client }));
+          expectTokenRefusal(answer, 'INVALID_CLIENT');
+          expect(answer.headers.get('www-authenticate')).toBe(byBasic ? 'Basic realm="keypad", charset="UTF-8"' : null);
+          texts.push(answer.text.replaceAll(answer.headers.get('x-request-id') ?? '', ''));
+        }
+      }
+    }
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('costs the same for an unknown or disabled client and a wrong secret, also beside a second live secret', async () => {
+    const [rotated, disabled] = [await app.newClient(), await app.newClient()];
+    await app.get(ClientsService).rotate(rotated.client_id);
+    await app.get(SuspensionService).disableClient(disabled.client_id);
+    const recorder = new Recorder(app);
+    const cases = {
+      unknown: { client_id: 999_999, client_secret: app.client.client_secret },
+      'larger than any': { client_id: 2 ** 31, client_secret: app.client.client_secret },
+      wrong: { ...app.client, client_secret: 'kps_wrong' },
+      'wrong, with two live secrets': { ...rotated, client_secret: 'kps_wrong' },
+      disabled,
+    };
+    const work = [];
+    for (const path of ['token', 'revoke', 'introspect']) {
+      for (const [name, client] of Object.entries(cases)) {
+        const body = { grant_type: 'refresh_token', refresh_token: 'x', token: 'x', ...client };
+        const done = await recorder.during(() => postJson(urlOf(path), body));
+        expectTokenRefusal(done.answer, 'INVALID_CLIENT');
+        work.push({ name, path, ...done.work });
+      }
+    }
+    const [first] = work;
+    expect(first?.statements.filter((text) => text.includes('FROM clients'))).toHaveLength(1);
+    expect(first?.macs).toEqual(['client-secret', 'client-secret']);
+    const { statements, macs } = first ?? {};
+    expect(work).toEqual(work.map(({ name, path }) => ({ name, path, statements, macs })));
+  });
+
+  it('decodes Basic as RFC 6749 §2.3.1 says', async () => {
+    const { client_id, client_secret } = app.client;
+    const every = [...client_secret].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
+    const id = String(client_id);
+    const encodedId = [...id].map((digit) => `%3${digit}`).join('');
+    for (const [good, credentials] of [
+      [true, `${id}:${client_secret}`],
+      [true, `${id}:${every}`],
+      [true, `${encodedId}:${every.toUpperCase().replaceAll('KPS', 'kps')}`],
+      [false, `${id}:${client_secret}+`],
+      [false, `${id}:${client_secret}%20`],
+      [false, `${id}%3A${client_secret}`],
+      [false, `${id}:%`],
+      [false, `${id}:`],
+      [false, ':'],
+      [false, ''],
+    ] as const) {
+      const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+      const answer = await postForm(urlOf('introspect'), { token: 'x' }, { authorization });
+      expect([answer.status, answer.headers.has('www-authenticate')], credentials).toEqual(
+        good ? [200, false] : [401, true],
+      );
+    }
+  });
+
+  it('takes client_id beside Basic only when it names the same client', async () => {
+    const other = await app.newClient();
+    const form = { token: 'x', client_id: String(app.client.client_id) };
+    expectOk(await postBasic('introspect', app.client, form));
+    expectTokenRefusal(await postBasic('introspect', other, form), 'MALFORMED_REQUEST');
+    for (const client_id of ['99999999999', 'x']) {
+      expectTokenRefusal(await postBasic('introspect', app.client, { ...form, client_id }), 'MALFORMED_REQUEST');
+    }
+  });
+
+  it('refuses two ways at once, and schemes that are not ours', async () => {
+    const both = { token: 'x', client_secret: app.client.client_secret };
+    expectTokenRefusal(await postBasic('introspect', app.client, both), 'MALFORMED_REQUEST');
+    const answer = await postJson(urlOf('introspect'), { token: 'x' }, { authorization: 'Bearer abc' });
+    expectTokenRefusal(answer, 'VALIDATION_FAILED', 'client_id', 'client_secret');
+    const authorization = `Basic ${btoa(`${String(app.client.client_id)}:${app.client.client_secret}`)}`;
+    const mistyped = await postJson(urlOf('introspect'), { token: 'x', client_id: {} }, { authorization });
+    expectTokenRefusal(mistyped, 'VALIDATION_FAILED', 'client_id');
+  });
+
+  it('comes before what is wrong with the grant or the token', async () => {
+    const wrong = { ...app.client, client_secret: 'kps_wrong' };
+    for (const grant_type of ['password', 'refresh_token']) {
+      expectTokenRefusal(await postJson(urlOf('token'), { ...wrong, grant_type }), 'INVALID_CLIENT');
+    }
+    for (const path of ['revoke', 'introspect'])
+      expectTokenRefusal(await postJson(urlOf(path), wrong), 'INVALID_CLIENT');
+  });
+
+  it('OTP-9 comes first: a wrong client spends no try and hears nothing of the code', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    const [right, wrong] = [[], []] as string[][];
+    for (let i = 0; i < 6; i += 1) {
+      for (const [texts, password] of [
+        [right, code],
+        [wrong, 'wrong'],
+      ] as const) {
+        const answer = await actor.token(password, { client_secret: 'kps_wrong' });
+        expectTokenRefusal(answer, 'INVALID_CLIENT');
+        texts?.push(answer.text.replaceAll(answer.headers.get('x-request-id') ?? '', ''));
+      }
+    }
+    expect(right).toEqual(wrong);
+    const [row] = await app.query(
+      'SELECT c.tries FROM challenges c JOIN users u ON u.id = c.user_id WHERE u.cell_number = ?',
+      [actor.cell_number],
+    );
+    expect(row).toEqual({ tries: 0 });
+    expectOk(await actor.token(code));
+  });
+});
+
+function postBasic(path: string, client: ClientCredentials, form: Record<string, string>): Promise<Answer> {
+  const authorization = `Basic ${btoa(`${String(client.client_id)}:${client.client_secret}`)}`;
+  return postForm(urlOf(path), form, { authorization });
+}
+
+function urlOf(path: string): string {
+  return `${app.url}/api/oauth/${path}`;
+}

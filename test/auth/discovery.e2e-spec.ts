@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { send, type Answer } from '../support/actors/http.js';
+import { expectRefusal } from '../support/assertions/refusal.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ BASE_URL: 'https://login.example/keypad', LIMITS: 'off' });
+  return app.close;
+});
+
+const METADATA = '/.well-known/oauth-authorization-server';
+const get = (path: string, init: RequestInit = {}): Promise<Answer> => send(app.url + path, init);
+
+describe('key set', () => {
+  it('has public members only, and may be kept for less time than a key is published ahead', async () => {
+    await Actor.signedIn(app);
+    const answer = await get('/.well-known/jwks.json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    const text = expect.any(String) as string;
+    expect(answer.body).toEqual({
+      keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: text, x: text, y: text }],
+    });
+  });
+
+  it('RS256 has modulus and exponent only', async () => {
+    const rsa = await startApp({ JWT_ALG: 'RS256' });
+    const { body } = await send(`${rsa.url}/.well-known/jwks.json`);
+    const [key] = body['keys'] as Record<string, string>[];
+    expect(Object.keys(key ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(Buffer.from(key?.['n'] ?? '', 'base64url')).toHaveLength(256);
+    await rsa.close();
+  });
+});
+
+describe('authorization server metadata (RFC 8414)', () => {
+  it('says where everything is', async () => {
+    const answer = await get(METADATA);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    const base = 'https://login.example/keypad';
+    const methods = ['client_secret_post', 'client_secret_basic'];
+    expect(answer.body).toEqual({
+      issuer: base,
+      token_endpoint: `${base}/api/oauth/token`,
+      revocation_endpoint: `${base}/api/oauth/revoke`,
+      introspection_endpoint: `${base}/api/oauth/introspect`,
+      jwks_uri: `${base}/.well-known/jwks.json`,
+      grant_types_supported: ['password', 'refresh_token', 'urn:keypad:params:oauth:grant-type:otp'],
+      response_types_supported: [],
+      scopes_supported: ['profile', 'tickets', 'cards'],
+      token_endpoint_auth_methods_supported: methods,
+      revocation_endpoint_auth_methods_supported: methods,
+      introspection_endpoint_auth_methods_supported: methods,
+      service_documentation: `${base}/docs`,
+    });
+  });
+
+  it('names endpoints that exist behind a proxy that takes the path of BASE_URL away', async () => {
+    const { body } = await get(METADATA);
+    for (const name of ['token_endpoint', 'revocation_endpoint', 'introspection_endpoint']) {
+      const path = String(body[name]).replace(app.config.BASE_URL, '');
+      expect((await get(path, { method: 'POST' })).status).not.toBe(404);
+    }
+    for (const name of ['jwks_uri', 'service_documentation']) {
+      expect((await get(String(body[name]).replace(app.config.BASE_URL, ''))).status).toBeLessThan(400);
+    }
+  });
+
+  it('stands behind the well-known part too when BASE_URL has a path (RFC 8414 §3.1), and nowhere else', async () => {
+    expect((await get(`${METADATA}/keypad`)).body).toEqual((await get(METADATA)).body);
+    for (const path of ['/other', '/keypad/more', '/%2e%2e', '/KEYPAD'])
+      expectRefusal(await get(METADATA + path), 'NOT_FOUND');
+  });
+
+  it('has the issuer that stands in access tokens', async () => {
+    const actor = await Actor.signedIn(app);
+    const [, claims = ''] = String(actor.tokens?.access_token).split('.');
+    const { iss } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iss: string };
+    expect(iss).toBe((await get(METADATA)).body['issuer']);
+  });
+
+  it('without the page of documentation names none', async () => {
+    const bare = await startApp({ CONSOLE: 'off' });
+    expect((await send(bare.url + METADATA)).body).not.toHaveProperty('service_documentation');
+    await bare.close();
+  });
+
+  it('is read without a token and with a bad one, by GET only', async () => {
+    expect((await get(METADATA, { headers: { authorization: 'Bearer x' } })).status).toBe(200);
+    const answer = await get(METADATA, { method: 'POST' });
+    expectRefusal(answer, 'METHOD_NOT_ALLOWED');
+    expect(answer.headers.get('allow')).toBe('GET');
+  });
+});

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SuspensionService } from '../../src/auth/suspension.service.js';
+import { Actor, newNumber } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { postJson, type Answer } from '../support/actors/http.js';
+import { expectRefusal } from '../support/assertions/refusal.js';
+
+let app: TestApp;
+const initialize = (body: Record<string, unknown>, on = app): Promise<Answer> =>
+  postJson(`${on.url}/api/oauth/initialize`, body);
+
+describe('initialize', () => {
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    return app.close;
+  });
+
+  it('answers avatar, channel, ussd_code, waiting_time and otp_time_diff with status 200', async () => {
+    const actor = await Actor.registered(app);
+    const answer = await initialize({ username: actor.cell_number });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      avatar: expect.stringMatching(/^https:\/\/www\.gravatar\.com\/avatar\/[0-9a-f]{64}\?d=identicon$/) as string,
+      ...{ channel: 'ussd', ussd_code: '*6655#', waiting_time: 60, otp_time_diff: 300 },
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('with channel sms sends a message and has an empty ussd_code', async () => {
+    const actor = await Actor.registered(app);
+    const answer = await actor.initialize('sms');
+    expect(answer.body).toMatchObject({ channel: 'sms', ussd_code: '' });
+    expect(await actor.receivedCode()).toMatch(/^\d{6}$/);
+    expect(await actor.dialledCode()).toBe('');
+  });
+
+  it('with channel ussd sends no message; the code is on the screen of the right phone', async () => {
+    const actor = await Actor.registered(app);
+    await actor.initialize('ussd');
+    expect(await actor.receivedCode()).toBe('');
+    expect(await actor.dialledCode()).toMatch(/^\d{6}$/);
+  });
+
+  it.each([undefined, null])('takes channel %s as ussd', async (channel) => {
+    const { cell_number } = await Actor.registered(app);
+    expect((await initialize({ username: cell_number, channel })).body['channel']).toBe('ussd');
+  });
+
+  it.each([['email'], ['SMS'], [''], [1], [['sms']], [{}], [false]])('refuses channel %j', async (channel) => {
+    const { cell_number } = await Actor.registered(app);
+    expectRefusal(await initialize({ username: cell_number, channel }), 'VALIDATION_FAILED', 'channel');
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [''],
+    ['  '],
+    ['sara'],
+    ['sara@'],
+    ['@example.com'],
+    ['a b@example.com'],
+    ['0912'],
+    [true],
+    [['0912']],
+    [{}],
+  ])('refuses username %j', async (username) => {
+    expectRefusal(await initialize({ username }), 'VALIDATION_FAILED', 'username');
+  });
+
+  it('names every faulty field at once', async () => {
+    for (const username of ['abc', undefined]) {
+      const answer = await initialize({ channel: 'fax', username });
+      const [first] = expectRefusal(answer, 'VALIDATION_FAILED', 'username', 'channel');
+      expect(first?.message).toMatch(/an e-mail address or a mobile number/);
+    }
+  });
+
+  it('gives one account one avatar that does not tell its number or e-mail', async () => {
+    const [sara, omid] = [await Actor.registered(app), await Actor.registered(app)];
+    const first = (await sara.initialize()).body['avatar'];
+    await app.travel(60);
+    expect((await sara.initialize('sms')).body['avatar']).toBe(first);
+    expect((await omid.initialize()).body['avatar']).not.toBe(first);
+  });
+
+  it('knows an account by any way of writing its number', async () => {
+    await new Actor(app, '+989127778899').register();
+    expect((await initialize({ username: 9127778899 })).status).toBe(200);
+    for (const username of [
+      '09127778899',
+      '+989127778899',
+      '00989127778899',
+      '0912 777 8899',
+      '۰۹۱۲۷۷۷۸۸۹۹',
+      '٠٩١٢٧٧٧٨٨٩٩',
+    ]) {
+      expectRefusal(await initialize({ username }), 'OTP_WAITING_TIME');
+    }
+  });
+
+  it('knows an account by its e-mail in any case; the code goes to its phone', async () => {
+    const actor = await Actor.registered(app);
+    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', ['sara@example.com', actor.cell_number]);
+    expect((await initialize({ username: ' Sara@Example.COM ', channel: 'sms' })).status).toBe(200);
+    expectRefusal(await actor.initialize(), 'OTP_WAITING_TIME');
+    const answer = await actor.token(await actor.receivedCode(), { username: 'SARA@example.com' });
+    expect(answer.status).toBe(200);
+  });
+
+  it('says that an unknown user is unknown', async () => {
+    expectRefusal(await initialize({ username: newNumber() }), 'REST_USER_NOT_FOUND');
+    expectRefusal(await initialize({ username: 'nobody@example.com' }), 'REST_USER_NOT_FOUND');
+  });
+
+  it('answers a suspended user like any other, and sends nothing', async () => {
+    const actor = await Actor.signedIn(app);
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    await app.get(SuspensionService).suspendUser(Number(row?.['id']));
+    const last = await actor.receivedCode();
+    await app.travel(60);
+    expect((await actor.initialize('sms')).status).toBe(200);
+    expectRefusal(await actor.initialize('sms'), 'OTP_WAITING_TIME');
+    expect(await actor.receivedCode()).toBe(last);
+    await app.travel(60);
+    expect((await actor.initialize('ussd')).status).toBe(200);
+    expect(await actor.dialledCode()).toBe('');
+  });
+
+  it('leaves no code of a suspended user alive, also when they may sign in again', async () => {
+    const actor = await Actor.registered(app);
+    await actor.initialize('sms');
+    const code = await actor.receivedCode();
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    await app.get(SuspensionService).suspendUser(Number(row?.['id']));
+    await app.get(SuspensionService).resumeUser(Number(row?.['id']));
+    expectRefusal(await actor.token(code), 'INVALID_GRANT');
+  });
+});
+
+describe('waiting time', () => {
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    return app.close;
+  });
+
+  it('grows: 60, 60, 120, 300, 600 and stays at 600', async () => {
+    const actor = await Actor.registered(app);
+    for (const expected of [60, 60, 120, 300, 600, 600]) {
+      const { body } = await actor.initialize();
+      expect(body).toMatchObject({ waiting_time: expected, otp_time_diff: 300 });
+      await app.travel(expected);
+    }
+  });
+
+  it('starts over after a sign-in', async () => {
+    const actor = await Actor.registered(app);
+    for (const wait of [60, 60]) {
+      await actor.initialize();
+      await app.travel(wait);
+    }
+    await actor.signIn();
+    await app.travel(120);
+    expect((await actor.initialize()).body['waiting_time']).toBe(60);
+    await app.travel(60);
+    expect((await actor.initialize()).body['waiting_time']).toBe(60);
+  });
+
+  it('refuses until it is over, with the true remaining seconds in details and Retry-After', async () => {
+    const actor = await Actor.registered(app);
+    await actor.initialize();
+    await app.travel(41);
+    const answer = await actor.initialize('sms');
+    const [error] = expectRefusal(answer, 'OTP_WAITING_TIME');
+    const seconds = error?.details?.['waiting_time'];
+    expect(seconds).toBeGreaterThanOrEqual(17);
+    expect(seconds).toBeLessThanOrEqual(19);
+    expect(answer.headers.get('retry-after')).toBe(String(seconds));
+    await app.travel(Number(seconds));
+    expect((await actor.initialize('sms')).status).toBe(200);
+  });
+
+  it('a refused initialize leaves the running code valid', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode('sms');
+    expectRefusal(await actor.initialize('sms'), 'OTP_WAITING_TIME');
+    expect((await actor.token(code)).status).toBe(200);
+  });
+
+  it('is of one account: another is not kept waiting', async () => {
+    const [sara, omid] = [await Actor.registered(app), await Actor.registered(app)];
+    expect([(await sara.initialize()).status, (await omid.initialize()).status]).toEqual([200, 200]);
+  });
+
+  it('OTP-5 of 100 initialize calls at once exactly one is accepted and sends one message', async () => {
+    const actor = await Actor.registered(app);
+    for (let round = 1; round <= 3; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => actor.initialize('sms')));
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused).toHaveLength(99);
+      for (const answer of refused) {
+        const [error] = expectRefusal(answer, 'OTP_WAITING_TIME');
+        expect(error?.details?.['waiting_time']).toBeGreaterThan(50);
+      }
+      const sent = await app.query('SELECT id FROM messages WHERE recipient = ?', [actor.cell_number]);
+      expect(sent).toHaveLength(round);
+      await app.travel(600);
+    }
+  });
+});
+
+describe('initialize with UNKNOWN_USERS=conceal', () => {
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off', UNKNOWN_USERS: 'conceal' });
+    return app.close;
+  });
+
+  it('answers an unknown user exactly as a known one', async () => {
+    const known = await (await Actor.registered(app)).initialize();
+    const unknown = await initialize({ username: newNumber() });
+    expect(unknown.status).toBe(200);
+    const { avatar, ...rest } = unknown.body;
+    const { avatar: knownAvatar, ...knownRest } = known.body;
+    expect(rest).toEqual(knownRest);
+    expect(String(avatar).replace(/[0-9a-f]{64}/, '')).toBe(String(knownAvatar).replace(/[0-9a-f]{64}/, ''));
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+  });
+
+  it('keeps an unknown user waiting as a known one, in every way of writing the number', async () => {
+    for (const expected of [60, 60, 120, 300, 600, 600]) {
+      expect((await initialize({ username: '09351234567' })).body['waiting_time']).toBe(expected);
+      const [error] = expectRefusal(await initialize({ username: '+98 935 123 4567' }), 'OTP_WAITING_TIME');
+      expect(error?.details?.['waiting_time']).toBe(expected);
+      await app.travel(expected);
+    }
+  });
+
+  it('stores nothing that names the number', async () => {
+    await initialize({ username: '09359998877', channel: 'sms' });
+    const rows = [await app.query('SELECT * FROM challenges'), await app.query('SELECT * FROM messages')];
+    expect(JSON.stringify(rows)).not.toContain('9359998877');
+  });
+
+  it('signs nobody in', async () => {
+    const stranger = new Actor(app);
+    await stranger.initialize('sms');
+    const answer = await stranger.token('123456');
+    expectRefusal(answer, 'INVALID_GRANT');
+  });
+});

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
+import { claimsOf } from '../support/assertions/claims.js';
+import { codeOf, type Answer } from '../support/actors/http.js';
+
+const GRACE = 30;
+const IDLE = 3_600;
+/** Its multiples stay far from the window, so that the time the test itself takes does not matter. */
+const STEP = 18;
+/** Sessions that are played through; `MODEL_RUNS=1000` for a long run. */
+const RUNS = Number(process.env['MODEL_RUNS'] || '200');
+
+/** What the promises say of one session. Time is in seconds. */
+class Model {
+  now = 0;
+  counter = 0;
+  rotatedAt = -Infinity;
+  idleUntil = IDLE;
+  /** Ended by reuse. */
+  ended = false;
+  /** Counter of the token that each of them has. */
+  readonly has = { client: 0, thief: 0 };
+
+  /** The counter of the token that is answered; undefined when the presented one is refused. */
+  present(counter: number): number | undefined {
+    if (this.ended || this.now >= this.idleUntil) return undefined;
+    if (counter === this.counter) {
+      this.counter += 1;
+      this.rotatedAt = this.now;
+      this.idleUntil = this.now + IDLE;
+      return this.counter;
+    }
+    if (counter === this.counter - 1 && this.now - this.rotatedAt <= GRACE) return this.counter;
+    this.ended = true;
+    return undefined;
+  }
+}
+
+/** One session of the running service, and every refresh token of it that was answered, by counter. */
+interface Real {
+  readonly app: TestApp;
+  readonly actor: Actor;
+  readonly other: ClientCredentials;
+  readonly sessionId: number;
+  readonly tokens: string[];
+}
+
+abstract class Step implements fc.AsyncCommand<Model, Real> {
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    await this.take(model, real);
+    const [row] = await real.app.query('SELECT counter, revoked_by FROM sessions WHERE id = ?', [real.sessionId]);
+    expect(row).toEqual({ counter: model.counter, revoked_by: model.ended ? 'reuse' : null });
+  }
+
+  protected abstract take(model: Model, real: Real): Promise<void>;
+  abstract toString(): string;
+}
+
+class Refresh extends Step {
+  constructor(
+    private readonly who: 'client' | 'thief',
+    private readonly loses: boolean,
+  ) {
+    super();
+  }
+
+  protected async take(model: Model, { actor, tokens }: Real): Promise<void> {
+    const counter = model.has[this.who];
+    const answer = await actor.refreshWith(tokens[counter]);
+    const expected = model.present(counter);
+    if (expected === undefined) {
+      expectInvalidGrant(answer);
+      return;
+    }
+    expect(answer.status, answer.text).toBe(200);
+    // Whoever asks within the window gets the very same successor.
+    tokens[expected] ??= String(answer.body['refresh_token']);
+    expect(answer.body['refresh_token']).toBe(tokens[expected]);
+    if (!this.loses) model.has[this.who] = expected;
+  }
+
+  override toString(): string {
+    return `${this.who} refreshes${this.loses ? ' and the answer is lost' : ''}`;
+  }
+}
+
+class Copy extends Step {
+  protected override take(model: Model): Promise<void> {
+    model.has.thief = model.has.client;
+    return Promise.resolve();
+  }
+
+  override toString(): string {
+    return 'thief copies';
+  }
+}
+
+class Wait extends Step {
+  constructor(private readonly seconds: number) {
+    super();
+  }
+
+  protected override async take(model: Model, { app }: Real): Promise<void> {
+    model.now += this.seconds;
+    await app.travel(this.seconds);
+  }
+
+  override toString(): string {
+    return `${String(this.seconds)} s pass`;
+  }
+}
+
+/** What proves nothing must change nothing, at any moment. */
+class Nuisance extends Step {
+  constructor(private readonly kind: 'bad MAC' | 'made-up counter' | 'unknown session' | 'other client') {
+    super();
+  }
+
+  protected override async take(model: Model, { actor, other, tokens }: Real): Promise<void> {
+    const token = tokens[model.has.client] ?? '';
+    expectInvalidGrant(await actor.refreshWith(this.spoil(token), this.kind === 'other client' ? { ...other } : {}));
+  }
+
+  private spoil(token: string): string {
+    const [prefix = '', session = '', counter = ''] = token.split('_');
+    const mac = token.slice(-43);
+    switch (this.kind) {
+      case 'bad MAC':
+        return token.slice(0, -43) + (mac.startsWith('A') ? 'B' : 'A') + mac.slice(1);
+      case 'made-up counter':
+        return [prefix, session, `${counter}1`, mac].join('_');
+      case 'unknown session':
+        return [prefix, 'zzzzz', counter, mac].join('_');
+      case 'other client':
+        return token;
+    }
+  }
+
+  override toString(): string {
+    return this.kind;
+  }
+}
+
+describe('refresh tokens, played', () => {
+  let app: TestApp;
+  let other: ClientCredentials;
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off', REFRESH_GRACE: String(GRACE), REFRESH_IDLE_TTL: String(IDLE) });
+    other = await app.newClient();
+  });
+  afterAll(() => app.close());
+
+  const steps = fc.commands(
+    [
+      fc.constant(new Refresh('client', false)),
+      fc.constant(new Refresh('client', true)),
+      fc.constant(new Refresh('thief', false)),
+      fc.constant(new Copy()),
+      fc
+        // Plays that end by idleness show little else.
+        .oneof({ weight: 20, arbitrary: fc.constant(STEP) }, { weight: 1, arbitrary: fc.constant(IDLE) })
+        .map((seconds) => new Wait(seconds)),
+      fc
+        .constantFrom('bad MAC', 'made-up counter', 'unknown session', 'other client')
+        .map((kind) => new Nuisance(kind)),
+    ],
+    { maxCommands: 25 },
+  );
+
+  it(
+    'REF-1 REF-2 REF-3 REF-4 REF-5 REF-6 hold for a client that loses answers and a thief, whatever their order',
+    async () => {
+      const start = async () => {
+        const actor = await Actor.registered(app);
+        const { access_token, refresh_token } = await actor.signIn();
+        const sessionId = Number(claimsOf(access_token)['sid']);
+        const real: Real = { app, actor, other, sessionId, tokens: [refresh_token] };
+        return { model: new Model(), real };
+      };
+      await fc.assert(
+        fc.asyncProperty(steps, (play) => fc.asyncModelRun(start, play)),
+        { numRuns: RUNS },
+      );
+    },
+    60_000 + RUNS * 2_000,
+  );
+});
+
+function expectInvalidGrant(answer: Answer): void {
+  expect({ status: answer.status, code: codeOf(answer) }, answer.text).toEqual({ status: 400, code: 'INVALID_GRANT' });
+}

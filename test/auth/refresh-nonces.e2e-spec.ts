@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { KeyRing } from '../../src/keys/index.js';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { claimsOf } from '../support/assertions/claims.js';
+import { postJson } from '../support/actors/http.js';
+import { expectTokenRefusal } from '../support/assertions/refusal.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+
+/** The row of the session that an actor is in. */
+async function sessionOf(actor: Actor): Promise<Record<string, unknown>> {
+  const { sid } = claimsOf(actor.tokens?.access_token ?? '');
+  const [session] = await app.query('SELECT * FROM sessions WHERE id = ?', [Number(sid)]);
+  return session ?? {};
+}
+
+/** The next row of a table gets this id, as after a restore of a backup; it must be the highest. */
+async function giveOutAgain(table: string, id: number): Promise<void> {
+  if (inject('engine') === 'sqlite')
+    await app.query('UPDATE sqlite_sequence SET seq = ? WHERE name = ?', [id - 1, table]);
+  else await app.query(`ALTER TABLE ${table} AUTO_INCREMENT = ${String(id)}`);
+}
+
+describe('a refresh token', () => {
+  it('REF-5 of a session that a restore forgot is a bad MAC for whoever is given its id', async () => {
+    const [lost, later] = [await Actor.signedIn(app), await Actor.registered(app)];
+    const { id } = await sessionOf(lost);
+    await app.query('DELETE FROM sessions WHERE id = ?', [id]);
+    await giveOutAgain('sessions', Number(id));
+    await later.signIn();
+    expect(await sessionOf(later)).toMatchObject({ id });
+    expectTokenRefusal(await lost.refreshWith(), 'INVALID_GRANT');
+    const token = lost.tokens?.access_token;
+    const introspected = await postJson(`${app.url}/api/oauth/introspect`, { ...app.client, token });
+    expect(introspected.body).toEqual({ active: false });
+    expectOk(await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token }));
+    expect(await sessionOf(later)).toMatchObject({ counter: 0, revoked_at: null });
+    await later.refresh();
+  });
+
+  it('REF-3 that is ahead of its row, as after a restore, ends the session whatever its scope', async () => {
+    const actor = await Actor.signedIn(app);
+    const { id } = await sessionOf(actor);
+    await actor.refresh();
+    await app.query('UPDATE sessions SET counter = 0, rotated_at = NULL WHERE id = ?', [id]);
+    expectTokenRefusal(await actor.refreshWith(undefined, { scope: 'nonsense' }), 'INVALID_GRANT');
+    expect((await sessionOf(actor))['revoked_at']).not.toBeNull();
+  });
+
+  it('REF-1 of a session that began before there were nonces is good as ever', async () => {
+    const actor = await Actor.signedIn(app);
+    const { id, key_id } = await sessionOf(actor);
+    await app.query('UPDATE sessions SET nonce = NULL WHERE id = ?', [id]);
+    expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
+    const mac = app.get(KeyRing).mac('refresh-token', String(key_id), Number(id), 0).toString('base64url');
+    const first = expectOk(await actor.refreshWith(`kpr_${Number(id).toString(36)}_0_${mac}`));
+    expectOk(await actor.refreshWith(String(first.body['refresh_token'])));
+  });
+});

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Revocations } from '../../src/auth/index.js';
+import { SuspensionService } from '../../src/auth/suspension.service.js';
+import { Database } from '../../src/database/index.js';
+import { Housekeeping } from '../../src/housekeeping/index.js';
+import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { numberOf } from '../support/actors/card-numbers.js';
+import { freshDatabase } from '../support/servers/fresh-database.js';
+import { gqlCodeOf } from '../support/actors/graphql.js';
+import { postJson, type Answer } from '../support/actors/http.js';
+import { expectTokenRefusal } from '../support/assertions/refusal.js';
+
+const ALIVE = '{ Application { platform } }';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off', SESSIONS_PER_USER: '3' });
+  return app.close;
+});
+
+function revoke(token: string | undefined, client = app.client): Promise<Answer> {
+  return postJson(`${app.url}/api/oauth/revoke`, { ...client, token });
+}
+
+/** Signs the same person in again: another actor with the same phone. */
+async function anotherSession(actor: Actor): Promise<Actor> {
+  await app.travel(60);
+  const again = new Actor(app, actor.cell_number, actor.client);
+  await again.signIn();
+  return again;
+}
+
+/** Its session (`sid`). */
+function idOf({ tokens }: Actor): number {
+  const [, claims = ''] = String(tokens?.access_token).split('.');
+  return Number((JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }).sid);
+}
+
+async function isAlive(actor: Actor): Promise<boolean> {
+  const { status, body, headers } = await actor.gql(ALIVE);
+  if (status === 200) return true;
+  expect(status).toBe(401);
+  expect(headers.get('www-authenticate')).toMatch(/^Bearer /);
+  expect(body.data).toBeNull();
+  expect(body.errors?.[0]?.message).toMatch(/^Unauthenticated/);
+  expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED' });
+  return false;
+}
+
+describe('the end of a session', () => {
+  it.each(['refresh_token', 'access_token'] as const)('REF-7 comes at once when its %s is revoked', async (kind) => {
+    const actor = await Actor.signedIn(app);
+    expect(await isAlive(actor)).toBe(true);
+    expect(expectOk(await revoke(actor.tokens?.[kind])).body).toEqual({});
+    expect(await isAlive(actor)).toBe(false);
+    expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
+  });
+
+  it('REF-7 holds for every access token of the session', async () => {
+    const actor = await Actor.signedIn(app);
+    const earlier = new Actor(app);
+    earlier.tokens = actor.tokens;
+    await actor.refresh();
+    await revoke(actor.tokens?.refresh_token);
+    expect([await isAlive(actor), await isAlive(earlier)]).toEqual([false, false]);
+  });
+
+  it('REF-7 a refresh that races with it leaves no token alive', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const actor = await Actor.signedIn(app);
+      const [raced] = await Promise.all([actor.refreshWith(), revoke(actor.tokens?.refresh_token)]);
+      const winner = new Actor(app);
+      if (raced.status === 200) winner.tokens = raced.body as unknown as Tokens;
+      else winner.tokens = actor.tokens;
+      expect([await isAlive(actor), await isAlive(winner)]).toEqual([false, false]);
+      expectTokenRefusal(await winner.refreshWith(), 'INVALID_GRANT');
+    }
+  });
+
+  it('is of that session: another of the same user goes on', async () => {
+    const first = await Actor.signedIn(app);
+    const second = await anotherSession(first);
+    await revoke(first.tokens?.refresh_token);
+    expect([await isAlive(first), await isAlive(second)]).toEqual([false, true]);
+  });
+
+  it('cannot be brought about by another client', async () => {
+    const actor = await Actor.signedIn(app);
+    const answer = await revoke(actor.tokens?.refresh_token, await app.newClient());
+    expect(answer.status).not.toBe(500);
+    expect(await isAlive(actor)).toBe(true);
+  });
+
+  it.each(['nonsense', 'kpr_1_1_AAAA', 'a.b.c'])('revoking %s is no error (RFC 7009 §2.2)', async (token) => {
+    expect((await revoke(token)).status).toBe(200);
+  });
+
+  it('comes to all sessions of a user who is suspended; resuming brings none back', async () => {
+    const first = await Actor.signedIn(app);
+    const second = await anotherSession(first);
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [first.cell_number]);
+    const suspension = app.get(SuspensionService);
+    await suspension.suspendUser(Number(user?.['id']));
+    expect([await isAlive(first), await isAlive(second)]).toEqual([false, false]);
+    expectTokenRefusal(await first.refreshWith(), 'INVALID_GRANT');
+    await suspension.resumeUser(Number(user?.['id']));
+    expect(await isAlive(first)).toBe(false);
+    expect(await isAlive(await anotherSession(first))).toBe(true);
+  });
+
+  it('a code asked for before a suspension does not sign in during it', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    await app.get(SuspensionService).suspendUser(Number(user?.['id']));
+    expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
+  });
+
+  it('comes to all sessions of a client that is disabled', async () => {
+    const client = await app.newClient();
+    const actor = await Actor.signedIn(app, client);
+    await app.get(SuspensionService).disableClient(client.client_id);
+    expect(await isAlive(actor)).toBe(false);
+    expectTokenRefusal(await actor.refreshWith(), 'INVALID_CLIENT');
+  });
+
+  it('REF-8 comes to the oldest session when the user has more than allowed', async () => {
+    const first = await Actor.signedIn(app);
+    const rest = [await anotherSession(first), await anotherSession(first)];
+    expect(await isAlive(first)).toBe(true);
+    rest.push(await anotherSession(first));
+    expect(await isAlive(first)).toBe(false);
+    for (const actor of rest) expect(await isAlive(actor)).toBe(true);
+  });
+
+  it('REF-7 comes at once also when the answer to the first revocation was lost', async () => {
+    const actor = await Actor.signedIn(app);
+    expect(await isAlive(actor)).toBe(true);
+    // As the server has kept it, and nobody was told.
+    await app.query(`UPDATE sessions SET revoked_at = 1 WHERE id = ${String(idOf(actor))}`);
+    expectOk(await revoke(actor.tokens?.access_token));
+    expect(await isAlive(actor)).toBe(false);
+  });
+
+  it.each([
+    ['SessionRevoke', 'NOT_FOUND', (id: number) => `SessionRevoke(id: ${String(id)}) { id }`],
+    ['SessionRevokeOthers', undefined, () => 'SessionRevokeOthers { id }'],
+  ])('REF-7 comes at once also when the answer to the first %s was lost', async (_name, code, mutation) => {
+    const lost = await Actor.signedIn(app);
+    const actor = await anotherSession(lost);
+    expect(await isAlive(lost)).toBe(true);
+    await app.query(`UPDATE sessions SET revoked_at = 1 WHERE id = ${String(idOf(lost))}`);
+    expect(gqlCodeOf(await actor.gql(`mutation { ${mutation(idOf(lost))} }`))).toBe(code);
+    expect(await isAlive(lost)).toBe(false);
+    expect(await isAlive(actor)).toBe(true);
+  });
+
+  it('REF-7 comes when a revocation is committed long after it was written', async () => {
+    const actor = await Actor.signedIn(app);
+    expect(await isAlive(actor)).toBe(true);
+    const at = app.get(Database).clock.now() - 30_000;
+    await app.query(`INSERT INTO revocations (kind, target_id, created_at) VALUES ('session', ?, ?)`, [
+      idOf(actor),
+      at,
+    ]);
+    await vi.waitFor(async () => {
+      expect(await isAlive(actor)).toBe(false);
+    }, 5_000);
+  });
+
+  it('REF-7 lets nobody change cards, even before the list of revocations tells of it', async () => {
+    const actor = await Actor.signedIn(app);
+    const add = (bin: string) => actor.gql(`mutation { CardAdd(pan: "${numberOf(bin, 16)}") { id } }`);
+    const { id } = (expectOk(await add('603799')).body.data as { CardAdd: { id: string } }).CardAdd;
+    // As on another replica, within the second.
+    const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+    expectOk(await revoke(actor.tokens?.refresh_token));
+    const answers = [await add('621986'), await actor.gql(`mutation { CardRemove(id: ${id}) { id } }`)];
+    refuses.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    const cards = await app.query(
+      'SELECT status FROM cards WHERE user_id = (SELECT id FROM users WHERE cell_number = ?)',
+      [actor.cell_number],
+    );
+    expect(cards).toEqual([{ status: 'ACTIVE' }]);
+  });
+});
+
+it('REF-7 holds for access tokens that were issued when they lived longer than they do now', async () => {
+  const database = await freshDatabase();
+  const KEYS = `only:${randomBytes(32).toString('base64')}`;
+  const started = (ACCESS_TOKEN_TTL: string) =>
+    startApp({ LIMITS: 'off', DATABASE_URL: database.url, KEYS, ACCESS_TOKEN_TTL });
+  const before = await started('3600');
+  const actor = await Actor.signedIn(before);
+  expectOk(await postJson(`${before.url}/api/oauth/revoke`, { ...before.client, token: actor.tokens?.access_token }));
+  await before.close();
+
+  const after = await started('30');
+  await after.travel(3_500);
+  await after.get(Housekeeping).run();
+  await after.close();
+  const last = await started('30');
+  const same = new Actor(last);
+  same.tokens = actor.tokens;
+  expect(await isAlive(same)).toBe(false);
+  await last.close();
+  await database.drop();
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Revocations } from '../../src/auth/sessions/revocations.js';
+import { SessionsService } from '../../src/auth/index.js';
+import { ClientsService } from '../../src/clients/index.js';
+import { Housekeeping } from '../../src/housekeeping/index.js';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { claimsOf } from '../support/assertions/claims.js';
+import { ask, gqlCodeOf } from '../support/actors/graphql.js';
+import { postJson } from '../support/actors/http.js';
+import { expectTokenRefusal } from '../support/assertions/refusal.js';
+import { count } from '../support/assertions/tally.js';
+
+const FIELDS = 'id application platform first_seen_at last_seen_at network current';
+const DAY = 86_400;
+
+interface Listed {
+  id: string;
+  application: string;
+  platform: string;
+  first_seen_at: string;
+  last_seen_at: string;
+  network: string | null;
+  current: boolean;
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1', SESSIONS_PER_USER: '3' });
+});
+afterAll(() => app.close());
+
+const list = (actor: Actor) => ask<Listed[]>(actor, `{ Sessions { ${FIELDS} } }`);
+const idOf = (actor: Actor) => String(claimsOf(actor.tokens?.access_token ?? '')['sid']);
+const revoke = (actor: Actor, id: string) => actor.gql('mutation ($id: ID!) { SessionRevoke(id: $id) { id } }', { id });
+const isAlive = async (actor: Actor) => (await actor.gql('{ Me { id } }')).status === 200;
+
+/** The same person on another device, seen from `address`. */
+async function elsewhere(actor: Actor, address = '127.0.0.1', client = actor.client): Promise<Actor> {
+  await app.travel(60);
+  const again = new Actor(app, actor.cell_number, client);
+  const password = await again.newCode();
+  const body = { grant_type: 'password', ...client, username: actor.cell_number, password, scope: '*' };
+  const answer = await postJson(`${app.url}/api/oauth/token`, body, { 'x-forwarded-for': address });
+  again.tokens = expectOk(answer).body as unknown as Actor['tokens'];
+  return again;
+}
+
+describe('Sessions', () => {
+  it('are the live ones of the user, newest first, with client, times, network and which is the current one', async () => {
+    const first = await Actor.signedIn(app);
+    const { id, secret } = await app
+      .get(ClientsService)
+      .create({ name: 'فروشگاه', platform: 'IOS', scopes: 'profile' });
+    const second = await elsewhere(first, '203.0.113.77', { client_id: id, client_secret: secret });
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string;
+    const times = { first_seen_at: time, last_seen_at: time };
+    expect(await list(first)).toEqual([
+      {
+        id: idOf(second),
+        application: 'فروشگاه',
+        platform: 'IOS',
+        ...times,
+        network: '203.0.113.0/24',
+        current: false,
+      },
+      { id: idOf(first), application: 'Test', platform: 'WEB', ...times, network: '127.0.0.0/24', current: true },
+    ]);
+    expect((await list(second)).map(({ current }) => current)).toEqual([true, false]);
+  });
+
+  it('show an IPv6 network as its /48 and never the address itself, nor does the table', async () => {
+    const actor = await elsewhere(await Actor.signedIn(app), '2001:db8:12:3456:789a::1');
+    expect((await list(actor))[0]?.network).toBe('2001:db8:12::/48');
+    const [row] = await app.query('SELECT * FROM sessions WHERE id = ?', [Number(idOf(actor))]);
+    expect(JSON.stringify(row)).not.toMatch(/3456|789a/);
+  });
+
+  it('say when each was last refreshed', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(3_600);
+    await actor.refresh();
+    const [session] = await list(actor);
+    const [from, to] = [session?.first_seen_at ?? '', session?.last_seen_at ?? ''].map((text) =>
+      Date.parse(`${text.replace(' ', 'T')}Z`),
+    );
+    expect(Math.abs((to ?? 0) - (from ?? 0) - 3_600_000)).toBeLessThan(5_000);
+  });
+
+  it('leave out what has ended: revoked, idle, too old, evicted, of a disabled client', async () => {
+    const [first, other] = [await Actor.signedIn(app), await app.newClient()];
+    const second = await elsewhere(first);
+    await elsewhere(first, '127.0.0.1', other);
+    const third = await elsewhere(first);
+    expect((await list(third)).map(({ id }) => id)).not.toContain(idOf(first));
+    await app.query('UPDATE clients SET disabled_at = ? WHERE id = ?', [Date.now(), other.client_id]);
+    await app.query('UPDATE sessions SET idle_expires_at = 1 WHERE id = ?', [Number(idOf(second))]);
+    expect((await list(third)).map(({ id }) => id)).toEqual([idOf(third)]);
+  });
+});
+
+describe('SessionRevoke', () => {
+  it('REF-7 ends another session of the user, with its access tokens, at once', async () => {
+    const first = await Actor.signedIn(app);
+    const second = await elsewhere(first);
+    expect(await ask(first, `mutation { SessionRevoke(id: ${idOf(second)}) { ${FIELDS} } }`)).toMatchObject({
+      id: idOf(second),
+      application: 'Test',
+      network: '127.0.0.0/24',
+      current: false,
+    });
+    expect([await isAlive(first), await isAlive(second)]).toEqual([true, false]);
+    expectTokenRefusal(await second.refreshWith(), 'INVALID_GRANT');
+    const [row] = await app.query('SELECT * FROM sessions WHERE id = ?', [Number(idOf(second))]);
+    expect(row).toMatchObject({ revoked_by: 'user', coarse_network: null });
+    expect(await count(app, "revocations WHERE kind = 'session' AND target_id = ?", [Number(idOf(second))])).toBe(1);
+  });
+
+  it('REF-7 ends the current session too', async () => {
+    const actor = await Actor.signedIn(app);
+    expect((await revoke(actor, idOf(actor))).body.data).toEqual({ SessionRevoke: { id: idOf(actor) } });
+    expect(await isAlive(actor)).toBe(false);
+  });
+
+  it("answers somebody else's session as one that has ended or never was, and leaves it alone", async () => {
+    const [sara, omid] = [await Actor.signedIn(app), await Actor.signedIn(app)];
+    const ended = await elsewhere(sara);
+    await revoke(sara, idOf(ended));
+    const answers = [];
+    for (const id of [idOf(omid), idOf(ended), '999999', '0', '99999999999999999999']) {
+      const { status, body } = await revoke(sara, id);
+      const [error] = body.errors ?? [];
+      answers.push({ status, data: body.data, message: error?.message, code: error?.extensions?.['code'] });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toEqual({ status: 200, data: null, message: 'Not found.', code: 'NOT_FOUND' });
+    expect(await isAlive(omid)).toBe(true);
+  });
+
+  it('of 20 at once one ends the session, and its revocation is written once', async () => {
+    const first = await Actor.signedIn(app);
+    const second = await elsewhere(first);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => revoke(first, idOf(second))));
+    expect(answers.filter(({ body }) => body.errors === undefined)).toHaveLength(1);
+    expect(await count(app, 'revocations WHERE target_id = ?', [Number(idOf(second))])).toBe(1);
+  });
+});
+
+describe('SessionRevokeOthers', () => {
+  it('REF-7 ends every other session of the user and of nobody else, and answers them', async () => {
+    const [first, stranger] = [await Actor.signedIn(app), await Actor.signedIn(app)];
+    const second = await elsewhere(first);
+    const third = await elsewhere(first);
+    const ended = await ask<{ id: string }[]>(second, 'mutation { SessionRevokeOthers { id } }');
+    expect(ended.map(({ id }) => id)).toEqual([idOf(third), idOf(first)]);
+    const alive = await Promise.all([first, second, third, stranger].map(isAlive));
+    expect(alive).toEqual([false, true, false, true]);
+    expect((await list(second)).map(({ id }) => id)).toEqual([idOf(second)]);
+    expect(await ask(second, 'mutation { SessionRevokeOthers { id } }')).toEqual([]);
+  });
+});
+
+describe('an access token whose end this replica has not heard of', () => {
+  beforeEach(() => {
+    const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+    return () => {
+      refuses.mockRestore();
+    };
+  });
+
+  it.each(['SessionRevoke(id: 1) { id }', 'SessionRevokeOthers { id }'])(
+    'REF-7 cannot %s: the row is read, and the answer is 401',
+    async (mutation) => {
+      const [owner] = [await Actor.signedIn(app)];
+      const thief = await elsewhere(owner);
+      const id = Number(idOf(thief));
+      await app
+        .get(SessionsService)
+        .revoke({ id, user_id: Number(claimsOf(owner.tokens?.access_token ?? '')['sub']) }, 'logout', 'operator');
+      const answer = await thief.gql(`mutation { ${mutation} }`);
+      expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /);
+      expect(await isAlive(owner)).toBe(true);
+      expect((await list(owner)).map(({ id }) => id)).toEqual([idOf(owner)]);
+    },
+  );
+});
+
+describe('housekeeping of sessions', () => {
+  it('OTP-6 keeps a session, and with it the network it proves, for 180 days after its latest end, then removes it', async () => {
+    const actor = await Actor.signedIn(app);
+    const userId = Number(claimsOf(actor.tokens?.access_token ?? '')['sub']);
+    await revoke(actor, idOf(actor));
+    await app.travel(app.config.REFRESH_ABSOLUTE_TTL + 180 * DAY - 60);
+    await app.get(Housekeeping).run();
+    expect(await count(app, 'sessions WHERE user_id = ?', [userId])).toBe(1);
+    expect(await app.get(SessionsService).knowsNetwork(userId, '127.0.0.1')).toBe(true);
+    await app.travel(61);
+    await app.get(Housekeeping).run();
+    expect(await count(app, 'sessions')).toBe(0);
+    expect(await app.get(SessionsService).knowsNetwork(userId, '127.0.0.1')).toBe(false);
+  });
+});

@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { postForm } from '../support/actors/http.js';
+import { expectTokenRefusal } from '../support/assertions/refusal.js';
+
+const DAY = 86_400;
+const ALIVE = '{ Application { platform } }';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+
+/** The session row of an actor who has signed in once. */
+async function sessionOf(actor: Actor): Promise<Record<string, unknown>> {
+  const [session] = await app.query(
+    'SELECT s.* FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.cell_number = ?',
+    [actor.cell_number],
+  );
+  return session ?? {};
+}
+
+async function expectSessionOver(actor: Actor, refresh_token?: string): Promise<void> {
+  expect((await actor.gql(ALIVE)).status).toBe(401);
+  expectTokenRefusal(await actor.refreshWith(refresh_token), 'INVALID_GRANT');
+}
+
+describe('token by refresh token', () => {
+  it('answers the fields of the password grant, and always a new refresh token', async () => {
+    const actor = await Actor.signedIn(app);
+    const answer = await actor.refreshWith();
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body).sort()).toEqual(Object.keys(actor.tokens ?? {}).sort());
+    expect(answer.body).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: 'profile tickets cards' });
+    expect(answer.body['refresh_token']).not.toBe(actor.tokens?.refresh_token);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('pragma')).toBe('no-cache');
+  });
+
+  it('goes on for as long as it is done, each time with the token before', async () => {
+    const actor = await Actor.signedIn(app);
+    for (let i = 0; i < 5; i += 1) {
+      await actor.refresh();
+      await app.travel(3_600);
+      expect((await actor.gql(ALIVE)).status).toBe(200);
+    }
+  });
+
+  it('takes a form too', async () => {
+    const actor = await Actor.signedIn(app);
+    const answer = await postForm(`${app.url}/api/oauth/token`, {
+      grant_type: 'refresh_token',
+      client_id: String(app.client.client_id),
+      client_secret: app.client.client_secret,
+      refresh_token: actor.tokens?.refresh_token ?? '',
+      scope: '',
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([undefined, null, '', 5, true, {}])('refuses refresh_token %j', async (refresh_token) => {
+    const answer = await (await Actor.signedIn(app)).refreshWith('', { refresh_token });
+    if (refresh_token === 5) expectTokenRefusal(answer, 'INVALID_GRANT');
+    else expectTokenRefusal(answer, 'VALIDATION_FAILED', 'refresh_token');
+  });
+
+  it('ends 30 days after the last refresh', async () => {
+    const [kept, left] = [await Actor.signedIn(app), await Actor.signedIn(app)];
+    await app.travel(29 * DAY);
+    await kept.refresh();
+    await app.travel(DAY);
+    expectTokenRefusal(await left.refreshWith(), 'INVALID_GRANT');
+    expectOk(await kept.refreshWith());
+  });
+
+  it('ends 90 days after the sign-in, whatever happens', async () => {
+    const actor = await Actor.signedIn(app);
+    for (let i = 0; i < 4; i += 1) {
+      await app.travel(22 * DAY);
+      await actor.refresh();
+    }
+    await app.travel(2 * DAY);
+    expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
+  });
+});
+
+describe('scope of a refresh', () => {
+  it.each([undefined, null, '', '*'])('%j is as granted', async (scope) => {
+    const actor = await Actor.registered(app);
+    await actor.signIn('sms', { scope: 'profile tickets' });
+    expect((await actor.refreshWith(undefined, { scope })).body['scope']).toBe('profile tickets');
+  });
+
+  it('may narrow this access token; the next refresh may have everything again', async () => {
+    const actor = await Actor.signedIn(app);
+    const narrow = expectOk(await actor.refreshWith(undefined, { scope: 'cards' })).body;
+    expect(narrow['scope']).toBe('cards');
+    const next = expectOk(await actor.refreshWith(String(narrow['refresh_token'])));
+    expect(next.body['scope']).toBe('profile tickets cards');
+  });
+
+  it('may not widen it, and a refused scope does not use the token up', async () => {
+    const actor = await Actor.registered(app);
+    await actor.signIn('sms', { scope: 'profile' });
+    for (const scope of ['cards', 'profile cards', 'admin']) {
+      expectTokenRefusal(await actor.refreshWith(undefined, { scope }), 'INVALID_SCOPE');
+    }
+    expect((await sessionOf(actor))['counter']).toBe(0);
+    expectOk(await actor.refreshWith());
+  });
+});
+
+describe('refresh token rotation', () => {
+  it('REF-1 of 100 refreshes with one token at once the counter moves by one and all get one successor', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const actor = await Actor.signedIn(app);
+      const answers = await Promise.all(Array.from({ length: 100 }, () => actor.refreshWith()));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200));
+      expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
+      expect(await sessionOf(actor)).toMatchObject({ counter: 1, revoked_at: null });
+    }
+  });
+
+  it('REF-2 a lost answer asked for again within 30 s is the same successor', async () => {
+    const actor = await Actor.signedIn(app);
+    const lost = expectOk(await actor.refreshWith());
+    await app.travel(29);
+    const again = expectOk(await actor.refreshWith());
+    expect(again.body['refresh_token']).toBe(lost.body['refresh_token']);
+    expectOk(await actor.refreshWith(String(again.body['refresh_token'])));
+  });
+
+  it('REF-3 asked for later, the session ends with its access tokens', async () => {
+    const actor = await Actor.signedIn(app);
+    const old = actor.tokens?.refresh_token;
+    const { refresh_token } = await actor.refresh();
+    await app.travel(31);
+    expectTokenRefusal(await actor.refreshWith(old), 'INVALID_GRANT');
+    await expectSessionOver(actor, refresh_token);
+    expect((await sessionOf(actor))['revoked_by']).toBe('reuse');
+  });
+
+  it('REF-3 an older token ends the session at any time', async () => {
+    const actor = await Actor.signedIn(app);
+    const oldest = actor.tokens?.refresh_token;
+    await actor.refresh();
+    const { refresh_token } = await actor.refresh();
+    expectTokenRefusal(await actor.refreshWith(oldest), 'INVALID_GRANT');
+    await expectSessionOver(actor, refresh_token);
+  });
+
+  it('REF-3 with a scope that is refused too: an older token ends the session, audited', async () => {
+    const actor = await Actor.signedIn(app);
+    const oldest = actor.tokens?.refresh_token;
+    await actor.refresh();
+    const { refresh_token } = await actor.refresh();
+    expectTokenRefusal(await actor.refreshWith(oldest, { scope: 'nonsense' }), 'INVALID_GRANT');
+    await expectSessionOver(actor, refresh_token);
+    const { id } = await sessionOf(actor);
+    const ended = await app.query("SELECT event FROM audit_events WHERE subject = ? AND event LIKE 'session.ended%'", [
+      `session:${String(id)}`,
+    ]);
+    expect(ended).toEqual([{ event: 'session.ended.reuse' }]);
+  });
+
+  it('REF-3 with a scope that is refused, a lost answer asked for again ends nothing until it is too late for it', async () => {
+    const actor = await Actor.signedIn(app);
+    const before = actor.tokens?.refresh_token;
+    const { refresh_token } = await actor.refresh();
+    for (const token of [before, refresh_token]) {
+      expectTokenRefusal(await actor.refreshWith(token, { scope: 'nonsense' }), 'INVALID_SCOPE');
+    }
+    expect(await sessionOf(actor)).toMatchObject({ counter: 1, revoked_at: null });
+    await app.travel(31);
+    expectTokenRefusal(await actor.refreshWith(before, { scope: 'nonsense' }), 'INVALID_GRANT');
+    await expectSessionOver(actor, refresh_token);
+  });
+
+  it('REF-4 the window closes as soon as the successor is used', async () => {
+    const actor = await Actor.signedIn(app);
+    const old = actor.tokens?.refresh_token;
+    await actor.refresh();
+    await actor.refresh();
+    expectTokenRefusal(await actor.refreshWith(old), 'INVALID_GRANT');
+    await expectSessionOver(actor);
+  });
+
+  it('REF-4 the window does not slide when it is used', async () => {
+    const actor = await Actor.signedIn(app);
+    const old = actor.tokens?.refresh_token;
+    await actor.refresh();
+    await app.travel(20);
+    expectOk(await actor.refreshWith(old));
+    await app.travel(11);
+    expectTokenRefusal(await actor.refreshWith(old), 'INVALID_GRANT');
+    await expectSessionOver(actor);
+  });
+
+  it('REF-5 a bad MAC, an unknown session or a counter from the future revokes nothing', async () => {
+    const actor = await Actor.signedIn(app);
+    const token = actor.tokens?.refresh_token ?? '';
+    const [prefix, id, counter, mac = ''] = token.split('_', 4);
+    const forged = [
+      `${token.slice(0, -3)}${token.endsWith('AAA') ? 'BBA' : 'AAA'}`,
+      `${String(prefix)}_${String(id)}_1_${mac}`,
+      `${String(prefix)}_zzzzz_${String(counter)}_${mac}`,
+      `${String(prefix)}_${String(id)}_${String(counter)}_`,
+      `${String(prefix)}_zzzzzzzzzzz_zzzzzzzzzzz_${mac}`,
+      token.toUpperCase(),
+      'kpr_',
+      'x'.repeat(200),
+      String(actor.tokens?.access_token).slice(0, 200),
+    ];
+    for (const refresh_token of forged) expectTokenRefusal(await actor.refreshWith(refresh_token), 'INVALID_GRANT');
+    expect((await actor.gql(ALIVE)).status).toBe(200);
+    expectOk(await actor.refreshWith());
+  });
+
+  it('REF-6 is refused to another client, and the session stays untouched', async () => {
+    const actor = await Actor.signedIn(app);
+    const other = await app.newClient();
+    expectTokenRefusal(await actor.refreshWith(undefined, { ...other }), 'INVALID_GRANT');
+    expect(await sessionOf(actor)).toMatchObject({ counter: 0, revoked_at: null });
+    expectOk(await actor.refreshWith());
+  });
+
+  it('is refused to a wrong client secret before anything is looked at', async () => {
+    const actor = await Actor.signedIn(app);
+    expectTokenRefusal(await actor.refreshWith(undefined, { client_secret: 'kps_wrong' }), 'INVALID_CLIENT');
+    expect((await sessionOf(actor))['counter']).toBe(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { AccessTokens } from '../../src/auth/tokens/access-tokens.js';
+import { Actor, type Tokens } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { claimsOf } from '../support/assertions/claims.js';
+
+const DAY = 86_400;
+
+let app: TestApp;
+
+/** The end of the token and that of its session, in seconds. */
+async function endsOf({ access_token, expires_in }: Tokens) {
+  const { exp, iat, sid } = claimsOf(access_token) as { exp: number; iat: number; sid: string };
+  expect(exp - iat).toBe(expires_in);
+  const [session] = await app.query('SELECT idle_expires_at, expires_at FROM sessions WHERE id = ?', [sid]);
+  return { exp, idle: Number(session?.['idle_expires_at']) / 1000, absolute: Number(session?.['expires_at']) / 1000 };
+}
+
+describe('an access token at the end of its session', () => {
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    return app.close;
+  });
+
+  it('ends with it, at the age at which it ends whatever happens', async () => {
+    const actor = await Actor.signedIn(app);
+    for (let i = 0; i < 4; i += 1) {
+      await app.travel(22 * DAY);
+      await actor.refresh();
+    }
+    await app.travel(2 * DAY - 100);
+    const { exp, absolute } = await endsOf(await actor.refresh());
+    expect(exp).toBe(Math.floor(absolute));
+
+    const isHeard = async () => (await actor.gql('{ Application { platform } }')).status === 200;
+    const now = vi.spyOn(app.get(AccessTokens), 'now').mockReturnValue(exp - 1);
+    expect(await isHeard()).toBe(true);
+    now.mockReturnValue(exp);
+    expect(await isHeard()).toBe(false);
+    now.mockRestore();
+  });
+});
+
+describe('an access token of a session that may be idle for less than its life', () => {
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off', REFRESH_IDLE_TTL: '300' });
+    return app.close;
+  });
+
+  it('ends with it, counted from the sign-in or the last refresh', async () => {
+    const actor = await Actor.signedIn(app);
+    const present = () => endsOf(actor.tokens ?? expect.unreachable());
+    const first = await present();
+    expect(first.exp).toBeCloseTo(first.idle, -1);
+    await app.travel(200);
+    await actor.refreshWith();
+    await app.travel(20);
+    // The answer was lost.
+    await actor.refresh();
+    const retried = await present();
+    expect(retried.exp).toBe(Math.floor(retried.idle));
+    await actor.refresh();
+    const refreshed = await present();
+    expect(refreshed.exp).toBeCloseTo(refreshed.idle, -1);
+  });
+});

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { ask } from '../support/actors/graphql.js';
+
+describe('two applications in one process', () => {
+  let older: TestApp;
+  let newer: TestApp;
+  beforeAll(async () => {
+    older = await startApp({ LIMITS: 'off' });
+    newer = await startApp({ LIMITS: 'off' });
+  });
+  afterAll(() => older.close());
+
+  it('JWT-1 each takes its own tokens and none of the other', async () => {
+    const [onOlder, onNewer] = [await Actor.signedIn(older), await Actor.signedIn(newer)];
+    const stranger = new Actor(older);
+    stranger.tokens = onNewer.tokens;
+    expectOk(await onOlder.gql('{ Me { id } }'));
+    expectOk(await onNewer.gql('{ Me { id } }'));
+    expect((await stranger.gql('{ Me { id } }')).status).toBe(401);
+  });
+
+  it('tell users apart whose tokens are verified at once', async () => {
+    const actors = await Promise.all(Array.from({ length: 12 }, (_, i) => Actor.signedIn(i % 2 === 0 ? older : newer)));
+    const numbers = actors.map(
+      async (actor) => (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number,
+    );
+    expect(await Promise.all(numbers)).toEqual(actors.map(({ cell_number }) => cell_number));
+  });
+
+  it('the older serves on when the newer is closed', async () => {
+    await newer.close();
+    expectOk(await (await Actor.signedIn(older)).gql('{ Me { id } }'));
+  });
+});

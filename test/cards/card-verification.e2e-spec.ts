@@ -1,0 +1,188 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from '../../src/cards/index.js';
+import { formatDateTime } from '../../src/graphql/index.js';
+import { Housekeeping } from '../../src/housekeeping/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { ask, gqlCodeOf } from '../support/actors/graphql.js';
+import { newPan } from '../support/actors/pans.js';
+import { count } from '../support/assertions/tally.js';
+
+interface Card {
+  id: string;
+  status: string;
+  expired_at: string | null;
+}
+
+const ADD = 'mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { id status expired_at } }';
+const inDays = (days: number) => formatDateTime(Date.now() + days * 86_400_000);
+const never = () => Promise.withResolvers<never>().promise;
+
+/** A bank at the other end: what it is asked, and what it is told to answer. */
+class Bank implements CardVerifier {
+  timeoutMs = 30;
+  asked: CardToVerify[] = [];
+  readonly signals: AbortSignal[] = [];
+  answer: CardVerifier['verify'] = () => Promise.resolve('ACTIVE');
+
+  verify(card: CardToVerify, signal: AbortSignal): ReturnType<CardVerifier['verify']> {
+    this.asked.push(card);
+    this.signals.push(signal);
+    return this.answer(card, signal);
+  }
+}
+
+describe('a card under an external verification', () => {
+  const bank = new Bank();
+  const logged: string[] = [];
+  let app: TestApp;
+  let sara: Actor;
+  beforeAll(async () => {
+    const log = { write: (line: string) => logged.push(line) };
+    app = await startApp({ LIMITS: 'off', LOG_LEVEL: 'warn' }, log, new Map([[CARD_VERIFIER, bank]]));
+    return app.close;
+  });
+  afterEach(() => {
+    bank.asked = [];
+    bank.answer = () => Promise.resolve('ACTIVE');
+  });
+
+  const add = (pan: string, at: string | null = null) => ask<Card>(sara, ADD, { pan, at });
+  const statuses = async () => (await ask<Card[]>(sara, '{ Cards { id status } }')).map(({ status }) => status);
+  const turns = (...expected: string[]) =>
+    vi.waitFor(async () => {
+      expect(await statuses()).toEqual(expected);
+    });
+  const retry = async () => {
+    await app.travel(61);
+    await app.get(Housekeeping).run();
+  };
+  beforeAll(async () => {
+    sara = await Actor.signedIn(app);
+  });
+  afterEach(async () => {
+    sara = await Actor.signedIn(app);
+  });
+
+  it.each(['ACTIVE', 'REJECTED'] as const)('is PENDING at first, and %s when the verifier says so', async (verdict) => {
+    let decide: (verdict: 'ACTIVE' | 'REJECTED') => void = () => undefined;
+    bank.timeoutMs = 60_000;
+    bank.answer = () =>
+      new Promise((resolve) => {
+        decide = resolve;
+      });
+    const pan = newPan();
+    const at = inDays(100);
+    const card = await add(pan, at);
+    expect(card.status).toBe('PENDING');
+    expect(bank.asked).toMatchObject([
+      { id: Number(card.id), pan, expired_at: Date.parse(`${at.replace(' ', 'T')}Z`) },
+    ]);
+    expect(await add(pan, at)).toEqual(card);
+    expect(bank.asked).toHaveLength(1);
+    decide(verdict);
+    await turns(verdict);
+    const event = verdict === 'ACTIVE' ? 'card.accepted' : 'card.rejected';
+    expect(await count(app, 'audit_events WHERE event = ? AND subject = ?', [event, `card:${card.id}`])).toBe(1);
+    await retry();
+    expect(bank.asked).toHaveLength(1);
+    bank.timeoutMs = 30;
+  });
+
+  it.each<[string, () => ReturnType<CardVerifier['verify']>]>([
+    ['rejects its promise', () => Promise.reject(new Error('bank says 4111111111111111'))],
+    [
+      'throws',
+      () => {
+        throw new RangeError('bank');
+      },
+    ],
+    ['never answers', never],
+    ['answers something else', () => Promise.resolve('MAYBE' as 'ACTIVE')],
+  ])('stays PENDING when the verifier %s, and is asked for again by housekeeping', async (_name, fault) => {
+    bank.answer = fault;
+    const { id } = await add(newPan(), inDays(50));
+    const warned = () => logged.filter((line) => line.includes(`card ${id} was not verified`)).length;
+    await vi.waitFor(() => {
+      expect(warned()).toBe(1);
+    });
+    expect(await statuses()).toEqual(['PENDING']);
+    await app.get(Housekeeping).run();
+    expect(bank.asked).toHaveLength(1);
+    await retry();
+    expect(warned()).toBe(2);
+    expect(await statuses()).toEqual(['PENDING']);
+    bank.answer = () => Promise.resolve('ACTIVE');
+    await retry();
+    expect(await statuses()).toEqual(['ACTIVE']);
+    expect(new Set(bank.asked.map((card) => `${String(card.id)} ${card.pan}`)).size).toBe(1);
+    expect(logged.join('')).not.toContain('411111');
+  });
+
+  it('is told by a signal that nobody waits any more', async () => {
+    bank.answer = never;
+    await add(newPan());
+    await vi.waitFor(() => {
+      expect(bank.signals.at(-1)?.aborted).toBe(true);
+    });
+  });
+
+  it('drops a verdict about a date that was changed meanwhile, and asks about the new one', async () => {
+    const verdicts: ((verdict: 'ACTIVE' | 'REJECTED') => void)[] = [];
+    bank.timeoutMs = 60_000;
+    bank.answer = () => {
+      const { promise, resolve } = Promise.withResolvers<'ACTIVE' | 'REJECTED'>();
+      verdicts.push(resolve);
+      return promise;
+    };
+    const pan = newPan();
+    const { id } = await add(pan, inDays(10));
+    expect(await add(pan, inDays(20))).toMatchObject({ id, status: 'PENDING' });
+    expect(bank.asked.map((card) => card.id)).toEqual([Number(id), Number(id)]);
+    verdicts[0]?.('ACTIVE');
+    verdicts[1]?.('REJECTED');
+    await turns('REJECTED');
+    expect(await add(pan, inDays(30))).toMatchObject({ id, status: 'PENDING' });
+    verdicts[2]?.('ACTIVE');
+    await turns('ACTIVE');
+    bank.timeoutMs = 30;
+  });
+
+  it('is not brought back by a verdict once it was removed', async () => {
+    let decide: (verdict: 'ACTIVE') => void = () => undefined;
+    bank.answer = () =>
+      new Promise((resolve) => {
+        decide = resolve;
+      });
+    const { id } = await add(newPan());
+    await ask(sara, `mutation { CardRemove(id: ${id}) { id } }`);
+    decide('ACTIVE');
+    await retry();
+    const [row] = await app.query('SELECT status, sealed_pan, verify_at FROM cards WHERE id = ?', [id]);
+    expect(row).toEqual({ status: 'REMOVED', sealed_pan: null, verify_at: null });
+  });
+
+  it('is asked for once by several that clean up at once, and is not when its date has passed', async () => {
+    bank.answer = never;
+    const ids = [await add(newPan(), inDays(1)), await add(newPan())].map((card) => Number(card.id));
+    await vi.waitFor(() => {
+      expect(bank.signals.slice(-2).every(({ aborted }) => aborted)).toBe(true);
+    });
+    await app.travel(2 * 86_400);
+    bank.answer = () => Promise.resolve('ACTIVE');
+    await sara.refresh().catch(() => sara.signIn());
+    await Promise.all(Array.from({ length: 4 }, () => app.get(Housekeeping).run()));
+    expect(bank.asked.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual([...ids, ids[1]]);
+    expect((await statuses()).sort()).toEqual(['ACTIVE', 'EXPIRED']);
+  });
+});
+
+it('LIM-1 a new date spends of the ten a day too, so that a verifier cannot be asked which is right', async () => {
+  const app = await startApp({}, undefined, new Map([[CARD_VERIFIER, new Bank()]]));
+  const actor = await Actor.signedIn(app);
+  const pan = newPan();
+  for (let day = 1; day <= 10; day += 1) await ask(actor, ADD, { pan, at: inDays(day) });
+  await ask(actor, ADD, { pan });
+  expect(gqlCodeOf(await actor.gql(ADD, { pan, at: inDays(11) }))).toBe('RATE_LIMITED');
+  await app.close();
+});

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { StaffTicketsService } from '../../src/tickets/index.js';
+import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { Evidence } from '../support/assertions/evidence.js';
+import { ask } from '../support/actors/graphql.js';
+import { postJson } from '../support/actors/http.js';
+import { newPan } from '../support/actors/pans.js';
+import { Desk } from '../support/actors/tickets.js';
+
+const grouped = (pan: string, by: string) => pan.replace(/(.{4})(?=.)/g, `$1${by}`);
+const persian = (pan: string) => pan.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
+const masked = (pan: string) => `${pan.slice(0, 6)}******${pan.slice(-4)}`;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+
+describe('PAN-8 a card number typed where none belongs', () => {
+  it('is masked in a ticket and its replies, of the user and of support, and lies in no table', async () => {
+    const desk = new Desk(await Actor.signedIn(app));
+    const pans = Array.from({ length: 4 }, newPan);
+    const [title = '', content = '', reply = '', answer = ''] = pans;
+    const { id } = await desk.add(`Card ${title}`, `It is\n${grouped(content, '-')}, sorry.`);
+    await desk.reply(id, `و این ${persian(reply)} هم`);
+    await app.get(StaffTicketsService).addReply('operator', Number(id), `You wrote ${grouped(answer, ' ')}`);
+
+    const [ticket] = await desk.list();
+    expect(ticket?.title).toBe(`Card ${masked(title)}`);
+    expect(ticket?.replies.map((each) => each.content)).toEqual([
+      `It is\n${grouped(masked(content), '-')}, sorry.`,
+      `و این ${persian(masked(reply))} هم`,
+      `You wrote ${grouped(masked(answer), ' ')}`,
+    ]);
+    const evidence = new Evidence();
+    await evidence.addDatabase(app);
+    for (const pan of pans) expect(evidence.find(pan)).toEqual([]);
+  });
+
+  it('is masked in the names of a new user', async () => {
+    const [first, last] = [newPan(), newPan()];
+    const names = { first_name: grouped(first, ' '), last_name: `Card ${persian(last)}` };
+    const actor = new Actor(app, newNumber());
+    expectOk(await postJson(`${app.url}/api/oauth/register`, { ...names, cell_number: actor.cell_number }));
+    await actor.signIn();
+    expect(await ask(actor, '{ Me { first_name last_name } }')).toEqual({
+      first_name: grouped(masked(first), ' '),
+      last_name: `Card ${persian(masked(last))}`,
+    });
+  });
+
+  it('is masked in the names that a user changes', async () => {
+    const actor = await Actor.signedIn(app);
+    const [first, last] = [newPan(), newPan()];
+    const masks = { first_name: `Card ${persian(masked(first))}`, last_name: grouped(masked(last), '-') };
+    const names = `first_name: "Card ${persian(first)}", last_name: "${grouped(last, '-')}"`;
+    expect(await ask(actor, `mutation { MeEdit(${names}) { first_name last_name } }`)).toEqual(masks);
+    const row = 'SELECT first_name, last_name FROM users WHERE cell_number = ?';
+    expect(await app.query(row, [actor.cell_number])).toEqual([masks]);
+  });
+
+  it('leaves other text as it is', async () => {
+    const desk = new Desk(await Actor.signedIn(app));
+    const content = 'IBAN IR062960000000100324200001, reference 4111111111111112,\ncall 0912 345 6789.';
+    const { id } = await desk.add('At 2026-11-21 05:18:21', content);
+    expect(await desk.list()).toMatchObject([{ id, title: 'At 2026-11-21 05:18:21', replies: [{ content }] }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { numberOf } from '../support/actors/card-numbers.js';
+import { ask, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
+
+interface Card {
+  id: string;
+  pan: string;
+}
+
+let app: TestApp;
+let sara: Actor;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+beforeEach(async () => {
+  sara = await Actor.signedIn(app);
+});
+
+const add = (pan: string) => ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { id pan } }`);
+const list = (args = '') => ask<Card[]>(sara, `{ Cards${args} { id pan } }`);
+
+describe('Cards', () => {
+  it('is an empty list for who has none, and the newest first', async () => {
+    expect(await list()).toEqual([]);
+    const added = [];
+    for (const start of ['40001', '40002', '40003']) {
+      added.unshift((await add(numberOf(start, 16))).pan);
+      await app.travel(1);
+    }
+    expect((await list()).map(({ pan }) => pan)).toEqual(added);
+  });
+
+  it('GQL-1 comes in pages, whose limit is what it costs', async () => {
+    const added: string[] = [];
+    for (let i = 10; i < 32; i += 1) added.unshift((await add(numberOf(`4000${String(i)}`, 16))).id);
+    const page = async (args: string) => (await list(args)).map(({ id }) => id);
+    expect(await page('')).toEqual(added.slice(0, 20));
+    expect(await page('(limit: 200)')).toEqual(added);
+    expect(await page('(limit: 5, offset: 19)')).toEqual(added.slice(19));
+    const refused = await sara.gql('{ Cards(limit: 201) { id } }');
+    expect(gqlMessagesOf(refused)).toContain('limit must be 1 to 200');
+    const { body } = await postGraphql(sara, { query: '{ Cards(limit: 7) { id } }' }, { 'x-graphql-cost': '1' });
+    expect(body['extensions']).toEqual({ cost: { operation: 7, limit: 1000 } });
+  });
+});

@@ -1,0 +1,238 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatDateTime } from '../../src/graphql/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { numberOf } from '../support/actors/card-numbers.js';
+import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+
+interface Card {
+  id: string;
+  pan: string;
+  status: string;
+  brand: string | null;
+  issuing_bank: string | null;
+  expired_at: string | null;
+  created_at: string;
+}
+
+const FIELDS = 'id pan status brand issuing_bank expired_at created_at';
+const ADD = `mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { ${FIELDS} } }`;
+const DAY = 86_400_000;
+const inDays = (days: number) => formatDateTime(Date.now() + days * DAY);
+const yearsAhead = (years: number, seconds: number) => {
+  const at = new Date();
+  at.setUTCFullYear(at.getUTCFullYear() + years);
+  return formatDateTime(at.getTime() + seconds * 1000);
+};
+
+let app: TestApp;
+let sara: Actor;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+beforeEach(async () => {
+  sara = await Actor.signedIn(app);
+});
+
+const add = (pan: string, at: string | null = null) => ask<Card>(sara, ADD, { pan, at });
+const list = (actor = sara) => ask<Card[]>(actor, `{ Cards { ${FIELDS} } }`);
+const remove = (id: string) => ask<Card>(sara, `mutation { CardRemove(id: ${id}) { ${FIELDS} } }`);
+
+describe('CardAdd', () => {
+  it('answers a card of which only the mask can be seen', async () => {
+    const at = inDays(400);
+    const card = await add('4111 1111 1111 1111', at);
+    expect(card).toEqual({
+      id: expect.stringMatching(/^[1-9]\d*$/) as string,
+      pan: '411111******1111',
+      status: 'ACTIVE',
+      brand: 'Visa',
+      issuing_bank: null,
+      expired_at: at,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
+    });
+    expect(await list()).toEqual([card]);
+  });
+
+  it.each([
+    ['spaces', '6037 9911 2233 4450', '603799******4450'],
+    ['dashes', '6037-9911-2233-4450', '603799******4450'],
+    ['both, and around', '  6037-9911 2233 4450\n', '603799******4450'],
+    ['Persian digits', '۶۰۳۷ ۹۹۱۱ ۲۲۳۳ ۴۴۵۰', '603799******4450'],
+    ['Arabic digits', '٦٠٣٧٩٩١١٢٢٣٣٤٤٥٠', '603799******4450'],
+  ])('PAN-1 reads %s', async (_name, pan, mask) => {
+    const check = numberOf(mask.slice(0, 6) + '112233445', 16).at(-1) ?? '';
+    const digits = ['۰۱۲۳۴۵۶۷۸۹', '٠١٢٣٤٥٦٧٨٩', '0123456789'].find((set) => set.includes(pan.trim()[0] ?? '')) ?? '';
+    const right = pan.replace(/\S(?=\s*$)/, digits[Number(check)] ?? '');
+    const card = await add(right);
+    expect(card).toMatchObject({ pan: mask.slice(0, -1) + check, brand: 'Shetab', issuing_bank: 'Melli' });
+  });
+
+  it.each([12, 13, 14, 15, 16, 17, 18, 19])(
+    'PAN-1 takes %i digits and shows the first six and last four',
+    async (length) => {
+      const pan = numberOf('400000123', length);
+      expect((await add(pan)).pan).toBe(`400000${'*'.repeat(length - 10)}${pan.slice(-4)}`);
+    },
+  );
+
+  it.each([
+    ['11 digits', numberOf('40000012', 11)],
+    ['20 digits', numberOf('40000012', 20)],
+    ['a wrong check digit', '4111111111111112'],
+    ['two digits exchanged', '4111111111111191'],
+    ['letters', '4111x111111111111'],
+    ['another separator', '4111.1111.1111.1111'],
+    ['a sign', '+4111111111111111'],
+    ['nothing', ''],
+    ['spaces', '    '],
+    ['NUL', '4111111111111111\u0000'],
+    ['half of a surrogate pair', '4111111111111111\ud800'],
+    ['many spaces', `4111111111111111${' '.repeat(100)}`],
+  ])('PAN-1 refuses %s', async (_name, pan) => {
+    const answer = await sara.gql(ADD, { pan });
+    expect(gqlCodeOf(answer)).toBe('CARD_INVALID');
+    expect(answer.body.data).toBeNull();
+    expect(answer.text.replace(/"request_id":"[^"]*"/g, '')).not.toContain('4111');
+    expect(await list()).toEqual([]);
+  });
+
+  it.each([
+    ['4000', 'Visa', null],
+    ['5100', 'Mastercard', null],
+    ['2221', 'Mastercard', null],
+    ['3400', 'American Express', null],
+    ['603799', 'Shetab', 'Melli'],
+    ['621986', 'Shetab', 'Saman'],
+    ['6200', 'UnionPay', null],
+    ['9000', null, null],
+    ['0000', null, null],
+  ])('knows network and bank of %s…', async (start, brand, bank) => {
+    const card = await add(numberOf(start, 16));
+    expect([card.brand, card.issuing_bank]).toEqual([brand, bank]);
+  });
+});
+
+describe('PAN-2 expired_at', () => {
+  const pan = numberOf('4', 16);
+
+  it.each([
+    ['2031-02-28 23:59:59', '2031-02-28 23:59:59'],
+    ['2028-02-29 00:00:00', '2028-02-29 00:00:00'],
+    ['2031-01-31T12:00:00Z', '2031-01-31 12:00:00'],
+    ['2031-01-31t12:00:00z', '2031-01-31 12:00:00'],
+    ['2031-01-31T12:00:00.999+03:30', '2031-01-31 08:30:00'],
+    ['2031-01-31T23:00:00-02:00', '2031-02-01 01:00:00'],
+  ])('is read as %s, literal and variable', async (written, shown) => {
+    expect((await add(pan, written)).expired_at).toBe(shown);
+    const literal = `mutation { CardAdd(pan: "${pan}", expired_at: "${written}") { expired_at } }`;
+    expect(await ask(sara, literal)).toEqual({ expired_at: shown });
+  });
+
+  it.each([
+    '2031-02-29 00:00:00',
+    '2028-02-30 00:00:00',
+    '2031-04-31 00:00:00',
+    '2031-13-01 00:00:00',
+    '2031-00-10 00:00:00',
+    '2031-01-00 00:00:00',
+    '2031-01-31 24:00:00',
+    '2031-01-31 23:60:00',
+    '2031-01-31 23:59:60',
+    '2031-01-31T12:00:00',
+    '2031-01-31T12:00:00+25:00',
+    '2031-01-31',
+    '2031-1-31 00:00:00',
+    '01/31',
+    '',
+    'tomorrow',
+    '۲۰۳۱-۰۱-۳۱ ۰۰:۰۰:۰۰',
+  ])('is no time: "%s"', async (at) => {
+    const literal = `mutation { CardAdd(pan: "${pan}", expired_at: "${at}") { id } }`;
+    for (const answer of [await sara.gql(ADD, { pan, at }), await sara.gql(literal)]) {
+      expect(answer.status).toBe(200);
+      expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+      expect(gqlMessagesOf(answer)).toContain('expired_at must be a real time');
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  it('is not past and at most 20 years ahead', async () => {
+    for (const at of [
+      inDays(-1),
+      '1970-01-01 00:00:00',
+      '0001-01-01 00:00:00',
+      yearsAhead(20, 60),
+      '9999-12-31 23:59:59',
+    ]) {
+      const answer = await sara.gql(ADD, { pan, at });
+      expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+      expect(gqlMessagesOf(answer)).toContain('expired_at must be a real date, not past and at most 20 years ahead');
+    }
+    for (const at of [formatDateTime(Date.now() + 60_000), yearsAhead(20, -60)]) {
+      expect((await add(pan, at)).expired_at).toBe(at);
+    }
+  });
+
+  it('may be left out or null', async () => {
+    expect((await ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { ${FIELDS} } }`)).expired_at).toBeNull();
+    expect(await add(pan, null)).toMatchObject({ expired_at: null, status: 'ACTIVE' });
+  });
+
+  it('a card is EXPIRED once it has passed, and ACTIVE again with a new one', async () => {
+    const { id } = await add(pan, inDays(30));
+    await app.travel(31 * 86_400);
+    expect(await list()).toMatchObject([{ id, status: 'EXPIRED' }]);
+    expect(await add(pan, inDays(30))).toMatchObject({ id, status: 'ACTIVE' });
+  });
+});
+
+describe('the same card again', () => {
+  it('is the same card, however it is written', async () => {
+    const first = await add('4111111111111111', inDays(100));
+    expect(await add('4111-1111-1111-1111')).toEqual(first);
+    expect(await add('۴۱۱۱ ۱۱۱۱ ۱۱۱۱ ۱۱۱۱')).toEqual(first);
+    expect(await list()).toEqual([first]);
+  });
+
+  it('takes a new expiry; none given, the old one stays', async () => {
+    const first = await add('4111111111111111', inDays(100));
+    const second = await add('4111111111111111', inDays(200));
+    expect(second).toEqual({ ...first, expired_at: second.expired_at });
+    expect(second.expired_at).not.toBe(first.expired_at);
+    expect(await add('4111111111111111')).toEqual(second);
+  });
+
+  it('is another card for another user', async () => {
+    const { id } = await add('4111111111111111');
+    const omid = await Actor.signedIn(app);
+    expect((await ask<Card>(omid, ADD, { pan: '4111111111111111' })).id).not.toBe(id);
+    expect(gqlCodeOf(await omid.gql(`mutation { CardRemove(id: ${id}) { id } }`))).toBe('NOT_FOUND');
+    expect(await list()).toMatchObject([{ id }]);
+  });
+
+  it('PAN-4 fifty times at once makes one row and one id', async () => {
+    const cards = await Promise.all(Array.from({ length: 50 }, () => add('4111111111111111', inDays(100))));
+    expect(new Set(cards.map(({ id }) => id)).size).toBe(1);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('CardRemove', () => {
+  it('answers the card as REMOVED and takes it from the list', async () => {
+    const card = await add('4111111111111111');
+    const other = await add(numberOf('5100', 16));
+    expect(await remove(card.id)).toEqual({ ...card, status: 'REMOVED' });
+    expect(await list()).toEqual([other]);
+    expect(gqlCodeOf(await sara.gql(`mutation { CardRemove(id: ${card.id}) { id } }`))).toBe('NOT_FOUND');
+  });
+
+  it('lets the same number be added as a new card', async () => {
+    const { id } = await add('4111111111111111');
+    await remove(id);
+    const again = await add('4111111111111111');
+    expect(again.id).not.toBe(id);
+    expect(await list()).toEqual([again]);
+  });
+});

@@ -1,0 +1,199 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { AuditChain } from '../../src/audit/index.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
+import { keypad } from '../support/servers/command.js';
+import { freshDatabase } from '../support/servers/fresh-database.js';
+import { codeOf, type Answer } from '../support/actors/http.js';
+
+/** Each command is a process of its own, beside the running server on the same database. */
+describe('operator commands', { timeout: 120_000 }, () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    return app.close;
+  });
+
+  /** Words are separated by single spaces; `_` in a word stands for a space. */
+  const run = (line: string, input?: string) => {
+    const { DATABASE_URL, DATA_DIR } = app.config;
+    const words = line.split(' ').map((word) => word.replaceAll('_', ' '));
+    return keypad({ DATABASE_URL, DATA_DIR }, words, input === undefined ? {} : { input });
+  };
+  const ask = (actor: Actor) => actor.gql('{ Application { application platform } }');
+
+  /** Asks until the answer is a refusal, for the second that REF-7 allows from the end of the command on. */
+  async function refusedWithinASecond(actor: Actor): Promise<Answer> {
+    const deadline = performance.now() + 1_000;
+    for (;;) {
+      const answer = await ask(actor);
+      if (answer.status !== 200 || performance.now() > deadline) return answer;
+      await sleep(20);
+    }
+  }
+
+  it('client: one that was created signs users in at once, keeps two secrets, and is out when disabled', async () => {
+    const created = await run('client create --name My_shop --platform ANDROID --scope tickets_profile --json');
+    const first = created.json() as ClientCredentials;
+    expect(Object.keys(first)).toEqual(['client_id', 'client_secret']);
+    expect(created.stderr).not.toContain(first.client_secret);
+    const actor = await Actor.signedIn(app, first);
+    expect(actor.tokens?.scope).toBe('profile tickets');
+    expect((await ask(actor)).body.data).toEqual({ Application: { application: 'My shop', platform: 'ANDROID' } });
+
+    const second = (await run(`client rotate ${String(first.client_id)} --json`)).json() as ClientCredentials;
+    expect(second.client_id).toBe(first.client_id);
+    for (const { client_secret } of [first, second]) {
+      expect((await actor.refreshWith(undefined, { client_secret })).status).toBe(200);
+    }
+
+    const bystander = await Actor.signedIn(app);
+    const disabled = await run(`client disable ${String(first.client_id)} --json`);
+    expect(disabled.json()).toMatchObject({ name: 'My shop', disabled_at: expect.any(String) as string });
+    expect(disabled.stdout).not.toMatch(/hash|kps_/);
+    expect((await refusedWithinASecond(actor)).status, 'REF-7').toBe(401);
+    expect(codeOf(await actor.refreshWith())).toBe('INVALID_CLIENT');
+    expect((await ask(bystander)).status).toBe(200);
+  });
+
+  it('user: one who is suspended is out at once with all tokens, and can sign in again when resumed', async () => {
+    const actor = await Actor.signedIn(app);
+    const national = `0${actor.cell_number.slice('+98'.length)}`;
+    const found = (await run(`user find ${national} --json`)).json() as { user_id: number };
+    expect(found).toMatchObject({ cell_number: actor.cell_number, status: 'ACTIVE', sign_ins: 1 });
+
+    const suspended = await run(`user suspend ${String(found.user_id)}`);
+    expect(suspended.stdout).toMatch(/^status +SUSPENDED$/m);
+    expect((await refusedWithinASecond(actor)).status, 'REF-7').toBe(401);
+    expect(codeOf(await actor.refreshWith())).toBe('INVALID_GRANT');
+
+    const resumed = await run(`user resume ${String(found.user_id)} --json`);
+    expect(resumed.json()).toMatchObject({ status: 'ACTIVE' });
+    expect(codeOf(await actor.refreshWith())).toBe('INVALID_GRANT');
+    await app.travel(60);
+    await actor.signIn();
+    expect((await ask(actor)).status).toBe(200);
+  });
+
+  it('ticket: support reads, answers and closes it', async () => {
+    const actor = await Actor.signedIn(app);
+    const opened = await actor.gql(
+      'mutation { TicketAdd(ticket_department_id: 1, title: "Late", content: "?") { id } }',
+    );
+    const { id } = (opened.body.data as { TicketAdd: { id: string } }).TicketAdd;
+    const [newest] = (await run('ticket list --status NEW --json')).json() as object[];
+    expect(newest).toMatchObject({ id: Number(id), title: 'Late', status: 'NEW' });
+
+    const replied = await run(`ticket reply ${id} --content - --json`, 'Dear Sara,\nit is done.\n');
+    expect(replied.json()).toMatchObject({ status: 'SUPPORT_RESPONSE' });
+    const read = await actor.gql('query ($id: ID) { Tickets(id: $id) { status replies { author content } } }', { id });
+    const replies = [
+      { author: 'USER', content: '?' },
+      { author: 'SUPPORT', content: 'Dear Sara,\nit is done.' },
+    ];
+    expect(read.body.data).toEqual({ Tickets: [{ status: 'SUPPORT_RESPONSE', replies }] });
+    const shown = await run(`ticket show ${id}`);
+    expect(shown.stdout).toMatch(/USER, [-: \d]+\n\?\n\nSUPPORT, [-: \d]+\nDear Sara,\nit is done\.\n$/);
+    const before = await run(`ticket show ${id} --limit 1 --offset 1 --json`);
+    expect(before.json()).toMatchObject({ replies_count: 2, replies: [replies[0]] });
+
+    expect((await run(`ticket close ${id} --json`)).json()).toMatchObject({ status: 'CLOSED' });
+    const late = await run(`ticket reply ${id} --content Too_late.`);
+    expect(late).toMatchObject({ code: 1, stdout: '', stderr: 'error: This ticket is closed.\n' });
+    const empty = await run(`ticket reply ${id} --content _`);
+    expect(empty).toMatchObject({ code: 2, stdout: '' });
+    expect(empty.stderr).toMatch(/^error: content must be [^\n]+\n$/);
+  });
+
+  it('audit: events are listed and compared with their MACs; a changed one is named', async () => {
+    const { client_id } = await app.newClient();
+    const [event] = (await run(`audit list --subject client:${String(client_id)} --json`)).json() as object[];
+    expect(event).toMatchObject({ event: 'client.created', actor: 'operator', user_id: null });
+    expect((await run('audit list --event client.created --limit 1')).stdout.split('\n')).toHaveLength(3);
+    expect((await run('audit list --event no.such.event')).code).toBe(2);
+    while ((await app.get(AuditChain).verify()).unsealed > 0) await app.get(AuditChain).seal();
+    const whole = await run('audit verify --json');
+    expect(whole).toMatchObject({ code: 0, stderr: '' });
+    const { anchor, ...verdict } = whole.json() as { anchor: string; sealed: number };
+    expect(verdict).toMatchObject({ fault: null, unsealed: expect.any(Number) as number });
+    const { DATABASE_URL, DATA_DIR } = app.config;
+    expect((await keypad({ DATABASE_URL, DATA_DIR }, ['audit', 'verify', '--anchor', anchor])).code).toBe(0);
+    expect((await run('audit verify --anchor no')).code).toBe(2);
+    await app.query("UPDATE audit_events SET actor = 'service' WHERE position = 2");
+    const changed = await run('audit verify');
+    expect(changed).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^error: row \d+ at place 2 was changed/) as string,
+    });
+  });
+
+  it('what does not exist ends with 1 and one line', async () => {
+    for (const [what, line] of [
+      ['client', 'client disable 99999'],
+      ['user', 'user suspend 99999'],
+      ['ticket', 'ticket close 99999'],
+    ] as const) {
+      expect(await run(line)).toMatchObject({ code: 1, stdout: '', stderr: `error: there is no such ${what}\n` });
+    }
+  });
+
+  it('migrate brings an empty database up to date, also with DATABASE_MIGRATE=off; doctor examines it', async () => {
+    const database = await freshDatabase();
+    const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
+    const settings = { DATABASE_URL: database.url, DATA_DIR, DATABASE_MIGRATE: 'off' };
+    const names = MIGRATIONS.map(({ name }) => `${name}\n`).join('');
+    expect(await keypad(settings, ['migrate'])).toMatchObject({ code: 0, stdout: names, stderr: '' });
+    expect((await keypad(settings, ['migrate', '--json'])).json()).toEqual([]);
+
+    const healthy = await keypad(settings, ['doctor']);
+    expect(healthy).toMatchObject({ code: 0, stderr: '' });
+    expect(healthy.stdout).toMatch(/^((ok {2}|warn) [a-z-]+: \S.*\n){12}$/);
+    chmodSync(join(DATA_DIR, 'keys'), 0o644);
+    const ill = await keypad(settings, ['doctor', '--json']);
+    expect(ill).toMatchObject({ code: 1, stderr: 'error: 1 of 12 checks failed\n' });
+    expect(ill.json()).toContainEqual({
+      status: 'fail',
+      name: 'files',
+      text: expect.stringContaining('chmod 600') as string,
+    });
+    await database.drop();
+  });
+
+  it('FLT-5 in production no command but migrate changes the schema; elsewhere the first one makes it', async () => {
+    const database = await freshDatabase();
+    const production = { ...PRODUCTION, DATABASE_URL: database.url };
+    expect(await keypad(production, ['client', 'list'])).toMatchObject({
+      ...{ code: 78, stdout: '' },
+      stderr: expect.stringMatching(/^error: faulty settings: DATABASE_URL: [^\n]+; run `keypad migrate`\n$/) as string,
+    });
+    expect((await keypad(production, ['migrate', '--json'])).json()).toHaveLength(MIGRATIONS.length);
+    expect(await keypad(production, ['client', 'list', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' });
+    await database.drop();
+
+    const embedded = { DATABASE_URL: '', DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')) };
+    const first = await keypad(embedded, ['client', 'create', '--name', 'First', '--platform', 'WEB', '--json']);
+    expect(first.code, first.stderr).toBe(0);
+  });
+
+  it('on a Node that is too old it says so before anything native is loaded', async () => {
+    const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
+    const nodeArguments = ['--import', `data:text/javascript,${old}`];
+    const outcome = await keypad({}, ['client', 'list'], { nodeArguments });
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome.stderr).toMatch(/^keypad needs Node 22\.12 or newer; this is 20\.20\.2\.[^\n]+\n$/);
+  });
+});
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://id.example',
+  KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  DELIVERY: 'webhook',
+  DELIVERY_WEBHOOK_URL: 'https://sms.example/send',
+  DELIVERY_WEBHOOK_TOKEN: 'token',
+  USSD_GATEWAY_TOKEN: 'a'.repeat(32),
+};

@@ -1,0 +1,168 @@
+import type { Locator, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newNumber } from '../support/actors/actor.js';
+import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browser.js';
+
+const consoles = new Consoles();
+const { open } = consoles;
+
+const strip = ({ page }: ConsolePage): Locator => page.locator('.strip');
+const never = (): Promise<never> => Promise.withResolvers<never>().promise;
+const abort = (route: Route): Promise<void> => route.abort();
+
+/** Browsers tell of every answer that is an error. */
+function expectOnly502(console: ConsolePage, path: string): void {
+  const faults = console.faults.splice(0);
+  expect(faults.length).toBeGreaterThan(0);
+  for (const fault of faults) expect(fault).toMatch(new RegExp(`502.*${path}`));
+}
+
+/** The clock of the tests does not move the browser's own timers. */
+async function movableTimeouts({ page }: ConsolePage): Promise<void> {
+  await page.evaluate(`AbortSignal.timeout = (milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds);
+    return controller.signal;
+  }`);
+}
+
+describe.skipIf(!hasBrowser)('signing out', () => {
+  it('that the service is not told of does not claim so, and can be tried again', async () => {
+    const console = await open();
+    await console.signIn();
+    await console.page.route('**/api/oauth/revoke', abort, { times: 1 });
+    await console.button('Sign out').click();
+    await console.alert.filter({ hasText: /signed out.*could not be told[^]*UNREACHABLE/ }).waitFor();
+    expect(await strip(console).innerText()).not.toContain('revoked');
+    await console.screenshot('not-revoked');
+    await console.button('Tell it again').click();
+    await strip(console).filter({ hasText: 'is revoked' }).waitFor();
+    expect(await console.alert.count()).toBe(0);
+    expect(await console.calls()).toContain('revoke 200');
+  });
+
+  it('does not wait for a renewal that hangs, whose answer starts no session; a revocation that hangs ends', async () => {
+    const console = await open();
+    await console.signIn();
+    await movableTimeouts(console);
+    const renewal = Promise.withResolvers<Route>();
+    await console.page.route('**/api/oauth/token', (route) => {
+      renewal.resolve(route);
+    });
+    await console.page.route('**/api/oauth/revoke', never, { times: 1 });
+    await console.button('Refresh now').click();
+    const held = await renewal.promise;
+    await console.button('Sign out').click();
+    await strip(console).filter({ hasText: 'Signing out…' }).waitFor();
+    await Promise.all([console.page.waitForResponse('**/api/oauth/token'), held.continue()]);
+    await console.page.clock.fastForward(15_000);
+    await console.alert.filter({ hasText: 'could not be told' }).waitFor();
+    await console.button('Tell it again').click();
+    await strip(console).filter({ hasText: 'is revoked' }).waitFor();
+  });
+});
+
+describe.skipIf(!hasBrowser)('the phone of the console', () => {
+  const live = ({ page }: ConsolePage): Locator => page.locator('.live');
+
+  it('comes back after an answer that ends its stream, with what arrived meanwhile', async () => {
+    const console = await open();
+    await console.page.route('**/dev/phone/events*', (route) => route.fulfill({ status: 502 }));
+    await console.page.reload();
+    await console.ready();
+    await live(console).filter({ hasText: 'Connecting again…' }).waitFor();
+    await console.choose('SMS');
+    await console.getCode.click();
+    await expect.poll(() => console.calls()).toEqual(['initialize 200']);
+    await console.page.unroute('**/dev/phone/events*');
+    await console.page.clock.fastForward(5_000);
+    await console.codeOnPhone.waitFor();
+    expect(await console.page.locator('.bubble').count()).toBe(1);
+    expect(await live(console).innerText()).toBe('Live');
+    await console.button(/^Use \d{6}$/).waitFor();
+    expectOnly502(console, '/dev/phone/');
+  });
+
+  it('follows a handset that was added while the service was away, and says of each whether it is live', async () => {
+    const console = await open();
+    await live(console).filter({ hasText: 'Live' }).waitFor();
+    const number = newNumber();
+    await console.page.route('**/dev/phone/messages*', (route) => route.fulfill({ status: 502 }));
+    await console.button('Add a number').click();
+    await console.page.getByLabel('Number of another handset').fill(number);
+    await console.page.keyboard.press('Enter');
+    await live(console).filter({ hasText: 'Connecting again…' }).waitFor();
+    const handsets = console.page.getByLabel('Handset');
+    await handsets.selectOption(console.actor.cell_number);
+    expect(await live(console).innerText()).toBe('Live');
+    await handsets.selectOption(number);
+    await console.page.unroute('**/dev/phone/messages*');
+    await console.page.clock.fastForward(5_000);
+    await live(console).filter({ hasText: 'Live' }).waitFor();
+    expectOnly502(console, '/dev/phone/');
+  });
+});
+
+describe.skipIf(!hasBrowser)('copying in the console', () => {
+  /** Outside of secure contexts, such as plain HTTP from another machine, there is no clipboard. */
+  const WITHOUT_CLIPBOARD = `
+    window.clipboardOfTest = navigator.clipboard;
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })`;
+  const announced = ({ page }: ConsolePage): Locator => page.locator('.announcer');
+
+  it('works where the browser has no clipboard for the page, and the focus stays', async () => {
+    const console = await open();
+    await console.page.evaluate(WITHOUT_CLIPBOARD);
+    const code = await console.dialledCode();
+    await console.codeOnPhone.click();
+    await announced(console).filter({ hasText: 'Code copied and filled in' }).waitFor();
+    expect(await console.page.evaluate<string>('clipboardOfTest.readText()')).toBe(code);
+    expect(await console.page.locator(':focus').innerText()).toBe('Sign in');
+  });
+
+  it('that fails is not announced as done', async () => {
+    const console = await open();
+    await console.signIn();
+    await console.page.evaluate(`${WITHOUT_CLIPBOARD}; document.execCommand = () => false`);
+    await console.button('Copy token').click();
+    await announced(console)
+      .filter({ hasText: /^Not copied: the browser/ })
+      .waitFor();
+  });
+});
+
+describe.skipIf(!hasBrowser)('the console whose service does not answer as it should', () => {
+  it('says so when its setup is no setup', async () => {
+    const console = await open();
+    for (const answer of [
+      { status: 502, body: '<h1>Bad Gateway</h1>' },
+      { status: 200, json: {} },
+    ]) {
+      await console.page.route('**/console/setup.json', (route) => route.fulfill(answer), { times: 1 });
+      await console.page.reload();
+      await console.alert.filter({ hasText: 'load the page again' }).waitFor();
+    }
+    expectOnly502(console, '/console/setup.json');
+  });
+
+  it('says why a renewal failed until one succeeds, in Persian too, and marks the call that had no answer', async () => {
+    const console = await open({ locale: 'fa-IR' });
+    await console.signIn();
+    await console.page.route('**/api/oauth/token', abort, { times: 1 });
+    await console.button('تازه کردن').click();
+    await console.alert.filter({ hasText: /UNREACHABLE[^]*سرویس پاسخ نداد/ }).waitFor();
+    expect(await console.alert.innerText()).not.toContain('The service');
+    expect((await console.calls()).at(-1)).toBe('token بی‌پاسخ');
+    await console.button('تازه کردن').click();
+    await console.alert.waitFor({ state: 'detached' });
+  });
+
+  it('has its editor where the browser forbids storage', async () => {
+    const console = await open();
+    await console.page.addInitScript(`Object.defineProperty(window, 'localStorage', {
+      get() { throw new DOMException('', 'SecurityError'); },
+    })`);
+    await console.page.reload();
+    await console.page.locator('.graphiql-query-editor .view-line').first().waitFor();
+  });
+});

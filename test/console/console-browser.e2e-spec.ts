@@ -1,0 +1,194 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { newNumber } from '../support/actors/actor.js';
+import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browser.js';
+import { postGraphql } from '../support/actors/graphql.js';
+
+const consoles = new Consoles();
+const { open } = consoles;
+const others: TestApp[] = [];
+
+afterAll(async () => {
+  for (const other of others) await other.close();
+});
+
+async function openWith(settings: Settings): Promise<ConsolePage> {
+  const other = await startApp({ LIMITS: 'off', ...settings });
+  others.push(other);
+  return open({}, other);
+}
+
+describe.skipIf(!hasBrowser)('the console in a browser', () => {
+  it('leads from an empty page to the data of Tickets without a code typed by hand', async () => {
+    const console = await open();
+    await console.screenshot('start');
+    await console.getCode.click();
+    await expect.poll(() => console.page.locator('.dial-last').innerText()).toContain('*6655#');
+    await console.page.locator('.dial-last').click();
+    await console.codeOnPhone.waitFor();
+    await console.screenshot('ussd');
+    await console.codeOnPhone.click();
+    expect(await console.codeField.inputValue()).toMatch(/^\d{6}$/);
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+
+    await console.run('Application', /"platform"/);
+    await console.run('TicketAdd', /"NEW"/);
+    const answer = await console.run('Tickets', /"title"/);
+    expect(answer).toContain('"title": "Hello"');
+    const bar = console.page.locator('.answer-bar');
+    await expect.poll(() => bar.innerText()).toMatch(/HTTP 200[^]*Cost\s*2 of 1000[^]*[\da-f]{8}-[\da-f]{4}-/);
+    expect(await console.run('CardAdd', /"ACTIVE"/)).toContain('411111******1111');
+    await console.run('Tickets', /"title"/);
+    await console.screenshot('signed-in');
+  });
+
+  it('registers a new user, whose code arrives in the thread by itself', async () => {
+    const console = await open();
+    await console.choose('New');
+    await console.page.getByLabel('First name').fill('Mina');
+    await console.page.getByLabel('Last name').fill('Karimi');
+    await console.page.getByLabel('Mobile number').fill(newNumber());
+    await console.choose('SMS');
+    await console.getCode.click();
+    const [receipt] = await Promise.all([
+      console.page.waitForResponse('**/dev/phone/receipts'),
+      console.button('Delivered').click(),
+    ]);
+    expect(receipt.status()).toBe(204);
+    await console.codeOnPhone.click();
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+    expect(await console.calls()).toEqual(['register 200', 'initialize 200', 'token 200']);
+    await console.screenshot('sms');
+  });
+
+  it('works by keyboard alone', async () => {
+    const console = await open();
+    await console.tabTo('Get code');
+    await console.page.keyboard.press('Enter');
+    await console.tabTo(/^Dial .* on the phone$/);
+    await console.page.keyboard.press('Enter');
+    await expect.poll(() => console.page.locator(':focus').getAttribute('aria-label')).toMatch(/^Copy code \d{6}/);
+    await console.page.keyboard.press('Enter');
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+  });
+
+  it('shows each call as it was, and the claims of the token on demand', async () => {
+    const console = await open();
+    await console.signIn();
+    await console.button(/^token 200/).click();
+    const raw = console.page.locator('#exchange');
+    expect(await raw.innerText()).toMatch(
+      /POST \/api\/oauth\/token[^]*"grant_type": "password"[^]*HTTP 200[^]*"access_token"/,
+    );
+    await console.screenshot('call');
+    await console.button('Close').click();
+    await console.button('Claims').click();
+    expect(await console.page.locator('#claims').innerText()).toMatch(/"aud": "keypad"[^]*"at\+jwt"/);
+    await console.screenshot('claims');
+    await console.button(/^token 200/).click();
+    expect(await console.page.locator('#claims').count()).toBe(0);
+  });
+
+  it('keeps tokens in memory only', async () => {
+    const console = await open();
+    await console.signIn();
+    await console.run('Application', /"platform"/);
+    const kept = await console.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toMatch(/eyJ|secret|refresh|token/i);
+    expect(await console.page.context().cookies()).toEqual([]);
+    await console.page.reload();
+    await console.codeField.waitFor();
+  });
+
+  it('says what a wrong code is refused with, and what to do; the right one still works', async () => {
+    const console = await open();
+    const code = await console.dialledCode();
+    await console.button('OK').click();
+    await console.codeField.fill(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)));
+    await console.page.keyboard.press('Enter');
+    await expect.poll(() => console.alert.innerText()).toMatch(/INVALID_GRANT[^]*Read the code on the phone again/);
+    await console.screenshot('wrong-code');
+    await console.codeField.fill(code);
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+  });
+
+  it('counts the waiting time down, also after a reload, and asks again when it is over', async () => {
+    const console = await open();
+    await console.getCode.click();
+    await expect.poll(() => console.getCode.innerText()).toMatch(/^New code in (1:00|0:5\d)$/);
+    expect(await console.getCode.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => console.page.getByRole('timer').innerText()).toMatch(/Code accepted for (5:00|4:5\d)/);
+
+    await console.page.reload();
+    await console.ready();
+    await console.getCode.click();
+    await expect.poll(() => console.alert.innerText()).toMatch(/OTP_WAITING_TIME[^]*waiting_time \d+/);
+    await expect.poll(() => console.getCode.innerText()).toMatch(/^New code in/);
+
+    await console.app.travel(60);
+    await console.page.clock.fastForward(61_000);
+    await expect.poll(() => console.getCode.innerText()).toBe('Get code');
+    await console.getCode.click();
+    await expect.poll(() => console.calls()).toEqual(['initialize 429', 'initialize 200']);
+  });
+
+  it('signing out ends the session on the server', async () => {
+    const console = await open();
+    await console.signIn();
+    const sent = console.page.waitForRequest((request) => request.url().endsWith('/graphql'));
+    await console.run('Application', /"platform"/);
+    const authorization = (await sent).headers()['authorization'] ?? '';
+    expect((await postGraphql(console, { query: '{ __typename }' }, { authorization })).status).toBe(200);
+    await console.button('Sign out').click();
+    await expect.poll(() => console.page.locator('.strip').innerText()).toContain('Signed out.');
+    expect(await console.getCode.innerText()).toMatch(/^New code in/);
+    expect(await console.calls()).toContain('revoke 200');
+    expect((await postGraphql(console, { query: '{ __typename }' }, { authorization })).status).toBe(401);
+    await console.run('Application', /Sign.in.first/);
+  });
+
+  it('shows no code to a number that did not ask for one', async () => {
+    const console = await open();
+    await console.getCode.click();
+    await console.button('Add a number').click();
+    await console.page.getByLabel('Number of another handset').fill(newNumber());
+    await console.page.keyboard.press('Enter');
+    await console.button('Call').click();
+    const screen = console.page.getByRole('dialog', { name: 'USSD message' });
+    await expect
+      .poll(() => screen.innerText())
+      .toMatch(/No sign-in request for this number[^]*of 182 characters, GSM-7/);
+    expect(await console.codeOnPhone.count()).toBe(0);
+    expect(await console.button(/^Use \d/).count()).toBe(0);
+    await console.screenshot('wrong-number');
+  });
+});
+
+describe.skipIf(!hasBrowser)('the console in a browser, with settings of its own', () => {
+  it('refreshes the token before it ends, and goes on with the new one', async () => {
+    const console = await openWith({ ACCESS_TOKEN_TTL: '60' });
+    await console.signIn();
+    await console.page.clock.fastForward(46_000);
+    await expect.poll(() => console.calls()).toEqual(['initialize 200', 'token 200', 'token 200']);
+    await expect.poll(() => console.page.getByRole('timer').innerText()).toContain('refreshed once');
+    await console.run('Application', /"platform"/);
+  });
+
+  it('with CONSOLE=on has neither phone nor demo, and takes a code that is typed', async () => {
+    const console = await openWith({ CONSOLE: 'on' });
+    expect(await console.page.getByRole('complementary').count()).toBe(0);
+    expect(await console.page.getByLabel('client_secret').inputValue()).toBe('');
+    await console.page.getByLabel('client_id').fill(String(console.app.client.client_id));
+    await console.page.getByLabel('client_secret').fill(console.app.client.client_secret);
+    await console.page.getByLabel('Mobile number or e-mail').fill(console.actor.cell_number);
+    await console.getCode.click();
+    await expect.poll(() => console.page.locator('.status').innerText()).toContain('*6655#');
+    await console.codeField.fill(await console.actor.dialledCode());
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+  });
+});

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { Database, sql, type Transaction } from '../../src/database/index.js';
+import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import type { Answer } from '../support/actors/http.js';
+import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
+import { tally } from '../support/assertions/tally.js';
+
+/** What a server says of a unit that it rolled back: deadlock, lock wait, certification failures. */
+const CONFLICTS = [1213, 1205, 1020, 1047, 1180, 8002, 8022, 9007];
+const USER = '(SELECT id FROM users WHERE cell_number = ?)';
+/** How long a statement may stay unanswered before its connection is given up. */
+const ANSWER_MS = 10_000;
+/** More conflicts than any unit lives to see. */
+const ENDLESS = 1_000_000;
+
+// The embedded database has one writer at a time: nothing conflicts there.
+describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    // A table without transactions: a rollback does not give a strike back.
+    await app.query('CREATE TABLE strikes (n INT NOT NULL, errno INT NOT NULL) ENGINE=Aria TRANSACTIONAL=0');
+    await app.query('INSERT INTO strikes VALUES (0, 1213)');
+    await strikeAt('INSERT ON users');
+    await strikeAt('UPDATE ON challenges');
+    await strikeAt('INSERT ON sessions');
+    await strikeAt('UPDATE ON sessions');
+    await app.query('CREATE TABLE late_strikes LIKE strikes');
+    await app.query('INSERT INTO late_strikes VALUES (0, 1213)');
+    await strikeAt('INSERT ON audit_events', 'late_strikes');
+  });
+  afterAll(() => app.close());
+
+  it('of two transactions that wait for each other the one that is rolled back is repeated as a whole', async () => {
+    const database = app.get(Database);
+    await app.query('CREATE TABLE crossing (id INT PRIMARY KEY, n INT NOT NULL) ENGINE=InnoDB');
+    await app.query('INSERT INTO crossing VALUES (1, 0), (2, 0)');
+    const attempts = { there: 0, back: 0 };
+    let arrived = 0;
+    let open: () => void;
+    const bothHoldOne = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const cross = (way: keyof typeof attempts, ids: [number, number]) =>
+      database.transaction(async (tx) => {
+        attempts[way] += 1;
+        await tx.change(sql`UPDATE crossing SET n = n + 1 WHERE id = ${ids[0]}`);
+        arrived += 1;
+        if (arrived === 2) open();
+        await bothHoldOne;
+        await tx.change(sql`UPDATE crossing SET n = n + 1 WHERE id = ${ids[1]}`);
+      });
+    await Promise.all([cross('there', [1, 2]), cross('back', [2, 1])]);
+    expect(attempts.there + attempts.back).toBe(3);
+    expect(await app.query('SELECT n FROM crossing')).toEqual([{ n: 2 }, { n: 2 }]);
+  });
+
+  it.each(CONFLICTS)('error %i is repeated until it works, and what was asked is done once', async (errno) => {
+    const actor = new Actor(app);
+    await strikes(3, errno);
+    expectOk(await actor.register());
+    expect(await rows('users WHERE cell_number = ?', actor.cell_number)).toBe(1);
+    await strikes(3, errno);
+    const code = await actor.newCode();
+    await strikes(3, errno);
+    actor.tokens = expectOk(await actor.token(code)).body as unknown as Tokens;
+    await strikes(3, errno);
+    await actor.refresh();
+    expect(await app.query(`SELECT counter FROM sessions WHERE user_id = ${USER}`, [actor.cell_number])).toEqual([
+      { counter: 1 },
+    ]);
+  });
+
+  it.each(CONFLICTS)('error %i that does not end is 503 with Retry-After, and nothing is half done', async (errno) => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(600);
+    const code = await actor.newCode();
+    const before = await stateOf(actor);
+    await strikes(ENDLESS, errno);
+    const stranger = new Actor(app);
+    const answers = await Promise.all([
+      timed(() => stranger.register()),
+      timed(() => actor.token(code)),
+      timed(() => actor.refreshWith()),
+    ]);
+    await strikes(0, errno);
+    const [register, token, refresh] = answers.map(({ answer }) => answer) as [Answer, Answer, Answer];
+    expectRefusal(register, 'SERVICE_UNAVAILABLE');
+    expectTokenRefusal(token, 'SERVICE_UNAVAILABLE');
+    expectTokenRefusal(refresh, 'SERVICE_UNAVAILABLE');
+    expect(register.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    // 1.5 s of repeating, with room for a busy machine.
+    for (const { ms } of answers) expect(ms).toBeLessThan(5_000);
+    expect(await rows('users WHERE cell_number = ?', stranger.cell_number)).toBe(0);
+    expect(await stateOf(actor)).toEqual(before);
+    expectOk(await actor.token(code));
+  });
+
+  it('a unit that is struck after its first statements leaves nothing of them, and a right code costs no try', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    const before = await stateOf(actor);
+    await strikes(ENDLESS, 1213, 'late_strikes');
+    expectTokenRefusal(await actor.token(code), 'SERVICE_UNAVAILABLE');
+    expect(await stateOf(actor)).toEqual(before);
+    await strikes(3, 1213, 'late_strikes');
+    expectOk(await actor.token(code));
+    expect(await rows(`sessions WHERE user_id = ${USER}`, actor.cell_number)).toBe(1);
+  });
+
+  it('a read, and a unit that has not begun to commit, are repeated when their connection is lost', async () => {
+    const database = app.get(Database);
+    await app.query('CREATE TABLE once (id INT PRIMARY KEY, n INT NOT NULL) ENGINE=InnoDB');
+    await app.query('INSERT INTO once VALUES (1, 0)');
+    // Noticed by the next statement, before it, or before COMMIT: what was not sent cannot have been kept.
+    const rounds = [
+      { lostBefore: 'last statement', pause: noPause },
+      { lostBefore: 'last statement', pause: untilNoticed },
+      { lostBefore: 'COMMIT', pause: untilNoticed },
+    ];
+    for (const [round, { lostBefore, pause }] of rounds.entries()) {
+      let attempts = 0;
+      let undone = 0;
+      const lose = async (tx: Transaction) => {
+        const own = await tx.row<{ id: number }>(sql`SELECT CONNECTION_ID() AS id`);
+        await kill(own?.id);
+        await pause(own?.id);
+      };
+      await database.transaction(async (tx) => {
+        attempts += 1;
+        tx.whenUndone(() => Promise.resolve(void (undone += 1)));
+        await tx.change(sql`UPDATE once SET n = n + 1 WHERE id = 1`);
+        if (attempts === 1 && lostBefore === 'last statement') await lose(tx);
+        await tx.change(sql`UPDATE once SET n = n + 10 WHERE id = 1`);
+        if (attempts === 1 && lostBefore === 'COMMIT') await lose(tx);
+      });
+      expect({ attempts, undone }).toEqual({ attempts: 2, undone: 1 });
+      expect(await app.query('SELECT n FROM once')).toEqual([{ n: 11 * (round + 1) }]);
+    }
+
+    const read = database.row<{ n: number }>(sql`SELECT n, SLEEP(5) AS slept FROM once`);
+    const running = () => app.query("SELECT id FROM information_schema.processlist WHERE info LIKE 'SELECT n, SLEEP%'");
+    await expect.poll(async () => (await running()).length).toBe(1);
+    // The one that is made in its place would sleep as long: it finds nothing to sleep over.
+    await app.query('DELETE FROM once');
+    await kill((await running())[0]?.['id']);
+    expect(await read).toBeUndefined();
+  });
+
+  it('a statement that cannot be sent leaves nothing behind that ends its connection later', async () => {
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    const cleared = vi.spyOn(globalThis, 'clearTimeout');
+    onTestFinished(() => void vi.restoreAllMocks());
+    await expect(app.get(Database).row(sql`SELECT ${Number.NaN} AS n`)).rejects.toThrow();
+    const timers = set.mock.results.filter((_, call) => set.mock.calls[call]?.[1] === ANSWER_MS);
+    expect(timers).not.toEqual([]);
+    // Statements of others, in the background, end theirs themselves.
+    await vi.waitFor(() => {
+      const ended = cleared.mock.calls.map(([timer]) => timer);
+      for (const { value } of timers) expect(ended).toContain(value);
+    });
+  });
+
+  async function kill(thread: unknown): Promise<void> {
+    await app.query(`KILL ${String(Number(thread))}`);
+  }
+
+  const noPause = () => Promise.resolve();
+
+  async function untilNoticed(thread: unknown): Promise<void> {
+    const there = () => app.query(`SELECT 1 FROM information_schema.processlist WHERE id = ${String(Number(thread))}`);
+    await expect.poll(async () => (await there()).length).toBe(0);
+    // What the server has closed this process reads in its next turns.
+    for (let turn = 0; turn < 10; turn += 1) await there();
+  }
+
+  /** The next `n` statements that a trigger watches are refused by the server with this error. */
+  async function strikes(n: number, errno: number, table = 'strikes'): Promise<void> {
+    await app.query(`UPDATE ${table} SET n = ?, errno = ?`, [n, errno]);
+  }
+
+  async function strikeAt(event: string, table = 'strikes'): Promise<void> {
+    await app.query(`
+      CREATE TRIGGER strike_${event.replaceAll(' ', '_')} BEFORE ${event} FOR EACH ROW
+      BEGIN
+        DECLARE code INT;
+        UPDATE ${table} SET n = n - 1;
+        IF (SELECT n FROM ${table}) >= 0 THEN
+          SELECT errno INTO code FROM ${table};
+          SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = code, MESSAGE_TEXT = 'try again';
+        END IF;
+      END`);
+  }
+
+  async function rows(where: string, ...values: unknown[]): Promise<number> {
+    const [row] = await app.query(`SELECT COUNT(*) AS n FROM ${where}`, values);
+    return Number(row?.['n']);
+  }
+
+  async function stateOf(actor: Actor): Promise<unknown> {
+    return [
+      await app.query(`SELECT tries, failures, used_at, challenge_id FROM challenges WHERE user_id = ${USER}`, [
+        actor.cell_number,
+      ]),
+      await app.query(`SELECT id, counter, revoked_at FROM sessions WHERE user_id = ${USER}`, [actor.cell_number]),
+    ];
+  }
+
+  async function timed(request: () => Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
+    const from = performance.now();
+    const answer = await request();
+    return { answer, ms: performance.now() - from };
+  }
+});
+
+describe.runIf(inject('engine') === 'mariadb')('RACE-4 a lock that is not let go', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    return app.close;
+  });
+
+  it('a row that somebody else holds locked is 503, and the challenge stays as it was', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    const holder = app.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(`UPDATE challenges SET step = step + 1 WHERE user_id = ${USER}`, [actor.cell_number]);
+    const answers = await Promise.all([actor.token(code), actor.token('wrong'), actor.initialize()]);
+    await holder.rollbackTransaction();
+    await holder.release();
+    expect(tally(answers)).toEqual({ 'SERVICE_UNAVAILABLE 503': 3 });
+    expectOk(await actor.token(code));
+  });
+});

@@ -1,0 +1,205 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createConnection, type Connection } from 'mysql2/promise';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { Database, sql, type Statements } from '../../src/database/index.js';
+import { Actor, newNumber } from '../support/actors/actor.js';
+import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+import { postJson, send, type Answer } from '../support/actors/http.js';
+import { startLoad } from '../support/actors/load.js';
+import { findMariadb, startMortalMariadb, type MortalMariadb } from '../support/servers/mariadb-server.js';
+import { startServer, type ServerProcess } from '../support/servers/processes.js';
+import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
+import { tally } from '../support/assertions/tally.js';
+
+const PATIENCE = 180_000;
+const RECOVERY = { timeout: 5_000, interval: 50 };
+
+const found = findMariadb();
+const programs = inject('engine') === 'mariadb' && found !== undefined && 'server' in found ? found : undefined;
+
+describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE }, () => {
+  let mariadb: MortalMariadb;
+  let root: Connection;
+  let app: TestApp;
+  let settings: Settings;
+  const servers: ServerProcess[] = [];
+
+  beforeAll(async () => {
+    if (programs === undefined) return;
+    mariadb = await startMortalMariadb(programs, mkdtempSync(join(inject('runFolder'), 'mortal-')));
+    root = await connect();
+    await root.query('CREATE DATABASE keypad');
+    // Read-only does not bind an administrator.
+    await root.query("CREATE USER keypad@'%' IDENTIFIED BY 'keypad'");
+    await root.query('GRANT ALL ON keypad.* TO keypad');
+    settings = {
+      DATABASE_URL: `${mariadb.url.replace('root@', 'keypad:keypad@')}/keypad`,
+      KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+      BASE_URL: 'http://keypad.test',
+      LIMITS: 'off',
+    };
+    app = await startApp(settings);
+  }, PATIENCE);
+  it('FLT-2 a server that says nothing any more is not waited for', async () => {
+    const database = app.get(Database);
+    await database.now();
+    mariadb.signal('SIGSTOP');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const unit = (tx: Statements) => tx.change(sql`UPDATE users SET sign_ins = sign_ins + 1`);
+      const asked = Promise.allSettled([database.now(), database.transaction(unit)]);
+      // Both are on their way: their connections stood.
+      for (let i = 0; i < 5; i += 1) await turn();
+      await vi.advanceTimersByTimeAsync(10_000);
+      const unavailable = { status: 'rejected', reason: { code: 'SERVICE_UNAVAILABLE' } };
+      expect(await asked).toMatchObject([unavailable, unavailable]);
+    } finally {
+      vi.useRealTimers();
+      mariadb.signal('SIGCONT');
+    }
+    await expect.poll(() => database.now().catch(() => 0), RECOVERY).toBeGreaterThan(0);
+  });
+
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.stop('SIGKILL')));
+  }, PATIENCE);
+  afterAll(async () => {
+    await app.close();
+    root.destroy();
+    await mariadb.kill();
+  }, PATIENCE);
+
+  it('FLT-1 FLT-2 killed and started again under load: 503 meanwhile, green within 5 s, no acknowledged write lost', async () => {
+    const server = await start();
+    const actor = new Actor({ ...app, url: server.url });
+    await actor.register();
+    await actor.signIn();
+    const load = startLoad(server.url, 4);
+    await vi.waitUntil(() => load.seen.acknowledged.length > 20, { timeout: 20_000 });
+
+    root.destroy();
+    await mariadb.kill();
+    expectRefusal(await actor.register(), 'SERVICE_UNAVAILABLE');
+    expectRefusal(await actor.initialize(), 'SERVICE_UNAVAILABLE');
+    expectTokenRefusal(await actor.token('000000'), 'SERVICE_UNAVAILABLE');
+    expectTokenRefusal(await actor.refreshWith(), 'SERVICE_UNAVAILABLE');
+    expectGraphqlUnavailable(await actor.gql('{ Tickets { id } }'));
+    await health(server, 503);
+    // By now the list of revocations proves nothing any more and the guard itself needs the database.
+    await vi.waitFor(async () => {
+      const answer = await actor.gql('{ Application { application } }');
+      expect(answer.status).toBe(503);
+      expectGraphqlUnavailable(answer);
+    }, RECOVERY);
+
+    await mariadb.start();
+    await vi.waitFor(async () => {
+      await health(server, 200);
+      expect(tally([await actor.gql('{ Tickets { id } }')])).toEqual({ '200': 1 });
+    }, RECOVERY);
+    root = await connect();
+    const { answers, acknowledged, broken } = await load.stop();
+    expect(Object.keys(tally(answers)).sort()).toEqual(['200', 'SERVICE_UNAVAILABLE 503']);
+    expect(broken).toBe(0);
+    const kept = new Set((await app.query('SELECT cell_number FROM users')).map(({ cell_number }) => cell_number));
+    expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
+  });
+
+  it('FLT-2 a read-only database answers 503 to what must write and serves what only reads', async () => {
+    const server = await start();
+    const actor = new Actor({ ...app, url: server.url });
+    await actor.register();
+    await actor.signIn();
+    await root.query('SET GLOBAL read_only = 1');
+    try {
+      expectRefusal(await new Actor({ ...app, url: server.url }).register(), 'SERVICE_UNAVAILABLE');
+      expectTokenRefusal(await actor.refreshWith(), 'SERVICE_UNAVAILABLE');
+      expect(tally([await actor.gql('{ Tickets { id } }')])).toEqual({ '200': 1 });
+    } finally {
+      await root.query('SET GLOBAL read_only = 0');
+    }
+    await actor.refresh();
+  });
+
+  it('FLT-2 with every connection stuck on a lock each request still ends, with 503, and then all is well', async () => {
+    const server = await start({ DATABASE_POOL: '2' });
+    const stuck = { first_name: 'Sara', last_name: 'Ahmadi', cell_number: newNumber() };
+    await root.query('START TRANSACTION');
+    await root.query(
+      'INSERT INTO keypad.users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at) ' +
+        "VALUES ('', '', ?, 'ACTIVE', 0, 0, 0)",
+      [stuck.cell_number],
+    );
+    const from = performance.now();
+    const register = (body: object) => postJson(`${server.url}/api/oauth/register`, body);
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => register(stuck)),
+      ...Array.from({ length: 20 }, () => register({ ...stuck, cell_number: newNumber() })),
+    ]);
+    expect(performance.now() - from).toBeLessThan(15_000);
+    await root.query('ROLLBACK');
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    for (const answer of refused) expectRefusal(answer, 'SERVICE_UNAVAILABLE');
+    expect(tally([await register(stuck)])).toEqual({ '200': 1 });
+  });
+
+  it('FLT-3 SIGTERM while the database is down ends the process in time, with 0', async () => {
+    const server = await start();
+    root.destroy();
+    await mariadb.kill();
+    try {
+      const exit = await server.stop('SIGTERM');
+      expect(exit).toMatchObject({ code: 0, signal: null });
+      expect(exit.ms).toBeLessThan(15_000);
+    } finally {
+      await mariadb.start();
+      root = await connect();
+    }
+  });
+
+  async function start(changes: Settings = {}): Promise<ServerProcess> {
+    const server = await startServer({ ...settings, ...changes });
+    servers.push(server);
+    return server;
+  }
+
+  function connect(): Promise<Connection> {
+    return createConnection(mariadb.url.replace(/^mariadb:/, 'mysql:'));
+  }
+});
+
+describe.runIf(inject('engine') === 'sqlite')('faults of the embedded database', () => {
+  it('FLT-1 each commit is on disk before it is acknowledged', async () => {
+    const app = await startApp();
+    expect(await app.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+    const FULL = 2;
+    expect(await app.query('PRAGMA synchronous')).toEqual([{ synchronous: FULL }]);
+    await app.close();
+  });
+
+  it('FLT-2 a database that cannot be written answers 503 to what must write and serves what only reads', async () => {
+    const app = await startApp({ LIMITS: 'off' });
+    const actor = await Actor.signedIn(app);
+    await app.query('PRAGMA query_only = 1');
+    expectRefusal(await new Actor(app).register(), 'SERVICE_UNAVAILABLE');
+    expectTokenRefusal(await actor.refreshWith(), 'SERVICE_UNAVAILABLE');
+    expect(tally([await actor.gql('{ Tickets { id } }')])).toEqual({ '200': 1 });
+    await app.query('PRAGMA query_only = 0');
+    await actor.refresh();
+    await app.close();
+  });
+});
+
+async function health({ url }: ServerProcess, ready: number): Promise<void> {
+  expect((await send(`${url}/health/ready`)).status).toBe(ready);
+  expect((await send(`${url}/health/live`)).status).toBe(200);
+}
+
+function expectGraphqlUnavailable(answer: Answer): void {
+  expect(answer.status, answer.text).toBe(503);
+  expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(answer.body.errors?.[0]?.extensions).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { createEngine, Database, openDataSource, sql } from '../../src/database/index.js';
+import { UsersService } from '../../src/users/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { freshDatabase } from '../support/servers/fresh-database.js';
+import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';
+import { findMariadb, startMortalMariadb } from '../support/servers/mariadb-server.js';
+import { staffMember } from '../support/actors/staff.js';
+import { Desk } from '../support/actors/tickets.js';
+
+const POOL = 20;
+const SHOW = sql`SHOW SESSION VARIABLES WHERE Variable_name IN
+  ('transaction_isolation', 'tx_isolation', 'innodb_lock_wait_timeout')`;
+
+interface Session {
+  readonly id: number;
+  readonly isolation: string | undefined;
+  readonly lockWait: string | undefined;
+}
+
+// The embedded database has one connection, and one writer at a time.
+describe.runIf(inject('engine') === 'mariadb')('RACE-5 the connections of the pool', () => {
+  it.each([
+    ['READ-COMMITTED', ''],
+    ['REPEATABLE-READ', '?isolation=REPEATABLE-READ'],
+  ])('all run at %s and wait 1 s for a lock, whenever they were opened; URL with "%s"', async (level, parameters) => {
+    const database = await freshDatabase();
+    const app = await startApp({ DATABASE_URL: database.url + parameters, DATABASE_POOL: String(POOL) });
+    const old = await app.query('SELECT id FROM information_schema.processlist WHERE db = DATABASE()');
+    const sessions = await wholePool(app);
+    const opened = sessions.filter(({ id }) => !old.some((each) => Number(each['id']) === id));
+    expect(opened.length).toBeGreaterThan(0);
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(POOL);
+    const expected = sessions.map(({ id }) => ({ id, isolation: level, lockWait: '1' }));
+    expect(sessions).toEqual(expected);
+    await app.close();
+    await database.drop();
+  });
+});
+
+describe.runIf(inject('engine') === 'mariadb')('RACE-5 REPEATABLE READ', () => {
+  it('a move of support that came after the close of the owner is told so', async () => {
+    const database = await freshDatabase();
+    const app = await startApp({ DATABASE_URL: `${database.url}?isolation=REPEATABLE-READ`, LIMITS: 'off' });
+    const { actor, id: staffId } = await staffMember(app);
+    const owner = new Desk(await Actor.signedIn(app));
+    const users = app.get(UsersService);
+    const isStaff = users.isStaff.bind(users);
+    /** Asks for `mutation`, and closes the ticket as soon as its transaction has read something. */
+    const overtaken = async (mutation: (id: string) => string) => {
+      const { id } = await owner.add();
+      vi.spyOn(users, 'isStaff').mockImplementationOnce(async (tx, member) => {
+        const result = await isStaff(tx, member);
+        await owner.close(id);
+        return result;
+      });
+      return actor.gql(`mutation { ${mutation(id)} { ticket { status } } }`);
+    };
+    const assigned = await overtaken((id) => `StaffTicketAssign(id: ${id}, assignee_id: ${String(staffId)})`);
+    expect(gqlCodeOf(assigned)).toBe('TICKET_CLOSED');
+    const closed = await overtaken((id) => `StaffTicketClose(id: ${id})`);
+    expect(dataOf(closed)).toEqual({ StaffTicketClose: { ticket: { status: 'CLOSED' } } });
+    vi.restoreAllMocks();
+    await app.close();
+    await database.drop();
+  });
+});
+
+const found = findMariadb();
+const programs = inject('engine') === 'mariadb' && found !== undefined && 'server' in found ? found : undefined;
+
+describe.runIf(programs !== undefined)('FLT-1 a server that commits nothing by itself', () => {
+  it('keeps what is written outside of a transaction all the same', async () => {
+    if (programs === undefined) return;
+    const mariadb = await startMortalMariadb(programs, mkdtempSync(join(inject('runFolder'), 'autocommit-')), [
+      '--autocommit=0',
+    ]);
+    const url = `${mariadb.url}/mysql`;
+    const writer = await openDataSource(url, { entities: [], pool: 2 });
+    const reader = await openDataSource(url, { entities: [], pool: 1 });
+    await writer.query('CREATE TABLE kept (id int PRIMARY KEY) ENGINE=InnoDB');
+    await new Database(await createEngine(writer)).change(sql`INSERT INTO kept (id) VALUES (${1})`);
+    expect(await reader.query('SELECT id FROM kept')).toEqual([{ id: 1 }]);
+    await Promise.all([writer.destroy(), reader.destroy()]);
+    await mariadb.kill();
+  });
+});
+
+/** As many transactions at once as there are connections; each ends when all have begun. */
+async function wholePool(app: TestApp): Promise<Session[]> {
+  const allHeld = Promise.withResolvers<undefined>();
+  let held = 0;
+  const one = () =>
+    app.get(Database).transaction(async (tx): Promise<Session> => {
+      held += 1;
+      if (held === POOL) allHeld.resolve(undefined);
+      const session = await tx.row<{ id: number }>(sql`SELECT CONNECTION_ID() AS id`);
+      const rows = await tx.rows<{ Variable_name: string; Value: string }>(SHOW);
+      await allHeld.promise;
+      const values = new Map(rows.map(({ Variable_name, Value }) => [Variable_name, Value]));
+      const isolation = values.get('transaction_isolation') ?? values.get('tx_isolation');
+      return { id: Number(session?.id), isolation, lockWait: values.get('innodb_lock_wait_timeout') };
+    });
+  return Promise.all(Array.from({ length: POOL }, one));
+}

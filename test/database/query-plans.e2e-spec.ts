@@ -1,0 +1,229 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { AuditChain } from '../../src/audit/index.js';
+import { Sql } from '../../src/database/sql.js';
+import { Housekeeping } from '../../src/housekeeping/index.js';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { numberOf } from '../support/actors/card-numbers.js';
+import type { Answer } from '../support/actors/http.js';
+
+const ROWS = 3_000;
+/** What runs by itself. */
+const POLL = /^SELECT \S.* AS now$|FROM (revocations|messages|outbox|audit)/;
+const SWEEP = /^DELETE | AS row_key/;
+const ENGINE = inject('engine');
+
+type Compiled = ReturnType<Sql['compile']>;
+type Compile = (this: Sql, now: string) => Compiled;
+
+/** How the database goes about one table of a statement. */
+interface Step {
+  readonly how: string;
+  /** Reads the whole table, or sorts what it has read. */
+  readonly isSlow: boolean;
+}
+
+describe('hot statements', () => {
+  let app: TestApp;
+  let actor: Actor;
+  let seen: Compiled[] = [];
+  const plans = new Map<string, string>();
+
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+    actor = await Actor.signedIn(app);
+    await fill(app, actor);
+    // Seals at its own times.
+    app.get(AuditChain).onApplicationShutdown();
+    const compile: Compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
+    vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
+      const statement = compile.call(this, now);
+      seen.push(statement);
+      return statement;
+    });
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await app.close();
+  });
+
+  const requests: [string, () => Promise<Answer | undefined>][] = [
+    ['initialize', () => later(() => actor.initialize('ussd'))],
+    ['initialize over SMS', () => later(() => actor.initialize('sms'))],
+    ['USSD callback', async () => (await actor.dial(), undefined)],
+    ['token by password', async () => later(async () => actor.token(await actor.newCode('ussd')))],
+    ['token by refresh token', () => actor.refreshWith()],
+    ['Application', () => actor.gql('{ Application { application platform } }')],
+    ['Me', () => actor.gql('{ Me { id } }')],
+    ['Tickets, first page', () => actor.gql('{ Tickets(limit: 20) { id status } }')],
+    ['Tickets, last page', () => actor.gql(`{ Tickets(limit: 20, offset: ${String(ROWS - 40)}) { id status } }`)],
+    ['Tickets, by status', () => actor.gql('{ Tickets(status: NEW, limit: 20) { id } }')],
+    ['Tickets, by id', () => actor.gql('{ Tickets(id: 1) { id } }')],
+    ['Tickets, department and replies', () => actor.gql('{ Tickets { department { id } replies { id } } }')],
+    ['Cards', () => actor.gql('{ Cards { id } }')],
+    ['CardAdd', () => actor.gql(`mutation { CardAdd(pan: "${numberOf('603799', 16)}") { id } }`)],
+    ['housekeeping', async () => (await app.get(Housekeeping).run(), undefined)],
+  ];
+
+  it.each(requests)('read no whole table and sort no rows: %s', async (name, request) => {
+    seen = [];
+    const answer = await request();
+    const made = seen.slice();
+    if (answer !== undefined) expect(expectOk(answer).body.errors).toBeUndefined();
+    const lines: string[] = [];
+    // Rows that were changed are in an index twice until then, and are counted so.
+    if (ENGINE === 'mariadb') await app.query('SET GLOBAL innodb_max_purge_lag_wait = 0');
+    for (const { text, values } of made) {
+      const shown = text.replace(/\s+/g, ' ').trim();
+      if (shown.startsWith('INSERT') || (POLL.test(shown) && !SWEEP.test(shown))) continue;
+      const steps = await explain(app, shown, values);
+      expect(
+        steps.filter(({ isSlow }) => isSlow).map(({ how }) => how),
+        shown,
+      ).toEqual([]);
+      const [verb = ''] = shown.split(' ', 1);
+      const line = `- ${verb.toLowerCase()} ${steps.map(({ how }) => how).join(', ')}`;
+      if (!lines.includes(line)) lines.push(line);
+    }
+    expect(lines.length).toBeGreaterThan(0);
+    plans.set(name, [`## ${name}`, '', ...lines].join('\n'));
+  });
+
+  it.runIf(ENGINE === 'mariadb')('are explained in docs/explain.md', async () => {
+    const text = `${[HEAD, ...plans.values()].join('\n\n')}\n`;
+    const page = join(import.meta.dirname, '../../docs/explain.md');
+    await expect(text).toMatchFileSnapshot(page);
+  });
+
+  async function later(request: () => Promise<Answer>): Promise<Answer> {
+    await app.travel(3_600);
+    await actor.signIn();
+    await app.travel(3_600);
+    seen = [];
+    return request();
+  }
+});
+
+const HEAD = `# How MariaDB finds the rows
+
+EXPLAIN of the statements of the hot requests (\`docs/statements.md\`) and of housekeeping, on tables of thousands of rows: table,
+access, index. \`test/explain.e2e-spec.ts\` writes this page (\`npx vitest run --project mariadb test/explain -u\`) and fails when a statement
+reads a whole table or sorts rows, on MariaDB and on SQLite. Statements that insert have nothing to find.`;
+
+async function explain(app: TestApp, text: string, values: unknown[]): Promise<Step[]> {
+  if (ENGINE === 'sqlite') {
+    const rows = await app.query(`EXPLAIN QUERY PLAN ${text}`, values);
+    return rows.map(({ detail }) => {
+      const how = String(detail);
+      return { how, isSlow: (/^SCAN (?!page\b)/.test(how) && !how.includes('USING')) || how.includes('TEMP B-TREE') };
+    });
+  }
+  const rows = await app.query(`EXPLAIN ${text}`, values);
+  return rows.map((row) => {
+    const of = (column: string) => (typeof row[column] === 'string' ? row[column] : '');
+    // Rows of no table are those of a page that the index has found: at most 200.
+    const isTable = !of('table').startsWith('<');
+    // A row that is not there, or a constant, is found before the plan is made.
+    const how = `${isTable ? of('table') || 'none' : 'page'}: ${of('type') || 'const'} ${of('key')}`.trim();
+    const isScan = isTable && ['ALL', 'index'].includes(of('type'));
+    return { how, isSlow: isScan || /filesort|temporary/.test(of('Extra')) };
+  });
+}
+
+/** Enough rows in each table for a database to prefer an index, and many tickets of one user. */
+async function fill(app: TestApp, actor: Actor): Promise<void> {
+  const now = Date.now();
+  const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+  const mine = Number(user?.['id']);
+  const filled = new Set<string>();
+  const insert = async (into: string, row: (i: number) => (string | number)[]) => {
+    filled.add(into.split(' ', 1)[0] ?? '');
+    for (let from = 1; from <= ROWS; from += 500) {
+      const rows = Array.from({ length: 500 }, (_, i) => row(from + i));
+      const values = rows.map(
+        (each) => `(${each.map((v) => (typeof v === 'number' ? String(v) : `'${v}'`)).join(',')})`,
+      );
+      await app.query(`INSERT INTO ${into} VALUES ${values.join(',')}`);
+    }
+  };
+  await insert('users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)', (i) => [
+    'Mina',
+    'Karimi',
+    `+9890${String(i).padStart(8, '0')}`,
+    'ACTIVE',
+    1,
+    now,
+    now,
+  ]);
+  await insert(
+    'sessions (user_id, client_id, scope, counter, key_id, amr, network, created_at, idle_expires_at, expires_at)',
+    (i) => [mine + i, 1, 'profile', 0, 'k', 'otp', String(i), now, now + 1e9, now + 1e9],
+  );
+  await insert(
+    'tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)',
+    (i) => [i % 3 === 0 ? mine + i : mine, 1, 't', i % 10 === 1 ? 'NEW' : 'CLOSED', 'LOW', 1, now - i, now],
+  );
+  // Most tickets are other people's: no index but the user's is a choice.
+  for (let times = 0; times < 2; times += 1) {
+    await insert(
+      'tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)',
+      (i) => [mine + i, 1, 't', 'NEW', 'LOW', 1, now - i, now],
+    );
+  }
+  await insert('ticket_replies (ticket_id, author, content, created_at)', (i) => [i, 'USER', 'c', now]);
+  await insert('clients (name, platform, scopes, grants, secret_hash, demo, created_at)', (i) => [
+    `c${String(i)}`,
+    'WEB',
+    'profile',
+    'password',
+    'x',
+    0,
+    now,
+  ]);
+  await insert('limits (bucket, hits, resets_at)', (i) => [`b${String(i)}`, 1, now + 1e9]);
+  await insert(
+    'challenges (subject, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until, step, issued_at, expires_at, next_at)',
+    (i) => [`user:${String(mine + i)}`, 'c', 'n', 'k', 'ussd', 0, 0, 0, 0, 0, 0, now, now],
+  );
+  await insert('cards (id, user_id, fingerprint, pan, status, created_at, updated_at)', (i) => [
+    i,
+    i % 3 === 0 ? mine + i : mine,
+    `f${String(i)}`,
+    '603799******0000',
+    'ACTIVE',
+    now - i,
+    now,
+  ]);
+  const aging = (i: number) => (i <= 5 ? 1 : now + 1e9);
+  await insert('messages (recipient, subject, challenge_id, nonce, key_id, language, state, created_at)', (i) => [
+    ...[String(i), 's', 'c', 'n', 'k', 'en', 'delivered'],
+    aging(i),
+  ]);
+  await insert('message_attempts (message_id, provider, outcome, reason, started_at, ended_at)', (i) => [
+    ...[i, 'p', 'accepted', '', 1],
+    aging(i),
+  ]);
+  await insert('receipts (message_id, provider, reference, status, received_at)', (i) => [
+    ...[i, 'p', String(i), 'delivered'],
+    aging(i),
+  ]);
+  await insert('revocations (kind, target_id, created_at)', (i) => ['session', 1e9, aging(i)]);
+  await insert('idempotency_keys (key_mac, fingerprint, created_at)', (i) => [String(i), 'f', aging(i)]);
+  await insert('ussd_turns (turn, created_at)', (i) => [String(i), aging(i)]);
+  await insert('ussd_signatures (signature, created_at)', (i) => [String(i), aging(i)]);
+  await insert('sms_windows (bucket, ends_at, hits, sent, entered, held_until, told)', (i) => [
+    ...[String(i), aging(i)],
+    ...[1, 1, 1, 0, 0],
+  ]);
+  await insert('phone_networks (recipient, latency_ms, loss, duplicates, outage, set_at)', (i) => [
+    ...[String(i), 0, 0, 0, 0],
+    aging(i),
+  ]);
+  if (ENGINE !== 'mariadb') return;
+  // All pages are counted, once: a sample is another one each time, and so are plans made after it.
+  for (const table of filled) {
+    await app.query(`ALTER TABLE ${table} STATS_SAMPLE_PAGES = 65535, STATS_AUTO_RECALC = 0`);
+    await app.query(`ANALYZE TABLE ${table} PERSISTENT FOR ALL`);
+  }
+}

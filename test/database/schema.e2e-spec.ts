@@ -1,0 +1,165 @@
+import {
+  MigrationExecutor,
+  Table,
+  TableIndex,
+  type DataSource,
+  type QueryRunner,
+  type TableColumnOptions,
+} from 'typeorm';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ENTITIES } from '../../src/app.entities.js';
+import { createDataSource, drift, migrate } from '../../src/database/index.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
+
+describe('schema', () => {
+  let database: FreshDatabase;
+  const sources: DataSource[] = [];
+
+  async function connect(): Promise<DataSource> {
+    const source = createDataSource(database.url, { entities: ENTITIES });
+    sources.push(source);
+    return source.initialize();
+  }
+
+  beforeEach(async () => {
+    database = await freshDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(sources.splice(0).map((source) => source.destroy()));
+    await database.drop();
+  });
+
+  it('migrations make exactly the tables that the entities describe', async () => {
+    const source = await connect();
+    await migrate(source);
+    expect(await drift(source)).toEqual([]);
+  });
+
+  it('an empty database is brought up to date by every migration, in order', async () => {
+    const source = await connect();
+    expect(await migrate(source)).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(await source.showMigrations()).toBe(false);
+  });
+
+  it('migrating an up-to-date database changes nothing', async () => {
+    const source = await connect();
+    await migrate(source);
+    const before = await snapshot(source);
+    expect(await migrate(source)).toEqual([]);
+    expect(await snapshot(source)).toEqual(before);
+  });
+
+  // Two connections of one process to an SQLite file would wait for each other while blocking the process.
+  if (inject('engine') === 'mariadb') {
+    it('replicas that migrate at once do each migration once', async () => {
+      const replicas = [await connect(), await connect(), await connect()];
+      const done = await Promise.all(replicas.map((source) => migrate(source)));
+      expect(done.flat().sort()).toEqual(MIGRATIONS.map(({ name }) => name).sort());
+      expect(await drift(await connect())).toEqual([]);
+    });
+  }
+
+  it('FLT-5 every migration after the first only adds: what the build before it writes and reads still works', async () => {
+    const source = await connect();
+    const runner = source.createQueryRunner();
+    let before = new Map<string, Table>();
+    for (const { name } of MIGRATIONS) {
+      await nextMigration(source);
+      const after = await tablesOf(runner);
+      for (const [table, was] of before) expect(shrunk(was, after.get(table)), `${name} and ${table}`).toEqual([]);
+      before = after;
+    }
+    await runner.release();
+    expect(before.size).toBeGreaterThan(5);
+  });
+
+  it('FLT-5 a dropped, renamed, narrowed or newly required column would be noticed', () => {
+    const was = new Table({
+      name: 't',
+      columns: [
+        { name: 'id', type: 'integer' },
+        { name: 'word', type: 'varchar', length: '20', isNullable: true },
+      ],
+    });
+    const now = (...columns: TableColumnOptions[]) => shrunk(was, new Table({ name: 't', columns }));
+    const [id, word] = [
+      { name: 'id', type: 'integer' },
+      { name: 'word', type: 'varchar', length: '20', isNullable: true },
+    ];
+    expect(now(id, word, { name: 'more', type: 'integer', isNullable: true })).toEqual([]);
+    expect(now(id, word, { name: 'more', type: 'integer', default: '0' })).toEqual([]);
+    expect(now(id)).toEqual(['word is gone']);
+    expect(now(id, { ...word, type: 'text' })).toEqual(['word is another type']);
+    expect(now(id, { ...word, length: '10' })).toEqual(['word is another type']);
+    expect(now(id, { ...word, isNullable: false })).toEqual(['word must now be given']);
+    expect(now(id, word, { name: 'more', type: 'integer' })).toEqual(['more must now be given']);
+    expect(shrunk(was, undefined)).toEqual(['the table is gone']);
+    const unique = new Table({ ...{ name: 't', columns: [id, word] } });
+    unique.addIndex(new TableIndex({ name: 'u', columnNames: ['word'], isUnique: true }));
+    expect(shrunk(was, unique)).toEqual(['u forbids rows that were allowed']);
+  });
+
+  it('every migration can be undone and done again', async () => {
+    const source = await connect();
+    await migrate(source);
+    for (let left = MIGRATIONS.length; left > 0; left -= 1) await source.undoLastMigration();
+    expect(await source.showMigrations()).toBe(true);
+    expect(await migrate(source)).toHaveLength(MIGRATIONS.length);
+  });
+});
+
+/** Runs one migration that has not run yet. */
+async function nextMigration(source: DataSource): Promise<void> {
+  const executor = new MigrationExecutor(source);
+  const [next] = await executor.getPendingMigrations();
+  if (next === undefined) throw new Error('no migration is left');
+  await executor.executeMigration(next);
+}
+
+/** All tables of the database, those without an entity too. */
+async function tablesOf(runner: QueryRunner): Promise<Map<string, Table>> {
+  const listed = (await runner.query(
+    inject('engine') === 'sqlite'
+      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+      : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+  )) as { name: string }[];
+  const tables = await runner.getTables(listed.map(({ name }) => name));
+  return new Map(tables.map((table) => [table.name.split('.').at(-1) ?? '', table]));
+}
+
+/** What a build that knows the table as it was would stumble over. */
+function shrunk(was: Table, now: Table | undefined): string[] {
+  if (now === undefined) return ['the table is gone'];
+  const faults: string[] = [];
+  for (const old of was.columns) {
+    const column = now.findColumnByName(old.name);
+    if (column === undefined) faults.push(`${old.name} is gone`);
+    else if (column.type !== old.type || Number(column.length) < Number(old.length)) {
+      faults.push(`${old.name} is another type`);
+    } else if (old.isNullable && !column.isNullable) faults.push(`${old.name} must now be given`);
+  }
+  for (const column of now.columns) {
+    if (was.findColumnByName(column.name) !== undefined) continue;
+    if (!column.isNullable && !column.isGenerated && column.default === undefined) {
+      faults.push(`${column.name} must now be given`);
+    }
+  }
+  for (const index of now.indices.filter(({ isUnique }) => isUnique)) {
+    const isOld = was.indices.some(({ name }) => name === index.name);
+    const isAboutOldColumns = index.columnNames.every((name) => was.findColumnByName(name) !== undefined);
+    if (!isOld && isAboutOldColumns) faults.push(`${String(index.name)} forbids rows that were allowed`);
+  }
+  return faults;
+}
+
+async function snapshot(source: DataSource): Promise<unknown> {
+  const runner = source.createQueryRunner();
+  const tables = await runner.getTables(source.entityMetadatas.map(({ tableName }) => tableName));
+  const departments: unknown = await runner.query('SELECT * FROM departments ORDER BY id');
+  await runner.release();
+  // MySQL answers the columns of an index in no certain order.
+  if (source.options.type === 'mysql')
+    for (const { columnNames } of tables.flatMap(({ indices }) => indices)) columnNames.sort();
+  return [tables.map(({ name, columns, indices }) => ({ name, columns, indices })), departments];
+}

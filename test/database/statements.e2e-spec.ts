@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AuditChain } from '../../src/audit/index.js';
+import { Database, type Transaction } from '../../src/database/index.js';
+import { Sql } from '../../src/database/sql.js';
+import { Messages } from '../../src/outbox/messages.js';
+import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { confirmNumber, setNumber, wrongCode } from '../support/actors/cell-number.js';
+import { dataOf } from '../support/actors/graphql.js';
+import { postForm, postJson, type Answer } from '../support/actors/http.js';
+import { refOf } from '../support/actors/ussd.js';
+
+/**
+ * What runs by itself, whatever is asked: reading clock and revocations, and sending messages after their commit; and what the
+ * virtual phone asks in place of a provider.
+ */
+const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE|(FROM|UPDATE) messages|message_attempts|FROM phone_networks/;
+
+type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
+type Settle = (this: Messages, ...settled: Parameters<Messages['settle']>) => Promise<void>;
+type Transact = (this: Database, work: (tx: Transaction) => Promise<unknown>) => Promise<unknown>;
+
+const TOKEN = 't'.repeat(22);
+
+let app: TestApp;
+let seen: string[] = [];
+const documented = readFileSync(join(import.meta.dirname, '../../docs/statements.md'), 'utf8');
+
+beforeAll(async () => {
+  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1', USSD_GATEWAY_TOKEN: TOKEN });
+  const compile: Compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
+  vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
+    const statement = compile.call(this, now);
+    const text = statement.text.replace(/\s+/g, ' ').trim();
+    if (!POLL.test(text)) seen.push(nameOf(text));
+    return statement;
+  });
+  noteTransactions(app);
+  // The first message to a prefix makes its row.
+  await firstOfPrefix();
+  // Stamps the client's secret, which happens once a minute; after travelling again.
+  await introspect('x');
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+describe('docs/statements.md says what each request costs:', () => {
+  it('initialize', async () => {
+    const actor = new Actor(app);
+    await costs('register', 200, () => actor.register());
+    await costs('initialize, the first of an account', 200, () => actor.initialize('sms'));
+    await costs('initialize, too early', 429, () => actor.initialize('sms'));
+    await app.travel(3_600);
+    await costs('initialize, sms', 200, () => actor.initialize('sms'));
+    await app.travel(3_600);
+    await costs('initialize, ussd', 200, () => actor.initialize('ussd'));
+  });
+
+  it('a USSD dial', async () => {
+    const actor = await Actor.registered(app);
+    await actor.newCode('ussd');
+    const dial = (sessionId: string) => {
+      const turn = { sessionId, serviceCode: app.config.USSD_CODE, phoneNumber: actor.cell_number, text: '' };
+      return postForm(`${app.url}/ussd/${TOKEN}`, turn);
+    };
+    await costs('USSD dial', 200, () => dial('1'));
+    await costs('USSD dial, repeated', 200, () => dial('1'));
+  });
+
+  it('token by password', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    await actor.token('wrong');
+    await costs('token by password, wrong', 400, () => actor.token('wrong'));
+    await costs('token by password', 200, () => actor.token(code));
+    await costs('token by password, used', 400, () => actor.token(code));
+    await costs('token by password, wrong client', 401, () => actor.token(code, { client_secret: 'kps_wrong' }));
+    await app.travel(3_600);
+    const next = await actor.newCode();
+    await introspect('x');
+    await app.query('UPDATE challenges SET delayed_until = ?', [Date.now() + 60_000]);
+    const guess = (network: string) => guessOf(actor, network, next);
+    await guessOf(new Actor(app), '203.0.113.9', 'x');
+    await costs('token by password, delayed network', 429, () => guess('203.0.113.9'));
+    await costs('token by password, known network while others are delayed', 200, () => guess('127.0.0.1'));
+  });
+
+  it('token by refresh token', async () => {
+    const actor = await Actor.signedIn(app);
+    const old = actor.tokens?.refresh_token;
+    await costs('token by refresh token', 200, () => actor.refreshWith(old));
+    await costs('token by refresh token, lost answer', 200, () => actor.refreshWith(old));
+    await costs('token by refresh token, forged', 400, () => actor.refreshWith(`${String(old).slice(0, -2)}AA`));
+    await app.travel(31);
+    await costs('token by refresh token, reused', 400, () => actor.refreshWith(old));
+  });
+
+  it('a code on the present number', async () => {
+    const actor = await Actor.signedIn(app);
+    dataOf(await setNumber(actor, newNumber()));
+    const code = await actor.receivedCode();
+    await costs('GraphQL, MeCellNumberConfirm, wrong', 200, () => confirmNumber(actor, wrongCode(code)));
+    await costs('GraphQL, MeCellNumberConfirm', 200, () => confirmNumber(actor, code));
+    await costs('GraphQL, MeCellNumberConfirm, used', 200, () => confirmNumber(actor, code));
+  });
+
+  it('introspect, revoke and GraphQL', async () => {
+    const actor = await Actor.signedIn(app);
+    const { access_token = '', refresh_token = '' } = actor.tokens ?? {};
+    await costs('GraphQL, the service itself', 200, () => actor.gql('{ __typename }'));
+    await costs('GraphQL, Application', 200, () => actor.gql('{ Application { application platform } }'));
+    await costs('GraphQL, Tickets(limit: 20)', 200, () => actor.gql('{ Tickets(limit: 20) { id status } }'));
+    for (let i = 0; i < 20; i += 1) {
+      expectOk(await actor.gql('mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }'));
+      if (i > 0 && i < 19) continue;
+      const query = '{ Tickets(limit: 20) { id department { title } replies { content } } }';
+      await costs('GraphQL, Tickets with department and replies', 200, () => actor.gql(query));
+    }
+    await costs('introspect', 200, () => introspect(access_token));
+    await costs('revoke', 200, () => postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: refresh_token }));
+  });
+
+  it('a USSD session that asks for a reference', async () => {
+    const other = await startApp({ USSD_GATEWAY_TOKEN: TOKEN, USSD_REF: 'on' });
+    noteTransactions(other);
+    const actor = await Actor.registered(other);
+    const turn = async (text: string) => {
+      const { USSD_CODE: serviceCode } = other.config;
+      const sessionId = randomUUID();
+      return postForm(`${other.url}/ussd/${TOKEN}`, { sessionId, serviceCode, phoneNumber: actor.cell_number, text });
+    };
+    await turn('wrong');
+    await actor.initialize('ussd');
+    await costs('USSD dial, asked for its reference', 200, () => turn(''));
+    await costs('USSD reply, a wrong reference', 200, () => turn('wrong'));
+    const ref = await refOf(actor);
+    await costs('USSD reply, the reference', 200, () => turn(ref));
+    await other.close();
+  });
+});
+
+function noteTransactions(of: TestApp): void {
+  const database = of.get(Database);
+  const transaction: Transact = Reflect.get<Database, 'transaction'>(database, 'transaction');
+  let isBackground = false;
+  vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+    if (isBackground) return transaction.call(database, work);
+    seen.push('{');
+    try {
+      return await transaction.call(database, work);
+    } finally {
+      seen.push('}');
+    }
+  });
+  // Nor is the sending of the messages that they leave.
+  const messages = of.get(Messages);
+  const settle: Settle = Reflect.get<Messages, 'settle'>(messages, 'settle');
+  vi.spyOn(messages, 'settle').mockImplementation((...settled) => {
+    isBackground = true;
+    const settling = settle.apply(messages, settled);
+    isBackground = false;
+    return settling;
+  });
+  // Sealing what the requests leave in the audit trail is no part of them.
+  of.get(AuditChain).onApplicationShutdown();
+}
+
+/** Asserts that a request makes the statements that are written down for it. */
+async function costs(what: string, status: number, request: () => Promise<Answer>): Promise<void> {
+  seen = [];
+  const answer = await request();
+  expect(answer.status, answer.text).toBe(status);
+  const statements = seen.filter((each) => each.length > 1);
+  const listed = seen.join(', ').replaceAll('{, ', '{').replaceAll(', }', '}');
+  const line = `- **${what}**: ${String(statements.length)}${listed === '' ? '' : ` (${listed})`}`;
+  expect(documented.split('\n')).toContain(line);
+}
+
+function nameOf(text: string): string {
+  const [verb = ''] = text.split(' ', 1);
+  const table = /(?:FROM|INTO|UPDATE) (\w+)/.exec(text)?.[1] ?? '';
+  return `${verb.toLowerCase()} ${table}`;
+}
+
+function guessOf({ client, cell_number }: Actor, network: string, password: string): Promise<Answer> {
+  const body = { grant_type: 'password', ...client, username: cell_number, password };
+  return postJson(`${app.url}/api/oauth/token`, body, { 'x-forwarded-for': network });
+}
+
+/** From a network of its own, whose budgets are not those of the requests that are counted. */
+async function firstOfPrefix(): Promise<void> {
+  const { cell_number } = new Actor(app);
+  const network = { 'x-forwarded-for': '203.0.113.7' };
+  const person = { first_name: 'Sara', last_name: 'Ahmadi', cell_number };
+  expectOk(await postJson(`${app.url}/api/oauth/register`, person, network));
+  expectOk(await postJson(`${app.url}/api/oauth/initialize`, { username: cell_number, channel: 'sms' }, network));
+}
+
+async function introspect(token: string): Promise<Answer> {
+  return expectOk(await postJson(`${app.url}/api/oauth/introspect`, { ...app.client, token }));
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createConnection, type Connection } from 'mysql2/promise';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createDataSource, migrate } from '../../src/database/index.js';
+import { examine, type Finding } from '../../src/doctor/index.js';
+import { startApp, type Settings } from '../support/servers/app.js';
+import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
+
+const CHECKS = [
+  'settings',
+  'guessing',
+  'sms',
+  'files',
+  'database',
+  'clock',
+  'durability',
+  'migrations',
+  'schema',
+  'keys',
+  'signing-key',
+];
+
+describe('doctor', () => {
+  let database: FreshDatabase;
+  let settings: Settings;
+  beforeEach(async () => {
+    database = await freshDatabase();
+    settings = {
+      NODE_ENV: 'test',
+      DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')),
+      DATABASE_URL: database.url,
+      DATABASE_MIGRATE: 'off',
+      KEYS: newKeys(),
+    };
+  });
+  afterEach(() => database.drop());
+
+  async function onDatabase(work: string): Promise<void> {
+    const source = await createDataSource(database.url, { entities: [], pool: 2 }).initialize();
+    await (work === 'migrate' ? migrate(source) : source.query(work));
+    await source.destroy();
+  }
+  /** Starts the service once, so that its keys are made. */
+  async function start(): Promise<void> {
+    await onDatabase('migrate');
+    const app = await startApp(settings);
+    await app.close();
+  }
+  async function findings(changes: Settings = {}): Promise<Finding[]> {
+    const all: Finding[] = [];
+    for await (const finding of examine({ ...settings, ...changes })) all.push(finding);
+    return all;
+  }
+  /** What is not well, as `status name`. */
+  async function complaints(changes?: Settings): Promise<string[]> {
+    return (await findings(changes))
+      .filter(({ status }) => status !== 'ok')
+      .map(({ status, name }) => `${status} ${name}`);
+  }
+
+  it('finds nothing wrong with a service that has run', async () => {
+    await start();
+    const all = await findings();
+    expect(all.map(({ name }) => name)).toEqual([...CHECKS, 'demo-client']);
+    expect(all.filter(({ status }) => status !== 'ok')).toEqual([]);
+  });
+
+  it('warns where the next start does what is missing', async () => {
+    await onDatabase('migrate');
+    expect(await complaints()).toEqual(['warn signing-key']);
+    await onDatabase('DELETE FROM migrations');
+    expect(await complaints({ DATABASE_MIGRATE: 'on' })).toEqual(['warn migrations']);
+  });
+
+  it('fails on migrations that will not run by themselves, and changes nothing', async () => {
+    await onDatabase('SELECT 1');
+    expect(await complaints()).toEqual(['fail migrations']);
+    expect(await complaints()).toEqual(['fail migrations']);
+    const source = await createDataSource(database.url, { entities: [] }).initialize();
+    const runner = source.createQueryRunner();
+    expect(await runner.hasTable('migrations')).toBe(false);
+    await runner.release();
+    await source.destroy();
+  });
+
+  if (inject('engine') === 'sqlite') {
+    it('warns of a database file that is not there, and does not make it', async () => {
+      const path = join(String(settings.DATA_DIR), 'none.sqlite');
+      expect(await complaints({ DATABASE_URL: `sqlite:${path}` })).toEqual(['warn database']);
+      expect(existsSync(path)).toBe(false);
+    });
+  }
+
+  if (inject('engine') === 'mariadb') {
+    let server: Connection;
+    let flushed: unknown;
+    const flush = (value: unknown) => server.query('SET GLOBAL innodb_flush_log_at_trx_commit = ?', [value]);
+
+    // The server of the tests flushes once a second, for speed.
+    beforeAll(async () => {
+      server = await createConnection(inject('serverUrl').replace(/^mariadb:/, 'mysql:'));
+      const [rows] = await server.query('SELECT @@GLOBAL.innodb_flush_log_at_trx_commit AS flushed');
+      flushed = (rows as { flushed: unknown }[])[0]?.flushed;
+      await flush(1);
+    });
+    afterAll(async () => {
+      await flush(flushed);
+      await server.end();
+    });
+
+    it('FLT-1 warns of a server that acknowledges what is not on disk yet', async () => {
+      await start();
+      expect(await complaints()).toEqual([]);
+      try {
+        await flush(2);
+        expect(await complaints()).toEqual(['warn durability']);
+        const found = (await findings()).find(({ name }) => name === 'durability');
+        expect(found?.text).toMatch(/^innodb_flush_log_at_trx_commit is 2, not 1: /);
+      } finally {
+        await flush(1);
+      }
+    });
+  }
+
+  it('FLT-5 takes the schema of a later version for no fault', async () => {
+    await start();
+    await onDatabase('ALTER TABLE users ADD COLUMN nickname varchar(60) NULL');
+    await onDatabase("INSERT INTO migrations (timestamp, name) VALUES (1900000000000, 'Later1900000000000')");
+    expect(await complaints()).toEqual(['warn schema']);
+  });
+
+  it('fails on a schema that other hands have changed', async () => {
+    await start();
+    await onDatabase('ALTER TABLE users DROP COLUMN sign_ins');
+    expect(await complaints()).toEqual(['fail schema']);
+  });
+
+  it('KEY-1 fails when KEYS lacks a key that rows were made with, and says which', async () => {
+    await start();
+    const KEYS = newKeys('other');
+    expect(await complaints({ KEYS })).toEqual(['fail keys', 'fail signing-key']);
+    const keys = (await findings({ KEYS })).find(({ name }) => name === 'keys');
+    expect(keys?.text).toBe('in use but not in KEYS: test (client secrets), test (signing keys)');
+    expect(await complaints({ KEYS: `${KEYS},${String(settings.KEYS)}` })).toEqual([]);
+  });
+
+  it('fails on secrets that others may read, warns of a folder that others may look into', async () => {
+    await start();
+    const folder = String(settings.DATA_DIR);
+    chmodSync(folder, 0o755);
+    expect(await complaints()).toEqual(['warn files']);
+    writeFileSync(join(folder, 'demo.json'), '{}', { mode: 0o644 });
+    expect(await complaints()).toEqual(['fail files']);
+  });
+
+  it('fails on a demo client in production', async () => {
+    await start();
+    await onDatabase('UPDATE clients SET demo = 1');
+    expect(await complaints()).toEqual([]);
+    const production: Settings = {
+      NODE_ENV: 'production',
+      BASE_URL: 'https://keypad.test',
+      DELIVERY: 'webhook',
+      DELIVERY_WEBHOOK_URL: 'https://sms.test/send',
+      DELIVERY_WEBHOOK_TOKEN: 'token',
+      USSD_GATEWAY_TOKEN: 'abcdefghijklmnopqrstuv',
+    };
+    expect(await complaints(production)).toEqual(['fail demo-client']);
+  });
+
+  it('warns of settings under which codes are guessed too easily', async () => {
+    await start();
+    expect(await complaints({ LIMITS: 'off' })).toEqual(['warn settings', 'warn guessing']);
+  });
+
+  it('names every faulty setting', async () => {
+    expect(await complaints({ PORT: 'x', OTP_TTL: '1' })).toEqual(['fail settings', 'fail settings']);
+  });
+
+  it('says that a database cannot be reached, and shows no password', async () => {
+    const all = await findings({ DATABASE_URL: 'mysql://root:s3cret@127.0.0.1:1/keypad' });
+    expect(all.at(-1)).toMatchObject({ status: 'fail', name: 'database' });
+    expect(JSON.stringify(all)).not.toContain('s3cret');
+  });
+});
+
+function newKeys(id = 'test'): string {
+  return `${id}:${randomBytes(32).toString('base64')}`;
+}

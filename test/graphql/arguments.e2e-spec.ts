@@ -1,0 +1,225 @@
+import { getNamedType, isEnumType, isRequiredArgument, type GraphQLArgument } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import {
+  ask,
+  dataOf,
+  gqlCodeOf,
+  gqlMessagesOf,
+  operationOn,
+  postRaw,
+  rootFieldsOf,
+  type RootField,
+} from '../support/actors/graphql.js';
+import type { Answer } from '../support/actors/http.js';
+import { staffMember } from '../support/actors/staff.js';
+
+const HUGE = 'x'.repeat(90_000);
+const WRONG: Readonly<Record<string, { literals: string[]; values: unknown[] }>> = {
+  String: { literals: ['1', '1.5', 'true', 'NAME', '["x"]', '{a: 1}'], values: [1, true, ['x'], { a: 1 }] },
+  ID: { literals: ['1.5', 'true', 'NAME', '["1"]', '{a: 1}'], values: [1.5, true, ['1'], { a: 1 }] },
+  Int: {
+    literals: ['"1"', '1.5', 'true', 'NAME', '[1, 2]', '{a: 1}', '2147483648', '-99999999999'],
+    values: ['1', 1.5, true, [1, 2], {}, 2147483648],
+  },
+  DateTime: { literals: ['1', 'true', 'NAME', '["x"]', '{a: 1}', '"soon"'], values: [1, true, ['x'], {}, 'soon'] },
+  enum: { literals: ['"NEW"', 'NO_SUCH', '1', 'true', '{a: 1}'], values: ['NO_SUCH', 'new', '', 1, true, {}] },
+};
+/** Sent as JSON text, because JavaScript's own serialiser would repair some of it. */
+const STRINGS = [
+  '""',
+  '" "',
+  `"${HUGE}"`,
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\ud800@example.com"',
+  '"__proto__"',
+  '"constructor"',
+  '"-1"',
+];
+
+describe('arguments of every root field', () => {
+  let app: TestApp;
+  let sara: Actor;
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    ({ actor: sara } = await staffMember(app));
+    await ask(sara, 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }');
+  });
+  afterAll(() => app.close());
+
+  const wrongFor = (argument: GraphQLArgument) => {
+    const type = getNamedType(argument.type);
+    return WRONG[isEnumType(type) ? 'enum' : type.name] ?? { literals: [], values: [] };
+  };
+
+  /** `values` is JSON text. */
+  function withVariable(field: RootField, argument: GraphQLArgument, value?: string, type = String(argument.type)) {
+    const query = operationOn(field, { [argument.name]: '$v' }).replace(/^\w+/, `$& ($v: ${type})`);
+    const variables = value === undefined ? '{}' : `{"v": ${value}}`;
+    const headers = { 'content-type': 'application/json' };
+    return postRaw(sara, `{"query": ${JSON.stringify(query)}, "variables": ${variables}}`, headers);
+  }
+
+  function expectRefusal(answer: Answer, argument: GraphQLArgument, what: unknown): void {
+    expect([what, answer.status, gqlCodeOf(answer)]).toEqual([
+      what,
+      200,
+      expect.stringMatching(/^(GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT|CARD_INVALID)$/),
+    ]);
+    expect(gqlMessagesOf(answer)).toMatch(new RegExp(`\\. ${argument.name} \\p{L}`, 'u'));
+  }
+
+  /** Whatever it is: a result or a clear refusal. */
+  function expectNoFault(answer: Answer, what: unknown): void {
+    expect([what, answer.status]).toEqual([what, 200]);
+    for (const { extensions } of answer.body.errors ?? []) {
+      expect([what, extensions?.['code']]).toEqual([
+        what,
+        expect.stringMatching(
+          /^(GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT|CARD_INVALID|NOT_FOUND|TICKET_CLOSED|TICKET_OPEN|TICKET_RATED|CODE_INVALID)$/,
+        ),
+      ]);
+    }
+  }
+
+  const each = (visit: (field: RootField, argument: GraphQLArgument) => Promise<void>) => async () => {
+    for (const field of rootFieldsOf(app)) for (const argument of field.args) await visit(field, argument);
+  };
+
+  it(
+    'one that is missing or null is named',
+    each(async (field, argument) => {
+      const { name } = argument;
+      const at = `${field.name}.${name}`;
+      if (!isRequiredArgument(argument)) {
+        for (const literal of [undefined, 'null']) {
+          expect(dataOf(await sara.gql(operationOn(field, { [name]: literal })))).toHaveProperty([field.name]);
+        }
+        expect(dataOf(await withVariable(field, argument))).toHaveProperty([field.name]);
+        expect(dataOf(await withVariable(field, argument, 'null'))).toHaveProperty([field.name]);
+        return;
+      }
+      const nullable = String(argument.type).replace('!', '');
+      const answers = [
+        await sara.gql(operationOn(field, { [name]: undefined })),
+        await sara.gql(operationOn(field, { [name]: 'null' })),
+        await withVariable(field, argument),
+        await withVariable(field, argument, 'null'),
+        await withVariable(field, argument, 'null', `${nullable} = ${nullable === 'Int' ? '1' : '"1"'}`),
+      ];
+      for (const answer of answers) {
+        expectRefusal(answer, argument, at);
+        expect(gqlMessagesOf(answer)).toContain(`${name} is required`);
+      }
+      expect(gqlMessagesOf(await withVariable(field, argument, '"1"', nullable))).toContain(
+        `${name} is given a variable of another type`,
+      );
+    }),
+  );
+
+  it(
+    'one of the wrong type is named, as a literal and as a variable',
+    each(async (field, argument) => {
+      for (const literal of wrongFor(argument).literals) {
+        const answer = await sara.gql(operationOn(field, { [argument.name]: literal }));
+        expectRefusal(answer, argument, `${field.name}.${argument.name}: ${literal}`);
+      }
+      for (const value of wrongFor(argument).values) {
+        const answer = await withVariable(field, argument, JSON.stringify(value));
+        expectRefusal(answer, argument, `${field.name}.${argument.name} = ${JSON.stringify(value)}`);
+      }
+    }),
+  );
+
+  it(
+    'strange strings are a result or a clear refusal',
+    each(async (field, argument) => {
+      for (const json of STRINGS) {
+        const at = `${field.name}.${argument.name} = ${json.slice(0, 20)}`;
+        expectNoFault(await withVariable(field, argument, json), at);
+        expectNoFault(await sara.gql(operationOn(field, { [argument.name]: json })), at);
+      }
+    }),
+    60_000,
+  );
+
+  it(
+    'one given twice is named',
+    each(async (field, argument) => {
+      const query = operationOn(field, { [argument.name]: `1, ${argument.name}: 1` });
+      expect(gqlMessagesOf(await sara.gql(query))).toContain(`${argument.name} must be given once`);
+    }),
+  );
+
+  it('one that does not exist is refused by the name of the field', async () => {
+    for (const field of rootFieldsOf(app)) {
+      const answer = await sara.gql(operationOn(field, { no_such: '1' }));
+      expect(gqlCodeOf(answer)).toBe('GRAPHQL_VALIDATION_FAILED');
+      expect(gqlMessagesOf(answer)).toContain(`${field.name} takes no such argument`);
+      expect(answer.text).not.toContain('no_such');
+    }
+  });
+
+  it('variables named __proto__ do no harm', async () => {
+    const query = 'query ($__proto__: Int) { Tickets(limit: $__proto__) { id } }';
+    const body = (value: string) => `{"query": ${JSON.stringify(query)}, "variables": {"__proto__": ${value}}}`;
+    expect((await postRaw(sara, body('1'), { 'content-type': 'application/json' })).status).toBe(400);
+    expectNoFault(await postRaw(sara, body('1')), '__proto__');
+    expectNoFault(await postRaw(sara, body('{"a": 1}')), '__proto__');
+    const other = 'query ($constructor: Int) { Tickets(limit: $constructor) { title } }';
+    expect(dataOf(await sara.gql(other))).toHaveProperty('Tickets');
+  });
+
+  describe('identifiers', () => {
+    it.each(['1', '"1"', '"01"'])('are read as the literal %s', async (literal) => {
+      expect(await ask(sara, `{ Tickets(id: ${literal}) { id } }`)).toEqual([{ id: '1' }]);
+    });
+
+    it.each([1, '1'])('are read as a variable: %j', async (id) => {
+      expect(await ask(sara, 'query ($id: ID) { Tickets(id: $id) { id } }', { id })).toEqual([{ id: '1' }]);
+    });
+
+    it.each(['', ' ', '-1', '1.0', '1e3', '0x1', '1 ', '१', 'abc', '1'.repeat(21)])('"%s" is none', async (id) => {
+      for (const query of [
+        'query ($id: ID!) { Tickets(id: $id) { id } }',
+        'mutation ($id: ID!) { TicketClose(id: $id) { id } }',
+        'mutation ($id: ID!) { CardRemove(id: $id) { id } }',
+        'mutation ($id: ID!) { SessionRevoke(id: $id) { id } }',
+      ]) {
+        const answer = await sara.gql(query, { id });
+        expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+        expect(gqlMessagesOf(answer)).toContain('id must be a decimal identifier');
+      }
+    });
+
+    it.each(['0', '999999', '2147483648', '9007199254740993', '99999999999999999999'])(
+      '%s of nothing is not found, like one of somebody else',
+      async (id) => {
+        const omid = await Actor.signedIn(app);
+        for (const [actor, wanted] of [
+          [sara, id],
+          [omid, '1'],
+        ] as const) {
+          const variables = { id: wanted };
+          expect(await ask(actor, 'query ($id: ID) { Tickets(id: $id) { id } }', variables)).toEqual([]);
+          for (const mutation of [
+            'TicketClose(id: $id)',
+            'TicketAddReply(ticket_id: $id, content: "c")',
+            'TicketSeen(id: $id)',
+            'TicketRate(id: $id, rating: 5)',
+            'CardRemove(id: $id)',
+            'SessionRevoke(id: $id)',
+          ]) {
+            const answer = await actor.gql(`mutation ($id: ID!) { ${mutation} { id } }`, variables);
+            expect(answer.body.data).toBeNull();
+            expect(gqlMessagesOf(answer)).toBe('Not found.');
+            expect(gqlCodeOf(answer)).toBe('NOT_FOUND');
+          }
+        }
+      },
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AccessTokens } from '../../src/auth/tokens/access-tokens.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { dataOf, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
+import { postJson, type Answer } from '../support/actors/http.js';
+import { staffMember } from '../support/actors/staff.js';
+
+const QUERIES = ['{ Application { application } }', '{ __typename }', getIntrospectionQuery()];
+const TICKET = 'TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id }';
+
+describe('who may call the GraphQL endpoint', () => {
+  let app: TestApp;
+  let sara: Actor;
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    sara = await Actor.signedIn(app);
+  });
+  afterAll(() => app.close());
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  function expectUnauthenticated(answer: Answer): void {
+    expect(answer.status).toBe(401);
+    expect(answer.body.data).toBeNull();
+    expect(answer.body.errors?.[0]?.message).toMatch(/^Unauthenticated/);
+    expect(gqlCodeOf(answer)).toBe('UNAUTHENTICATED');
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /);
+  }
+
+  /** The same token in another scope. */
+  async function narrowed(scope: string): Promise<Actor> {
+    return (await staffMember(app, { scope })).actor;
+  }
+
+  describe.each(QUERIES)('%.40s', (query) => {
+    it.each([
+      ['no header', undefined],
+      ['an empty header', ''],
+      ['another scheme', 'Basic dXNlcjpwYXNzd29yZA=='],
+      ['a scheme of our own', 'Token abc'],
+      ['a scheme without a token', 'Bearer'],
+      ['a scheme and a space', 'Bearer '],
+      ['garbage', 'Bearer garbage'],
+      ['three parts of garbage', 'Bearer a.b.c'],
+      ['characters that no token has', 'Bearer {"alg":"none"}'],
+    ])('%s is 401', async (_name, authorization) => {
+      const headers = authorization === undefined ? {} : { authorization };
+      expectUnauthenticated(await postGraphql({ app }, { query }, headers));
+    });
+
+    it('an expired token is 401, also when it was good before', async () => {
+      const actor = await Actor.signedIn(app);
+      expect((await actor.gql(query)).status).toBe(200);
+      const later = Math.floor(Date.now() / 1000) + app.config.ACCESS_TOKEN_TTL + 1;
+      vi.spyOn(app.get(AccessTokens), 'now').mockReturnValue(later);
+      expectUnauthenticated(await actor.gql(query));
+      expectUnauthenticated(await sara.gql(query));
+    });
+
+    it('REF-7 the token of a session that has ended is 401 at once', async () => {
+      const actor = await Actor.signedIn(app);
+      expect((await actor.gql(query)).status).toBe(200);
+      const token = actor.tokens?.refresh_token;
+      expect((await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token })).status).toBe(200);
+      expectUnauthenticated(await actor.gql(query));
+    });
+  });
+
+  it('a challenge names an error only when a token was tried', async () => {
+    const challenge = async (headers: Record<string, string>) =>
+      (await postGraphql({ app }, { query: '{ __typename }' }, headers)).headers.get('www-authenticate');
+    expect(await challenge({})).toBe('Bearer realm="keypad"');
+    expect(await challenge({ authorization: 'Bearer x' })).toBe('Bearer realm="keypad", error="invalid_token"');
+  });
+
+  it('the scheme is read in any case', async () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      const authorization = `${scheme} ${String(sara.tokens?.access_token)}`;
+      expect((await postGraphql({ app }, { query: '{ __typename }' }, { authorization })).status).toBe(200);
+    }
+  });
+
+  it('a token elsewhere than in the header is no token', async () => {
+    const access_token = String(sara.tokens?.access_token);
+    const url = `${app.url}/api/v4/graphql?access_token=${access_token}`;
+    expectUnauthenticated(await postJson(url, { query: '{ __typename }', access_token }, { cookie: access_token }));
+  });
+
+  it('without a token nothing of a mutation runs', async () => {
+    const before = await app.query('SELECT COUNT(*) AS n FROM tickets');
+    expectUnauthenticated(await postGraphql({ app }, { query: `mutation { ${TICKET} }` }));
+    expect(await app.query('SELECT COUNT(*) AS n FROM tickets')).toEqual(before);
+  });
+
+  describe('a token without the scope of a field', () => {
+    let narrow: Actor;
+    beforeAll(async () => {
+      narrow = await narrowed('tickets');
+    });
+
+    it.each([
+      ['beside a mutation it covers', `mutation { ${TICKET} CardRemove(id: 1) { id } }`],
+      ['in an inline fragment', `mutation { ${TICKET} ... { ... on Mutation { CardRemove(id: 1) { id } } } }`],
+      [
+        'in fragments of fragments',
+        `mutation { ${TICKET} ...A } fragment A on Mutation { ...B } fragment B on Mutation { CardRemove(id: 1) { id } }`,
+      ],
+      ['under an alias', `mutation { ${TICKET} Tickets: CardRemove(id: 1) { id } }`],
+      ['behind a directive', `mutation { ${TICKET} CardRemove(id: 1) @include(if: false) { id } }`],
+    ])('%s: 403, and nothing has run', async (_name, query) => {
+      const answer = await narrow.gql(query);
+      expect(answer.status).toBe(403);
+      expect(answer.body.data).toBeNull();
+      expect(answer.body.errors?.[0]?.message).toMatch(/^Unauthorized/);
+      expect(gqlCodeOf(answer)).toBe('FORBIDDEN');
+      expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+      expect(dataOf(await narrow.gql('{ Tickets { id } }'))).toEqual({ Tickets: [] });
+    });
+
+    it('an operation that is not chosen needs no scope', async () => {
+      const query = 'query A { Tickets { id } } query B { Cards { id } }';
+      expect(dataOf(await postGraphql(narrow, { query, operationName: 'A' }))).toEqual({ Tickets: [] });
+      expect((await postGraphql(narrow, { query, operationName: 'B' })).status).toBe(403);
+    });
+  });
+
+  it('GQL-4 the schema is shown where INTROSPECTION is on, and with a token only', async () => {
+    expect(dataOf(await sara.gql(QUERIES[2] ?? ''))).toHaveProperty('__schema.types');
+    const closed = await startApp({ INTROSPECTION: 'off' });
+    const answer = await (await Actor.signedIn(closed)).gql(QUERIES[2] ?? '');
+    await closed.close();
+    expect(answer.body.data).toBeUndefined();
+    expect(gqlCodeOf(answer)).toBe('GRAPHQL_VALIDATION_FAILED');
+    expect(answer.body.errors?.[0]?.message).toContain('asks for the schema');
+  });
+});

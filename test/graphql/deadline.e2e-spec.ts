@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { UsersService } from '../../src/users/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
+import type { Answer } from '../support/actors/http.js';
+
+/** Long enough for what is not slow, on a busy machine too. */
+const LIMIT_MS = 1_000;
+const POOL = 3;
+const EVERYTHING = '{ TicketDepartments { id } Application { platform } }';
+const ADD = 'mutation { TicketAdd(ticket_department_id: 1, title: "Slow", content: "c") { id } }';
+
+/** The embedded database runs in this thread, and so does what its statements call. */
+interface Embedded {
+  function(name: string, body: () => number): void;
+}
+
+describe('an operation that takes too long', () => {
+  let app: TestApp;
+  let actor: Actor;
+  beforeAll(async () => {
+    app = await startApp({ GRAPHQL_TIMEOUT: String(LIMIT_MS), DATABASE_POOL: String(POOL), LIMITS: 'off' });
+    actor = await Actor.signedIn(app);
+    if (inject('engine') === 'sqlite') {
+      const { databaseConnection } = app.dataSource.driver as unknown as { databaseConnection: Embedded };
+      databaseConnection.function('block', () => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * LIMIT_MS);
+        return 0;
+      });
+    }
+  });
+  afterAll(() => app.close());
+
+  /** While `work` runs, whoever reads the table waits: a minute on MariaDB, and twice the limit on SQLite. */
+  async function withSlow(table: string, work: () => Promise<void>): Promise<void> {
+    const wait = inject('engine') === 'mariadb' ? 'SLEEP(60) = 0' : 'block() = 0';
+    await app.query(`ALTER TABLE ${table} RENAME TO away`);
+    await app.query(`CREATE VIEW ${table} AS SELECT * FROM away WHERE ${wait}`);
+    try {
+      await work();
+    } finally {
+      await app.query(`DROP VIEW ${table}`);
+      await app.query(`ALTER TABLE away RENAME TO ${table}`);
+    }
+  }
+
+  function expectStopped(answer: Answer, started: number): void {
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(gqlCodeOf(answer)).toBe('OPERATION_TIMEOUT');
+    expect(answer.body.errors?.[0]).toMatchObject({
+      message: 'The operation took too long and was stopped.',
+      extensions: { request_id: answer.headers.get('x-request-id') },
+    });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  }
+
+  /** Statements that still run. */
+  async function running(): Promise<number> {
+    const rows = await app.query(
+      "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID() AND command <> 'Sleep'",
+    );
+    return rows.length;
+  }
+
+  describe.runIf(inject('engine') === 'mariadb')('on a server', () => {
+    it('GQL-3 is answered at the limit, with what the other fields have', async () => {
+      await withSlow('departments', async () => {
+        const started = performance.now();
+        const answer = await actor.gql(EVERYTHING);
+        expectStopped(answer, started);
+        expect(answer.body.data).toEqual({ TicketDepartments: null, Application: { platform: 'WEB' } });
+        expect(answer.body.errors?.[0]?.path).toEqual(['TicketDepartments']);
+      });
+    });
+
+    it('GQL-3 frees its connection, here and on the server, however many of them there are', async () => {
+      await withSlow('departments', async () => {
+        const started = performance.now();
+        const slow = await Promise.all(Array.from({ length: POOL }, () => actor.gql('{ TicketDepartments { id } }')));
+        for (const answer of slow) expectStopped(answer, started);
+        expect(dataOf(await actor.gql('{ Me { first_name } }'))).toEqual({ Me: { first_name: 'Sara' } });
+        await vi.waitFor(async () => {
+          expect(await running()).toBe(0);
+        }, 5_000);
+      });
+    });
+
+    it('GQL-3 keeps nothing of a mutation that is stopped, and no lock', async () => {
+      await app.query(
+        'CREATE TRIGGER slow BEFORE INSERT ON ticket_replies FOR EACH ROW SET NEW.content = CONCAT(SLEEP(60), NEW.content)',
+      );
+      const started = performance.now();
+      const answer = await actor.gql(ADD);
+      expectStopped(answer, started);
+      expect(answer.body.data).toBeNull();
+      await app.query('DROP TRIGGER slow');
+      expect(await app.query("SELECT id FROM tickets WHERE title = 'Slow'")).toEqual([]);
+      expect(await ask(actor, ADD)).toHaveProperty('id');
+    });
+  });
+
+  describe.runIf(inject('engine') === 'sqlite')('on the embedded database', () => {
+    it('GQL-3 asks nothing more after the limit; the statement that runs is finished', async () => {
+      const { id } = await ask<{ id: string }>(actor, ADD);
+      await withSlow('tickets', async () => {
+        const started = performance.now();
+        const answer = await actor.gql('{ Tickets { id department { id } } }');
+        expectStopped(answer, started);
+        expect(answer.body.data).toEqual({ Tickets: [{ id, department: null }] });
+      });
+      expect(dataOf(await actor.gql('{ Tickets { id } }'))).toEqual({ Tickets: [{ id }] });
+    });
+  });
+
+  it('GQL-3 work that does not come back is answered for as well', async () => {
+    const service = app.get(UsersService);
+    vi.spyOn(service, 'self').mockReturnValue(
+      new Promise(() => {
+        // Never.
+      }),
+    );
+    const started = performance.now();
+    const answer = await actor.gql('{ Me { id } }');
+    vi.restoreAllMocks();
+    expectStopped(answer, started);
+    expect(answer.body.data).toBeNull();
+  });
+});

@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AppError, type ErrorCode } from '../../src/errors/index.js';
+import { KnownQueries } from '../../src/graphql/execution/known-queries.js';
+import { Budgets } from '../../src/limits/index.js';
+import { DepartmentsService, TicketsService } from '../../src/tickets/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
+import type { Answer } from '../support/actors/http.js';
+
+/** More often than a query must come to be compiled. */
+const OFTEN = 10;
+const PAGE = 'query Page($limit: Int = 2) { Tickets(limit: $limit) { id title } }';
+
+describe('a query that comes often is compiled, and', () => {
+  let app: TestApp;
+  let sara: Actor;
+  beforeAll(async () => {
+    app = await startApp({ LIMIT_GRAPHQL: '3000/600', LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' });
+    sara = await Actor.signedIn(app);
+    await sara.gql('mutation { TicketAdd(ticket_department_id: 1, title: "Hello", content: "c") { id } }');
+  });
+  afterAll(() => app.close());
+
+  async function compile(query: string, variables: Record<string, unknown> = {}): Promise<void> {
+    // Of two users, because one has not the budget for the dear ones.
+    for (const actor of [await Actor.signedIn(app), await Actor.signedIn(app)]) {
+      for (let i = 0; i < OFTEN / 2; i += 1) await actor.gql(query, variables);
+    }
+    expect(isKnown(query)).toBe(true);
+  }
+
+  const isKnown = (query: string) => app.get(KnownQueries).find({ query }) !== undefined;
+
+  it.each([
+    ['a list', '{ Tickets(limit: 20) { id title status department { title } replies { content created_at } } }', {}],
+    ['fragments', 'fragment T on Ticket { id } { Tickets { ...T ... on Ticket { status } } }', {}],
+    ['aliases', '{ a: Me { id __typename } b: Application { platform } }', {}],
+    ['variables', PAGE, { limit: 3 }],
+    ['a default of a variable', `${PAGE} #default`, {}],
+    ['null for a variable', `${PAGE} #null`, { limit: null }],
+    ['an argument that is refused', '{ Tickets(limit: 0) { id } }', {}],
+    ['an argument within a list that is refused', '{ Tickets { id replies(limit: 0) { id } } }', {}],
+    ['an argument that is refused, by a variable', PAGE, { limit: 201 }],
+  ])('is answered as before: %s', async (_name, query, variables) => {
+    const first = await sara.gql(query, variables);
+    await compile(query, variables);
+    expect(told(await sara.gql(query, variables))).toBe(told(first));
+  });
+
+  it.each(['unread', 'department'])(
+    'of several faults that make one null tells the same when %s is first',
+    async (is) => {
+      const query = `{ Tickets { unread department { id } } } #${is}`;
+      await compile(query);
+      const omid = await Actor.signedIn(app);
+      await omid.gql('mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }');
+      const fails = (field: string, code: ErrorCode) => async () => {
+        if (field !== is) await setImmediate();
+        throw new AppError(code);
+      };
+      vi.spyOn(app.get(TicketsService), 'unreadAmong').mockImplementation(fails('unread', 'NOT_FOUND'));
+      vi.spyOn(app.get(DepartmentsService), 'byId').mockImplementation(fails('department', 'SERVICE_UNAVAILABLE'));
+      const spend = vi.spyOn(app.get(Budgets), 'spend');
+      onTestFinished(() => void vi.restoreAllMocks());
+      const asked = async (text: string) => {
+        spend.mockClear();
+        const answer = told(await omid.gql(text));
+        return { answer, spent: spend.mock.calls.map(([budget, , options]) => [budget, options]) };
+      };
+      // By another text, which is not known, it takes the way of before.
+      const before = await asked(`${query} `);
+      expect(before.answer).toContain('"path":["Tickets",0,"unread"]');
+      expect(await asked(query)).toEqual(before);
+    },
+  );
+
+  it('of one fault of many rows tells the same, and asks once', async () => {
+    const query = '{ Tickets { unread } } #batch';
+    await compile(query);
+    const omid = await Actor.signedIn(app);
+    const add = 'TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id }';
+    for (let i = 0; i < 3; i += 1) await omid.gql(`mutation { ${add} }`);
+    const unread = vi
+      .spyOn(app.get(TicketsService), 'unreadAmong')
+      .mockRejectedValue(new AppError('SERVICE_UNAVAILABLE'));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const before = told(await omid.gql(`${query} `));
+    unread.mockClear();
+    expect(told(await omid.gql(query))).toBe(before);
+    expect(unread).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['of another type', { limit: 'ten' }],
+    ['beyond Int', { limit: 2 ** 40 }],
+  ])('a variable %s is refused in the same words', async (name, variables) => {
+    const query = `${PAGE} #${name}`;
+    const first = await sara.gql(query, variables);
+    expect(gqlCodeOf(first)).toBe('BAD_USER_INPUT');
+    await compile(query, { limit: 1 });
+    expect(told(await sara.gql(query, variables))).toBe(told(first));
+  });
+
+  it('GQL-2 shows each caller their own and nothing without the scope', async () => {
+    const query = '{ Tickets { id title } }';
+    await compile(query);
+    const other = await Actor.signedIn(app);
+    expect((await other.gql(query)).body.data).toEqual({ Tickets: [] });
+    expect((await sara.gql(query)).body.data).toMatchObject({ Tickets: [{ title: 'Hello' }] });
+    const narrow = await Actor.registered(app);
+    await narrow.signIn('sms', { scope: 'profile' });
+    const refused = await narrow.gql(query);
+    expect([refused.status, gqlCodeOf(refused)]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('GQL-1 counts what its variables make of it', async () => {
+    const query = 'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }';
+    await compile(query, { limit: 1 });
+    const actor = await Actor.signedIn(app);
+    expect((await actor.gql(query, { limit: 142 })).body.errors).toBeUndefined();
+    expect(gqlCodeOf(await actor.gql(query, { limit: 143 }))).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  it('LIM-1 is paid for', async () => {
+    const query = '{ Tickets(limit: 200) { id department { id } } }';
+    await compile(query);
+    const actor = await Actor.signedIn(app);
+    const statuses = [];
+    for (let i = 0; i < 8; i += 1) statuses.push((await actor.gql(query)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429]);
+  });
+
+  it('is told apart by operation name', async () => {
+    const body = 'query A { Me { id } } query B { Application { platform } }';
+    const ask = (operationName: string) => postGraphql(sara, { query: body, operationName });
+    for (let i = 0; i < OFTEN; i += 1) await ask('A');
+    expect(Object.keys((await ask('B')).body.data ?? {})).toEqual(['Application']);
+    expect(Object.keys((await ask('A')).body.data ?? {})).toEqual(['Me']);
+  });
+
+  it('is forgotten when newer ones take the room, which is bounded by their text', async () => {
+    const queries = Array.from({ length: 60 }, (_, i) => `{ Me { id } } #${String(i)} ${'.'.repeat(1_200)}`);
+    const actor = await Actor.signedIn(app);
+    for (const query of queries) for (let i = 0; i < OFTEN; i += 1) await actor.gql(query);
+    const known = queries.filter(isKnown);
+    expect(known.length).toBeGreaterThan(50);
+    expect(known).toEqual(queries.slice(-known.length));
+    expect(known.join('').length).toBeLessThan(64 * 1024);
+  });
+
+  it('a mutation never is', async () => {
+    const mutation = 'mutation { MeEdit(first_name: "Sara") { first_name } }';
+    for (let i = 0; i < OFTEN; i += 1) await sara.gql(mutation);
+    expect(isKnown(mutation)).toBe(false);
+  });
+});
+
+/** All of an answer but what differs from request to request. */
+function told({ status, text }: Answer): string {
+  return `${String(status)} ${text.replace(/"request_id":"[^"]*"/g, '')}`;
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { graphqlUrl } from '../support/actors/graphql.js';
+
+const DOCUMENT = readFileSync(fileURLToPath(new URL('../../docs/graphql-over-http.md', import.meta.url)), 'utf8');
+/** The first column of the table of what is declined. */
+const DECLINED = DOCUMENT.split('\n').flatMap(
+  (line) => /^\| ([0-9A-Z]{4}[^|]*)\|/.exec(line)?.[1]?.trim().split(', ') ?? [],
+);
+
+describe('GraphQL over HTTP, by the audits of graphql-http', () => {
+  let app: TestApp;
+  let actor: Actor;
+  beforeAll(async () => {
+    app = await startApp();
+    actor = await Actor.signedIn(app);
+  });
+  afterAll(() => app.close());
+
+  const audits = serverAudits({
+    url: () => graphqlUrl(app),
+    fetchFn: (url: string, { headers, ...init }: RequestInit = {}) =>
+      fetch(url, {
+        ...init,
+        headers: {
+          ...(headers as Record<string, string>),
+          authorization: `Bearer ${String(actor.tokens?.access_token)}`,
+        },
+      }),
+  });
+
+  it.each(audits.map(({ id, name, fn }) => [id, name, fn] as const))('%s %s', async (id, _name, audit) => {
+    const result = await audit();
+    const { status } = result;
+    if (DECLINED.includes(id)) expect(status).not.toBe('ok');
+    else expect('reason' in result ? result.reason : status).toBe('ok');
+  });
+
+  it('every audit that is declined in docs/graphql-over-http.md exists, and none of them is a MUST', () => {
+    const names = new Map(audits.map(({ id, name }) => [id, name]));
+    expect(DECLINED.length).toBeGreaterThan(0);
+    for (const id of DECLINED) expect([id, names.get(id)]).toEqual([id, expect.stringMatching(/^(SHOULD|MAY) /)]);
+  });
+});

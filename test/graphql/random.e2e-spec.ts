@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KnownQueries } from '../../src/graphql/execution/known-queries.js';
+import { ANYWHERE } from '../../src/graphql/operations-reference.js';
+import { refusalsOf } from '../../src/graphql/scoped.js';
+import { SHAPE_LIMITS } from '../../src/graphql/limits/shape-limits.js';
+import type { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { ask, postGraphql, rootFieldsOf, type RootField } from '../support/actors/graphql.js';
+import type { Answer } from '../support/actors/http.js';
+import { newPan } from '../support/actors/pans.js';
+import { staffMember } from '../support/actors/staff.js';
+import { randomOperation, type RandomOperation } from '../support/actors/random-operations.js';
+
+/** `RANDOM_RUNS=20000` for a long run. A failure prints the seed that repeats it. */
+const RUNS = Number(process.env['RANDOM_RUNS'] || '2000');
+/** What a valid operation on a service in good health does not meet. */
+const NEVER = [
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'OPERATION_TIMEOUT',
+  'MALFORMED_REQUEST',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+];
+
+describe('random operations that are valid for the schema', () => {
+  let app: TestApp;
+  let actor: Actor;
+  const ids: string[] = [];
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    ({ actor } = await staffMember(app));
+    for (let i = 0; i < 30; i += 1) {
+      const add = 'TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id }';
+      ids.push((await ask<{ id: string }>(actor, `mutation { ${add} }`)).id);
+    }
+    for (let i = 0; i < 5; i += 1) {
+      ids.push((await ask<{ id: string }>(actor, `mutation { CardAdd(pan: "${newPan()}") { id } }`)).id);
+    }
+  });
+  afterAll(() => app.close());
+
+  const fields = (root: RootField['root']) => rootFieldsOf(app).filter((field) => field.root === root);
+
+  async function run(operation: RandomOperation): Promise<Answer> {
+    const { query, variables } = operation;
+    const send = () => postGraphql(actor, { query, variables }, { 'x-graphql-cost': '1' });
+    const answer = await send();
+    if (answer.status !== 401) return answer;
+    // It has ended its own session.
+    ({ actor } = await staffMember(app));
+    return send();
+  }
+
+  /** No 5xx, no fault of ours, and only refusals that docs/graphql-operations.md lists for the field. */
+  function expectDocumented({ fieldOf }: RandomOperation, { status, body }: Answer): void {
+    expect(status).toBeOneOf([200, 429]);
+    for (const { path, extensions } of body.errors ?? []) {
+      const name = fieldOf.get(String(path?.[0]));
+      const field = rootFieldsOf(app).find((each) => each.name === name);
+      const documented = [...ANYWHERE.filter((code) => !NEVER.includes(code)), ...(field ? refusalsOf(field) : [])];
+      expect([name, documented]).toEqual([name, expect.arrayContaining([extensions?.['code']])]);
+    }
+  }
+
+  function expectWithinLimits(operation: RandomOperation, { body }: Answer): void {
+    const { cost = 0 } = { cost: (body['extensions'] as Extensions | undefined)?.cost.operation };
+    const { aliases, directives, depth, rootFields } = operation;
+    const counted = { aliases, directives, depth, root_fields: rootFields.length, cost };
+    const isTooLarge = (Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]).some(
+      (limit) => counted[limit] > SHAPE_LIMITS[limit],
+    );
+    const refused = body.errors?.some(({ extensions }) => extensions?.['code'] === 'QUERY_TOO_COMPLEX') ?? false;
+    const repeats = operation.query.startsWith('mutation') && new Set(rootFields).size < rootFields.length;
+    expect(refused).toBe(isTooLarge || repeats);
+    if (!refused) expect(objectsIn(body.data)).toBeLessThanOrEqual(cost);
+  }
+
+  it.each(['query', 'mutation'] as const)(
+    'GQL-1 a %s gives no 5xx and no refusal that is not documented, and passes no limit',
+    async (root) => {
+      const property = fc.asyncProperty(fc.gen(), async (g) => {
+        const operation = randomOperation(g, fields(root), ids);
+        const answer = await run(operation);
+        expectDocumented(operation, answer);
+        expectWithinLimits(operation, answer);
+        if (answer.body.errors === undefined) expect(Object.keys(answer.body)).toEqual(['data', 'extensions']);
+      });
+      // Shrinking would take longer than the test may.
+      await fc.assert(property, { numRuns: root === 'query' ? RUNS : RUNS / 4, endOnFailure: true });
+    },
+    180_000,
+  );
+
+  it('a query that has come often enough to be compiled is answered as before', async () => {
+    const told = ({ status, text }: Answer) => `${String(status)} ${text.replace(/"request_id":"[^"]*"/g, '')}`;
+    let compiled = 0;
+    const property = fc.asyncProperty(fc.gen(), async (g) => {
+      const operation = randomOperation(g, fields('query'), ids);
+      const first = told(await run(operation));
+      for (let i = 0; i < 8; i += 1) await run(operation);
+      compiled += app.get(KnownQueries).find(operation) === undefined ? 0 : 1;
+      expect(told(await run(operation))).toBe(first);
+    });
+    await fc.assert(property, { numRuns: RUNS / 10, endOnFailure: true });
+    expect(compiled).toBeGreaterThan(RUNS / 100);
+  }, 180_000);
+});
+
+interface Extensions {
+  readonly cost: { readonly operation: number };
+}
+
+/** The root itself is none. */
+function objectsIn(value: unknown, isRoot = true): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + objectsIn(each, false), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, each) => sum + objectsIn(each, false), isRoot ? 0 : 1);
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  GraphQLList,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+  lexicographicSortSchema,
+  printSchema,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationsReference } from '../../src/graphql/index.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { rootFieldsOf, schemaOf } from '../support/actors/graphql.js';
+
+describe('GraphQL schema', () => {
+  let app: TestApp;
+  let schema: GraphQLSchema;
+  beforeAll(async () => {
+    app = await startApp();
+    schema = schemaOf(app);
+  });
+  afterAll(() => app.close());
+
+  const typeOf = (field: string) => {
+    const found = rootFieldsOf(app).find(({ name }) => name === field);
+    return found?.type.toString();
+  };
+  const ownTypes = () => Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+
+  it('is the committed file', () => {
+    const file = readFileSync(fileURLToPath(new URL('../../src/graphql/schema.gql', import.meta.url)), 'utf8');
+    const text = file.replace(/^#.*\n+/, '').trimEnd();
+    expect(text).toBe(printSchema(lexicographicSortSchema(schema)));
+  });
+
+  it('docs/graphql-operations.md says what its operations refuse with', () => {
+    const file = readFileSync(fileURLToPath(new URL('../../docs/graphql-operations.md', import.meta.url)), 'utf8');
+    expect(file).toBe(operationsReference(lexicographicSortSchema(schema)));
+  });
+
+  it.each([
+    ['Application', 'Application!'],
+    ['Me', 'Me!'],
+    ['MeEdit', 'Me!'],
+    ['MeEmailSet', 'SentCode!'],
+    ['MeEmailVerify', 'Me!'],
+    ['MeCellNumberSet', 'SentCode!'],
+    ['MeCellNumberConfirm', 'SentCode!'],
+    ['MeCellNumberVerify', 'Me!'],
+    ['Sessions', '[Session!]'],
+    ['SessionRevoke', 'Session!'],
+    ['SessionRevokeOthers', '[Session!]'],
+    ['Tickets', '[Ticket!]'],
+    ['TicketDepartments', '[TicketDepartment!]'],
+    ['Cards', '[Card!]'],
+    ['TicketAdd', 'Ticket!'],
+    ['TicketAddReply', 'Ticket!'],
+    ['TicketClose', 'Ticket!'],
+    ['UnreadTicketsCount', 'Int!'],
+    ['TicketSeen', 'Ticket!'],
+    ['TicketRate', 'Ticket!'],
+    ['StaffTickets', '[StaffTicket!]'],
+    ['StaffTicketAddReply', 'StaffTicket!'],
+    ['StaffTicketAssign', 'StaffTicket!'],
+    ['StaffTicketClose', 'StaffTicket!'],
+    ['CardAdd', 'Card!'],
+    ['CardRemove', 'Card!'],
+  ])('%s: %s', (field, type) => {
+    expect(typeOf(field)).toBe(type);
+  });
+
+  it.each([
+    ['MeEdit', 'first_name: String, last_name: String'],
+    ['MeEmailSet', 'email: String!'],
+    ['MeEmailVerify', 'code: String!'],
+    ['MeCellNumberSet', 'cell_number: String!'],
+    ['MeCellNumberConfirm', 'code: String!'],
+    ['MeCellNumberVerify', 'code: String!'],
+    ['SessionRevoke', 'id: ID!'],
+    ['Tickets', 'id: ID, limit: Int = 20, offset: Int = 0, status: TicketStatus'],
+    ['TicketAdd', 'content: String!, priority: TicketPriority = MEDIUM, ticket_department_id: ID!, title: String!'],
+    ['TicketAddReply', 'content: String!, ticket_id: ID!'],
+    ['TicketClose', 'id: ID!'],
+    ['TicketSeen', 'id: ID!, reply_id: ID'],
+    ['TicketRate', 'id: ID!, rating: Int!'],
+    [
+      'StaffTickets',
+      'assigned: Boolean, assignee_id: ID, id: ID, limit: Int = 20, offset: Int = 0, status: TicketStatus, ticket_department_id: ID, user_id: ID',
+    ],
+    ['StaffTicketAddReply', 'content: String!, ticket_id: ID!'],
+    ['StaffTicketAssign', 'assignee_id: ID, id: ID!'],
+    ['StaffTicketClose', 'id: ID!'],
+    ['Cards', 'limit: Int = 20, offset: Int = 0'],
+    ['replies', 'limit: Int = 20, offset: Int = 0'],
+    ['CardAdd', 'expired_at: DateTime, pan: String!'],
+    ['CardRemove', 'id: ID!'],
+  ])('%s(%s)', (field, expected) => {
+    const text = printSchema(schema)
+      .replace(/"""[^]*?"""/g, '')
+      .replace(/\s+/g, ' ');
+    const line = new RegExp(`\\b${field}\\(([^)]*)\\)`).exec(text)?.[1];
+    const given = (line ?? '').trim().replace(/,? (?=\w+:)/g, ', ');
+    expect(given).toBe(expected);
+  });
+
+  it.each([
+    ['TicketStatus', ['CLOSED', 'IN_PROGRESS', 'NEW', 'SUPPORT_RESPONSE']],
+    ['TicketPriority', ['HIGH', 'LOW', 'MEDIUM']],
+    ['CardStatus', ['ACTIVE', 'EXPIRED', 'PENDING', 'REJECTED', 'REMOVED']],
+    ['Platform', ['ANDROID', 'IOS', 'OTHER', 'SERVER', 'WEB']],
+  ])('%s has the values %j', (name, values) => {
+    const type = schema.getType(name);
+    expect(
+      isEnumType(type) &&
+        type
+          .getValues()
+          .map((value) => value.name)
+          .sort(),
+    ).toEqual(values);
+  });
+
+  it('has the five scalars and no other', () => {
+    const scalars = ownTypes().filter(isScalarType);
+    expect(scalars.map(({ name }) => name).sort()).toEqual(['Boolean', 'DateTime', 'ID', 'Int', 'String']);
+  });
+
+  it('has objects, scalars and enums only: arguments are inline', () => {
+    expect(ownTypes().filter(isInputObjectType)).toEqual([]);
+    expect(ownTypes().every((type) => isObjectType(type) || isScalarType(type) || isEnumType(type))).toBe(true);
+    expect(schema.getSubscriptionType()).toBeUndefined();
+  });
+
+  it('names root fields and types in PascalCase, the rest in snake_case, enum values in UPPER_SNAKE', () => {
+    for (const type of ownTypes()) {
+      expect(type.name).toMatch(/^[A-Z][A-Za-z]*$/);
+      if (isEnumType(type)) for (const { name } of type.getValues()) expect(name).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+      if (!isObjectType(type)) continue;
+      const isRoot = type === schema.getQueryType() || type === schema.getMutationType();
+      for (const field of Object.values(type.getFields())) {
+        expect(field.name).toMatch(isRoot ? /^[A-Z][A-Za-z]*$/ : /^[a-z]+(_[a-z]+)*$/);
+        for (const argument of field.args) expect(argument.name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      }
+    }
+  });
+
+  it('has no null members in lists, and no list that is never null but may be empty', () => {
+    const neverEmpty: string[] = [];
+    for (const type of ownTypes().filter(isObjectType)) {
+      for (const field of Object.values(type.getFields())) {
+        const output: GraphQLOutputType = field.type;
+        const bare = isNonNullType(output) ? output.ofType : output;
+        if (!isListType(bare)) continue;
+        expect(isNonNullType((bare as GraphQLList<GraphQLOutputType>).ofType)).toBe(true);
+        if (isNonNullType(output)) neverEmpty.push(`${type.name}.${field.name}`);
+      }
+    }
+    expect(neverEmpty).toEqual([]);
+  });
+
+  it('shows no secret of a card or a user', () => {
+    const fields = ownTypes()
+      .filter(isObjectType)
+      .flatMap((type) => Object.keys(type.getFields()).map((name) => `${type.name}.${name}`));
+    expect(fields.filter((name) => /sealed|fingerprint|secret|cvv|code|user_id/.test(name))).toEqual([]);
+    expect(fields.filter((name) => name.startsWith('Card.')).sort()).toEqual(
+      ['brand', 'created_at', 'expired_at', 'id', 'issuing_bank', 'pan', 'status'].map((name) => `Card.${name}`),
+    );
+  });
+
+  it('GQL-2 every root field has a scope', () => {
+    for (const field of rootFieldsOf(app))
+      expect(field.extensions['scope']).toMatch(/^(profile|tickets|cards|admin:tickets)$/);
+  });
+});

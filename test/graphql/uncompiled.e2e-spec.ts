@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { KnownDocuments } from '../../src/graphql/execution/known-documents.js';
+import { KnownQueries } from '../../src/graphql/execution/known-queries.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { gqlCodeOf } from '../support/actors/graphql.js';
+
+/** More often than a query must come to be compiled. */
+const OFTEN = 10;
+
+describe('a query that could be compiled to something else than it says', () => {
+  let app: TestApp;
+  let sara: Actor;
+  beforeAll(async () => {
+    app = await startApp({ LIMIT_GRAPHQL: '100000/600' });
+    sara = await Actor.signedIn(app);
+  });
+  afterAll(() => app.close());
+
+  const isKnown = (query: string) => app.get(KnownQueries).find({ query }) !== undefined;
+
+  it('GQL-3 runs no code that stands in its text', async () => {
+    onTestFinished(() => {
+      delete (globalThis as Record<string, unknown>)['ranByKeypad'];
+    });
+    // The mark that graphql-jit puts before a date, which it writes out as `new Date(…)`.
+    const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d';
+    for (const text of [`${mark}globalThis.ranByKeypad=1`, `\\u005f${mark.slice(1)}globalThis.ranByKeypad=1`]) {
+      const query = `{ Tickets(id: "${text}") { id } }`;
+      for (let i = 0; i < OFTEN; i += 1) expect(gqlCodeOf(await sara.gql(query))).toBe('BAD_USER_INPUT');
+      expect(isKnown(query)).toBe(false);
+    }
+    expect(globalThis).not.toHaveProperty('ranByKeypad');
+  });
+
+  it('GQL-3 takes no time that doubles with each of its fragments', async () => {
+    const levels = 30;
+    const spreads = Array.from({ length: levels }, (_, i) => {
+      const [own, next] = [String(i), String(i + 1)];
+      return `fragment f${own} on Me { ...f${next} ...f${next} }`;
+    });
+    const query = `{ Me { ...f0 } } ${spreads.join(' ')} fragment f${String(levels)} on Me { id }`;
+    for (let i = 0; i < OFTEN; i += 1) {
+      expect((await sara.gql(query)).body.data).toEqual({ Me: { id: expect.any(String) as string } });
+    }
+    expect(isKnown(query)).toBe(false);
+  });
+
+  it.each([
+    [
+      'query ($a: Boolean!, $b: Boolean!) { x: Me { __typename ...F @include(if: $a) } y: Me { ...F @include(if: $b) } }',
+      { a: false, b: true },
+    ],
+    ['query ($a: Boolean!) { Me { __typename ...F @include(if: $a) ...F } }', { a: false }],
+    ['query ($a: Boolean!) { Me @include(if: $a) { ...F } Me { __typename } }', { a: false }],
+    [
+      'query ($b: Boolean = true) { Me { id __typename @include(if: $b) } ...N } fragment N on Query { Me { ...F } }',
+      { b: null },
+    ],
+    ['{ Me { __proto__: id ...F } }', {}],
+  ])('is answered as before, however often it came: %s', async (text, variables) => {
+    const query = `${text} fragment F on Me { id status: avatar }`;
+    const first = await sara.gql(query, variables);
+    for (let i = 0; i < OFTEN; i += 1) await sara.gql(query, variables);
+    const { body } = await sara.gql(query, variables);
+    expect(body.data).toEqual(first.body.data);
+    expect(gqlCodeOf({ ...first, body })).toBe(gqlCodeOf(first));
+  });
+
+  it('that was refused is not counted', async () => {
+    const query = '{ Tickets(limit: 200) { id department { id } replies(limit: 200) { id } } }';
+    for (let i = 0; i < OFTEN; i += 1) expect(gqlCodeOf(await sara.gql(query))).toBe('QUERY_TOO_COMPLEX');
+    expect(isKnown(query)).toBe(false);
+  });
+
+  it('PAN-5 parsed documents are kept where no value of a user stays', async () => {
+    const kept = vi.spyOn(KnownDocuments.prototype, 'set');
+    onTestFinished(() => void vi.restoreAllMocks());
+    await sara.gql('{ Me { id } } #kept');
+    expect(kept).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SessionsService } from '../../src/auth/index.js';
+import { LONGEST_ACCESS_TOKEN_TTL } from '../../src/config/index.js';
+import { Database } from '../../src/database/index.js';
+import { Housekeeping } from '../../src/housekeeping/index.js';
+import { Budgets } from '../../src/limits/index.js';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { postJson } from '../support/actors/http.js';
+import { count } from '../support/assertions/tally.js';
+
+const DAY = 86_400;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ UNKNOWN_USERS: 'conceal', TRUSTED_PROXIES: '127.0.0.1', LIMIT_INITIALIZE: '100/60' });
+  return app.close;
+});
+
+const run = () => app.get(Housekeeping).run();
+
+describe('housekeeping removes', () => {
+  it('windows of budgets that are over, in small batches, and no running one', async () => {
+    await fillLimits(1_050, 'over', 1);
+    await fillLimits(3, 'running', Date.now() + 3_600_000);
+    const change = vi.spyOn(app.get(Database), 'change');
+    await run();
+    const removed = await Promise.all(change.mock.results.map(({ value }) => value as Promise<number>));
+    change.mockRestore();
+    expect(Math.max(...removed)).toBeLessThanOrEqual(200);
+    expect(removed.length).toBeLessThan(20);
+    expect(await count(app, "limits WHERE bucket LIKE 'over%'")).toBe(0);
+    expect(await count(app, "limits WHERE bucket LIKE 'running%'")).toBe(3);
+  });
+
+  it('what an attacker with many addresses leaves behind', async () => {
+    const addresses = Array.from({ length: 300 }, (_, i) => `2001:db8:${i.toString(16)}:1::1`);
+    for (let at = 0; at < addresses.length; at += 50) {
+      await Promise.all(addresses.slice(at, at + 50).map((address) => register(address)));
+    }
+    expect(await count(app, "limits WHERE bucket LIKE 'register:%'")).toBe(300);
+    await app.travel(61);
+    await run();
+    expect(await count(app, "limits WHERE bucket LIKE 'register:%'")).toBe(0);
+  });
+
+  it('no window that begins again meanwhile', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const budgets = app.get(Budgets);
+      await budgets.spend('failures', 'somebody');
+      await app.travel(61);
+      await Promise.all([run(), budgets.spend('failures', 'somebody'), run(), budgets.spend('failures', 'somebody')]);
+      const [row] = await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'");
+      expect(Number(row?.['hits'])).toBeGreaterThanOrEqual(1);
+      await app.query("DELETE FROM limits WHERE bucket LIKE 'failures:%'");
+    }
+  });
+
+  it('revocations once no token can be that old', async () => {
+    const sessions = app.get(SessionsService);
+    const actor = await Actor.signedIn(app);
+    const [session] = await app.query('SELECT id, user_id FROM sessions ORDER BY id DESC LIMIT 1');
+    await sessions.revoke({ id: Number(session?.['id']), user_id: Number(session?.['user_id']) }, 'logout', 'operator');
+    await app.travel(LONGEST_ACCESS_TOKEN_TTL);
+    await run();
+    expect(await count(app, 'revocations')).toBe(1);
+    expect((await actor.gql('{ Me { id } }')).status).toBe(401);
+    await app.travel(LONGEST_ACCESS_TOKEN_TTL + 1);
+    await run();
+    expect(await count(app, 'revocations')).toBe(0);
+  });
+
+  it('messages after a day', async () => {
+    const actor = await Actor.registered(app);
+    expectOk(await actor.initialize('sms'));
+    await app.travel(DAY - 60);
+    await run();
+    expect(await count(app, 'messages WHERE recipient = ?', [actor.cell_number])).toBe(1);
+    await app.travel(61);
+    await run();
+    expect(await count(app, 'messages')).toBe(0);
+  });
+
+  it('old messages along their ids, without reading all the young ones', async () => {
+    await fillMessages(450, 'old', 1);
+    await fillMessages(5, 'young', Date.now());
+    await fillMessages(1, 'old', 1);
+    await fillMessages(1_000, 'young', Date.now());
+    const rows = vi.spyOn(app.get(Database), 'rows');
+    await run();
+    const texts = rows.mock.calls.map(([statement]) => statement.compile('NOW').text);
+    rows.mockRestore();
+    expect(texts.filter((text) => text.includes('row_key') && text.includes('FROM messages'))).toHaveLength(4);
+    expect(await count(app, "messages WHERE recipient = 'old'")).toBe(0);
+    expect(await count(app, "messages WHERE recipient = 'young'")).toBe(1_005);
+    await app.query("DELETE FROM messages WHERE recipient = 'young'");
+  });
+
+  it("strangers' challenges a day after they ended, and those of users never", async () => {
+    const [user, stranger] = [await Actor.registered(app), new Actor(app)];
+    for (const actor of [user, stranger]) expectOk(await actor.initialize('sms'));
+    const users = await count(app, 'challenges WHERE user_id IS NOT NULL');
+    await app.travel(DAY);
+    await run();
+    expect(await count(app, 'challenges WHERE user_id IS NULL')).toBe(1);
+    await app.travel(app.config.OTP_TTL + 1);
+    await run();
+    expect(await count(app, 'challenges WHERE user_id IS NULL')).toBe(0);
+    expect(await count(app, 'challenges')).toBe(users);
+  });
+});
+
+describe('housekeeping', () => {
+  it('goes on with the rest when one clean-up fails', async () => {
+    const order: string[] = [];
+    const housekeeping = app.get(Housekeeping);
+    housekeeping.register('broken things', () => Promise.reject(new Error('broken')));
+    housekeeping.register('last', () => {
+      order.push('last');
+      return Promise.resolve(0);
+    });
+    await housekeeping.run();
+    expect(order).toEqual(['last']);
+  });
+});
+
+async function fillLimits(rows: number, name: string, resetsAt: number): Promise<void> {
+  const values = Array.from({ length: rows }, (_, i) => `('${name}:${String(i)}', 1, ${String(resetsAt)})`);
+  await app.query(`INSERT INTO limits (bucket, hits, resets_at) VALUES ${values.join(', ')}`);
+}
+
+async function fillMessages(rows: number, recipient: string, createdAt: number): Promise<void> {
+  const row = `('${recipient}', 's', 'c', 'n', 'k', 'en', 'delivered', ${String(createdAt)})`;
+  await app.query(`
+    INSERT INTO messages (recipient, subject, challenge_id, nonce, key_id, language, state, created_at)
+    VALUES ${Array.from({ length: rows }, () => row).join(', ')}`);
+}
+
+async function register(address: string): Promise<void> {
+  await postJson(`${app.url}/api/oauth/register`, {}, { 'x-forwarded-for': address });
+}

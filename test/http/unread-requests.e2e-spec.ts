@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { HttpAdapterHost } from '@nestjs/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { readAnswer, type Answer } from '../support/actors/http.js';
+import { expectRefusal } from '../support/assertions/refusal.js';
+
+const SECRET = 'wordthatisnowhere';
+const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
+const HEAD = `POST /api/oauth/register HTTP/1.1\r\nHost: a\r\nX-Secret: ${SECRET}\r\nContent-Type: application/json\r\n`;
+const REGISTER = JSON.stringify({ first_name: 'Sara', last_name: 'Ahmadi', cell_number: '+989121234567' });
+
+const lines: string[] = [];
+let app: TestApp;
+let server: Server;
+beforeAll(async () => {
+  app = await startApp({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) });
+  server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+  return app.close;
+});
+
+/** A connection; `rest` is everything that comes back on it until its end. */
+async function open(): Promise<{ socket: Socket; rest: Promise<string> }> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  let text = '';
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  const rest = new Promise<string>((resolve) => {
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        resolve(text);
+      });
+  });
+  await once(socket, 'connect');
+  return { socket, rest };
+}
+
+async function allAnswersTo(request: string): Promise<string> {
+  const { socket, rest } = await open();
+  socket.write(request);
+  return rest;
+}
+
+function read(text: string): Answer {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [first = '', ...headers] = head.split('\r\n');
+  const pairs = headers.map((line) => line.split(': ', 2) as [string, string]);
+  const answer = readAnswer(Number(first.split(' ')[1]), new Headers(pairs), body);
+  expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
+  return answer;
+}
+
+function expectHeaders({ headers }: Answer): void {
+  expect(Object.fromEntries(headers)).toMatchObject({
+    connection: 'close',
+    'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  });
+}
+
+describe('HTTP-2 what never becomes a request', () => {
+  it.each([
+    ['no HTTP', `${SECRET}\r\n\r\n`, 'MALFORMED_REQUEST'],
+    ['an unreadable header', `GET / HTTP/1.1\r\n${SECRET} x\r\n\r\n`, 'MALFORMED_REQUEST'],
+    ['two lengths', `${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'MALFORMED_REQUEST'],
+    ['an unreadable chunk', `${HEAD}Transfer-Encoding: chunked\r\n\r\n${SECRET}`, 'MALFORMED_REQUEST'],
+    ['headers of over 16 KiB', `${HEAD}X-Long: ${'x'.repeat(16 * 1024)}\r\n\r\n`, 'HEADERS_TOO_LARGE'],
+  ] as const)('%s is refused like any other', async (_what, request, code) => {
+    const answer = read(await allAnswersTo(request));
+    expectRefusal(answer, code);
+    expectHeaders(answer);
+    expect(answer.text).not.toContain(SECRET);
+    const id = answer.headers.get('x-request-id') ?? '';
+    expect(lines.filter((line) => line.includes(id))).toEqual([expect.stringContaining(code)]);
+    expect(lines.join('')).not.toContain(SECRET);
+  });
+
+  it('has 30 seconds for its headers, and with its body: Node looks every 5 s', () => {
+    expect(server).toMatchObject({
+      headersTimeout: 30_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
+    });
+  });
+
+  it.each([
+    ['headers', HEAD],
+    ['a body', `${HEAD}Content-Length: 99\r\n\r\n{`],
+  ])('%s that Node says are late are 408', async (_what, request) => {
+    const connected = once(server, 'connection') as Promise<[Socket]>;
+    const { socket, rest } = await open();
+    const [served] = await connected;
+    const received = once(served, 'data');
+    socket.write(request);
+    await received;
+    // What Node does when the time is over.
+    server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), served);
+    const answer = read(await rest);
+    expectRefusal(answer, 'REQUEST_TIMEOUT');
+    expectHeaders(answer);
+  });
+
+  it('is answered after a request that has its answer', async () => {
+    const { socket, rest } = await open();
+    socket.write(ASK);
+    await once(socket, 'data');
+    socket.write('no HTTP\r\n\r\n');
+    const [, ...second] = (await rest).split(/(?=HTTP\/1.1 )/);
+    expectRefusal(read(second.join('')), 'MALFORMED_REQUEST');
+  });
+
+  it('is not answered when its head was, before its body was read', async () => {
+    const { socket, rest } = await open();
+    socket.write('POST /api/v4/graphql HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+    await once(socket, 'data');
+    socket.write(`${SECRET}\r\n`);
+    const answers = (await rest).split(/(?=HTTP\/1.1 )/);
+    expect(answers).toEqual([expect.stringMatching(/^HTTP\/1.1 401 /)]);
+  });
+
+  it('is not taken for the answer to a request before it', async () => {
+    const register = `${HEAD}Content-Length: ${String(REGISTER.length)}\r\n\r\n${REGISTER}`;
+    expect(await allAnswersTo(`${register}no HTTP\r\n\r\n`)).toBe('');
+  });
+});
+
+describe('HTTP-2 what Node would refuse by itself', () => {
+  it('a request without Host is refused like any other', async () => {
+    const answer = read(await allAnswersTo('GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'));
+    expectRefusal(answer, 'MALFORMED_REQUEST');
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+
+  it('an expectation that is not known is not heeded', async () => {
+    const answers = await allAnswersTo(ASK.replace('\r\n\r\n', '\r\nExpect: foo\r\nConnection: close\r\n\r\n'));
+    expect(answers).toMatch(/^HTTP\/1.1 200 /);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Housekeeping } from '../../src/housekeeping/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { dataOf, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
+import type { Answer } from '../support/actors/http.js';
+import { staffMember } from '../support/actors/staff.js';
+
+const ADD = `mutation ($title: String!, $content: String!, $department: ID! = 1) {
+  TicketAdd(ticket_department_id: $department, title: $title, content: $content) { id title status replies { content } }
+}`;
+const REPLY = 'mutation ($id: ID!, $content: String!) { TicketAddReply(ticket_id: $id, content: $content) { id } }';
+
+describe('Idempotency-Key', () => {
+  let app: TestApp;
+  let sara: Actor;
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    sara = await Actor.signedIn(app);
+  });
+  afterAll(() => app.close());
+
+  const add = (key: string, title: string, actor = sara): Promise<Answer> =>
+    postGraphql(actor, { query: ADD, variables: { title, content: 'Hello' } }, { 'idempotency-key': key });
+  const idOf = (answer: Answer): unknown => (dataOf(answer)['TicketAdd'] as { id: string }).id;
+  const countOf = async (title: string): Promise<number> =>
+    (await app.query('SELECT id FROM tickets WHERE title = ?', [title])).length;
+
+  it('the same request again answers the same ticket and makes none', async () => {
+    const first = await add('key-1', 'Once');
+    const second = await add('key-1', 'Once');
+    expect(dataOf(second)).toEqual(dataOf(first));
+    expect(await countOf('Once')).toBe(1);
+  });
+
+  it('another selection is the same request; the ticket is answered as it is now', async () => {
+    const id = idOf(await add('key-2', 'Closed meanwhile'));
+    await sara.gql('mutation ($id: ID!) { TicketClose(id: $id) { id } }', { id });
+    const query = ADD.replace('{ id title status replies { content } }', '{ id status }');
+    const body = { query, variables: { title: 'Closed meanwhile', content: 'Hello' } };
+    const again = await postGraphql(sara, body, { 'idempotency-key': 'key-2' });
+    expect(dataOf(again)).toEqual({ TicketAdd: { id, status: 'CLOSED' } });
+  });
+
+  it('support answers a ticket once for each key', async () => {
+    const { actor } = await staffMember(app);
+    const id = idOf(await add('key-8', 'Answered once'));
+    const query = `mutation { StaffTicketAddReply(ticket_id: ${String(id)}, content: "Done") { ticket { id } } }`;
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await postGraphql(actor, { query }, { 'idempotency-key': 'key-8' });
+      expect(dataOf(answer)).toEqual({ StaffTicketAddReply: { ticket: { id } } });
+    }
+    expect(await app.query('SELECT content FROM ticket_replies WHERE ticket_id = ? ORDER BY id', [id])).toEqual([
+      { content: 'Hello' },
+      { content: 'Done' },
+    ]);
+  });
+
+  it('another body under the same key is 422 and makes nothing', async () => {
+    await add('key-3', 'First');
+    const answer = await add('key-3', 'Second');
+    expect(answer.status).toBe(422);
+    expect(gqlCodeOf(answer)).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(answer.body.data).toBeNull();
+    expect(await countOf('Second')).toBe(0);
+  });
+
+  it('a key of one user, or of one operation, means nothing to another', async () => {
+    const omid = await Actor.signedIn(app);
+    const mine = idOf(await add('key-4', 'Mine'));
+    expect(idOf(await add('key-4', 'Mine', omid))).not.toBe(mine);
+    const reply = { query: REPLY, variables: { id: mine, content: 'Hello' } };
+    expect(dataOf(await postGraphql(sara, reply, { 'idempotency-key': 'key-4' }))).toEqual({
+      TicketAddReply: { id: mine },
+    });
+  });
+
+  it('a reply is added once for each key', async () => {
+    const id = idOf(await add('key-5', 'Conversation'));
+    const reply = (key: string) =>
+      postGraphql(sara, { query: REPLY, variables: { id, content: 'And?' } }, { 'idempotency-key': key });
+    for (const key of ['a', 'a', 'b', 'b']) dataOf(await reply(key));
+    expect(await app.query("SELECT id FROM ticket_replies WHERE content = 'And?'")).toHaveLength(2);
+  });
+
+  it('without a key nothing is remembered', async () => {
+    const variables = { title: 'Twice', content: 'Hello' };
+    for (let i = 0; i < 2; i += 1) dataOf(await sara.gql(ADD, variables));
+    expect(await countOf('Twice')).toBe(2);
+  });
+
+  it('what was refused may be tried again under its key', async () => {
+    const variables = { title: 'Refused first', content: 'Hello' };
+    const ask = (department: string) =>
+      postGraphql(sara, { query: ADD, variables: { ...variables, department } }, { 'idempotency-key': 'key-6' });
+    expect(gqlCodeOf(await ask('999'))).toBe('BAD_USER_INPUT');
+    dataOf(await ask('1'));
+    expect(await countOf('Refused first')).toBe(1);
+  });
+
+  it('after 24 hours a key is new again, swept or not', async () => {
+    const first = idOf(await add('key-7', 'Day after day'));
+    await app.travel(86_399);
+    await sara.signIn();
+    expect(idOf(await add('key-7', 'Day after day'))).toBe(first);
+    await app.travel(2);
+    const second = idOf(await add('key-7', 'Day after day'));
+    expect(second).not.toBe(first);
+    await app.travel(86_401);
+    await app.get(Housekeeping).run();
+    expect(await app.query('SELECT * FROM idempotency_keys')).toEqual([]);
+  });
+
+  it.each([
+    ['empty', ' '],
+    ['too long', 'x'.repeat(256)],
+    ['with a space', 'a b'],
+    ['with a letter of Latin-1', 'caf\u00e9'],
+  ])('a key that is %s is refused by name, and not repeated', async (_what, key) => {
+    await sara.signIn();
+    const answer = await add(key, 'Bad key');
+    expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+    expect(gqlMessagesOf(answer)).toContain('Idempotency-Key must be 1 to 255 visible ASCII characters');
+    expect(await countOf('Bad key')).toBe(0);
+    await app.travel(601);
+  });
+
+  it('neither key nor arguments are stored', async () => {
+    await sara.signIn();
+    await add('a-key-to-look-for', 'A title to look for');
+    const rows = JSON.stringify(await app.query('SELECT * FROM idempotency_keys'));
+    expect(rows).toMatch(/key_mac/);
+    expect(rows).not.toMatch(/look-for|look for/);
+  });
+});

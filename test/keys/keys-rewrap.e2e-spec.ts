@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { examine } from '../../src/doctor/index.js';
+import { KeyRing } from '../../src/keys/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+import { keypad } from '../support/servers/command.js';
+import { freshDatabase } from '../support/servers/fresh-database.js';
+import { ask } from '../support/actors/graphql.js';
+import { newPan } from '../support/actors/pans.js';
+
+const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+const ADD = 'mutation ($pan: String!) { CardAdd(pan: $pan) { id } }';
+const add = async (actor: Actor, pan: string) => (await ask<{ id: string }>(actor, ADD, { pan })).id;
+
+/** More than two batches, so that a run can be cut off within, between and behind them. */
+const CARDS = 120;
+
+/** Each command is a process of its own, beside the running server on the same database. */
+describe('keys rewrap', { timeout: 180_000 }, () => {
+  const closes: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closes.splice(0).reverse()) await close();
+  });
+
+  async function start(settings: Settings): Promise<TestApp> {
+    const app = await startApp({ LIMITS: 'off', ...settings });
+    closes.push(app.close);
+    return app;
+  }
+
+  /** A service whose cards and signing key were made under `old`, running with `keys`. */
+  async function rotated(
+    old: string,
+    keys: string,
+  ): Promise<{ app: TestApp; settings: Settings; pans: Map<string, string> }> {
+    const database = await freshDatabase();
+    closes.push(() => database.drop());
+    const settings = {
+      DATABASE_URL: database.url,
+      DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')),
+      BASE_URL: 'http://keypad.test',
+    };
+    await (await startApp({ ...settings, KEYS: old, LIMITS: 'off' })).close();
+    const app = await start({ ...settings, KEYS: keys });
+    const ring = new KeyRing(old);
+    const pans = new Map(Array.from({ length: CARDS }, (_, i) => [String(1_000 + i), newPan()]));
+    const rows = [...pans].map(([id, pan]) => {
+      const sealed = ring.seal('card-number', Buffer.from(pan), `${id}:1`);
+      return `(${id}, 1, 'f${id}', '${sealed}', '4', 'ACTIVE', 0, 0)`;
+    });
+    await app.query(`INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, created_at, updated_at)
+      VALUES ${rows.join(', ')}`);
+    return { app, settings: { ...settings, KEYS: keys }, pans };
+  }
+
+  const cardsOf = (app: TestApp) =>
+    app.query('SELECT id, user_id, sealed_pan FROM cards WHERE sealed_pan IS NOT NULL ORDER BY id');
+  const open = (ring: KeyRing, { id, user_id, sealed_pan }: Record<string, unknown>) =>
+    ring.open('card-number', String(sealed_pan), `${String(id)}:${String(user_id)}`).toString();
+  const moved = async (app: TestApp) =>
+    (await cardsOf(app)).filter(({ sealed_pan }) => String(sealed_pan).startsWith('new.')).length;
+  const list = async (settings: Settings) =>
+    (await keypad(settings, ['keys', 'list', '--json'])).json() as Record<string, unknown>[];
+
+  it('KEY-1 PAN-3 killed at any moment and run again it loses no card, and the old key is needed no more', async () => {
+    const [fresh, middle, oldest] = [newKey('new'), newKey('mid'), newKey('old')];
+    const { app, settings, pans } = await rotated(`${middle},${oldest}`, `${fresh},${middle},${oldest}`);
+    const ring = new KeyRing(`${fresh},${middle},${oldest}`);
+    const before = await list(settings);
+    expect(before).toMatchObject([
+      { key_id: 'new', place: 'active', card_numbers: 0, may_go: 'no' },
+      { key_id: 'mid', place: 'older', card_numbers: CARDS, signing_keys: 1, may_go: 'no' },
+      { key_id: 'old', place: 'last', card_numbers: 0, may_go: 'no' },
+    ]);
+
+    let seen = 0;
+    // First UPDATE, within the first batch, its COMMIT, the next SELECT, within the second.
+    for (const statement of [1, 30, 51, 52, 60]) {
+      const run = await keypad(settings, ['keys', 'rewrap'], {
+        crash: { from: 'UPDATE cards SET sealed_pan', statement },
+      });
+      expect(run.code).toBe(-1);
+      const now = await moved(app);
+      expect(now).toBeGreaterThanOrEqual(seen);
+      seen = now;
+      for (const row of await cardsOf(app)) expect(open(ring, row)).toBe(pans.get(String(row['id'])));
+    }
+    expect(seen).toBeGreaterThan(0);
+    expect(seen).toBeLessThan(CARDS);
+
+    const done = await keypad(settings, ['keys', 'rewrap', '--json']);
+    expect(done).toMatchObject({ code: 0 });
+    expect(done.json()).toEqual({ card_numbers: CARDS - seen, signing_keys: 1 });
+    expect(done.stderr).toContain(`card numbers: ${String(CARDS - seen)} of ${String(CARDS - seen)}\n`);
+    const alone = new KeyRing(fresh);
+    for (const row of await cardsOf(app)) expect(open(alone, row)).toBe(pans.get(String(row['id'])));
+    expect((await list(settings))[1]).toMatchObject({ key_id: 'mid', card_numbers: 0, signing_keys: 0 });
+    expect((await keypad(settings, ['keys', 'rewrap', '--json'])).json()).toEqual({ card_numbers: 0, signing_keys: 0 });
+  });
+
+  it('KEY-1 the service adds, finds and removes cards meanwhile, and what it changes is not undone', async () => {
+    const [fresh, old] = [newKey('new'), newKey('old')];
+    const { app, settings } = await rotated(old, `${fresh},${old}`);
+    const actor = await Actor.signedIn(app);
+    const pans = Array.from({ length: 20 }, newPan);
+    const ids = await Promise.all(pans.map((pan) => add(actor, pan)));
+    const run = keypad(settings, ['keys', 'rewrap']);
+    const state = { runs: true };
+    const ended = run.finally(() => {
+      state.runs = false;
+    });
+    const removed: string[] = [];
+    for (let i = 0; state.runs; i += 1) {
+      expect(await add(actor, pans[i % 10] ?? '')).toBe(ids[i % 10]);
+      const id = i < 10 ? ids[10 + i] : undefined;
+      if (id === undefined) continue;
+      await ask(actor, `mutation { CardRemove(id: ${id}) { id } }`);
+      removed.push(id);
+    }
+    expect((await ended).code).toBe(0);
+    expect(removed.length).toBeGreaterThan(0);
+    const alone = new KeyRing(fresh);
+    const kept = await cardsOf(app);
+    for (const row of kept) expect(() => open(alone, row)).not.toThrow();
+    expect(kept).toHaveLength(CARDS + 20 - removed.length);
+    expect((await actor.gql('{ Me { id } }')).status).toBe(200);
+  });
+
+  it('KEY-1 leaves what KEYS cannot open, says so, and names the key that is missing', async () => {
+    const [fresh, old] = [newKey('new'), newKey('old')];
+    const { app, settings } = await rotated(old, `${fresh},${old}`);
+    await app.query("UPDATE cards SET sealed_pan = 'lost.AAAA' WHERE id IN (1000, 1060)");
+    const run = await keypad(settings, ['keys', 'rewrap', '--json']);
+    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('2 rows cannot be opened') as string });
+    expect(run.json()).toMatchObject({ card_numbers: CARDS - 2 });
+    expect(await app.query("SELECT id FROM cards WHERE sealed_pan = 'lost.AAAA'")).toHaveLength(2);
+    expect((await list(settings)).at(-1)).toMatchObject({ key_id: 'lost', place: 'missing', card_numbers: 2 });
+    const findings = [];
+    for await (const finding of examine({ NODE_ENV: 'test', DEMO: 'off', ...settings })) findings.push(finding);
+    const text = 'in use but not in KEYS: lost (card numbers)';
+    expect(findings).toContainEqual({ status: 'fail', name: 'keys', text });
+  });
+});

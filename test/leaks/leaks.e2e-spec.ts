@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ERRORS } from '../../src/errors/index.js';
+import { SigningKeys } from '../../src/keys/index.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { everyEndpoint } from '../support/actors/every-endpoint.js';
+import { Evidence } from '../support/assertions/evidence.js';
+import { rootFieldsOf } from '../support/actors/graphql.js';
+
+/** Where a secret may stand. What is not in this table may stand nowhere. */
+const DECLARED: Readonly<Record<string, readonly string[]>> = {
+  code: ['GET /dev/phone/messages', 'GET /dev/phone/events', 'POST /dev/phone/dial', 'POST /ussd/TOKEN', 'webhook'],
+  'access token': ['POST /api/oauth/token'],
+  'refresh token': ['POST /api/oauth/token'],
+  number: [
+    'table users.cell_number',
+    'table messages.recipient',
+    'table challenges.target',
+    'table phone_networks.recipient',
+    'GET /dev/phone/messages',
+    'GET /dev/phone/events',
+    'GET /dev/phone/handsets',
+    'Me',
+    'MeCellNumberVerify',
+    'webhook',
+  ],
+  'first name': ['table users.first_name', 'Me', 'MeEdit', 'StaffTickets'],
+  'last name': ['table users.last_name', 'Me', 'MeEdit', 'StaffTickets'],
+  'e-mail': [
+    'table users.email',
+    'Me',
+    ...['table messages.recipient', 'table challenges.target', 'GET /dev/phone/messages', 'MeEmailVerify'],
+  ],
+  title: ['table tickets.title', 'TicketAdd', 'Tickets', 'StaffTickets'],
+  content: ['table ticket_replies.content', 'TicketAdd', 'Tickets', 'StaffTickets', 'StaffTicketAddReply'],
+};
+
+/** The members that log lines have. */
+const LOGGED = [
+  'level',
+  'time',
+  'msg',
+  'context',
+  'request_id',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'code',
+  'reason',
+  'err',
+];
+const LOGGED_OF_ERRORS = ['type', 'message', 'code', 'errno', 'statement', 'stack'];
+
+const secrets: { kind: string; value: string }[] = [];
+const evidence = new Evidence();
+const lines: string[] = [];
+/** Every code that an answer had. */
+const codes = new Set<string>();
+/** Every place that has answered with success, and those that must. */
+const succeeded = new Set<string>();
+const places = new Set<string>(documentedRoutes());
+
+/** A secret of a kind, remembered for the search. */
+function secret(kind: string, value = `S${randomBytes(9).toString('hex')}`): string {
+  if (value.length < 8) throw new Error(`too short to search for: ${kind}`);
+  secrets.push({ kind, value });
+  return value;
+}
+
+/** What somebody typed and must see nowhere again, with what could forge a line or steer a terminal. */
+const typed = () => `${secret('typed')}\r\n{"level":"forged"}\u001b[31m\u2028`;
+
+const HUB = { name: 'hub', form: 'hubtel', basic: { username: 'hub', password: '$SECRET_HUB' } };
+
+describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
+  'LEAK-1 OTP-11 a run over all endpoints, $DELIVERY',
+  ({ DELIVERY }) => {
+    let app: TestApp;
+    const token = secret('gateway token', randomBytes(18).toString('base64url'));
+    const webhookToken = secret('webhook token');
+    let webhookStatus = 200;
+    const webhook = createServer((request, response) => {
+      request.setEncoding('utf8').on('data', (text: string) => {
+        evidence.add('webhook', text);
+      });
+      response.writeHead(webhookStatus).end();
+    });
+
+    beforeAll(async () => {
+      await once(webhook.listen(0, '127.0.0.1'), 'listening');
+      const { port } = webhook.address() as { port: number };
+      const log = { write: (line: string) => void lines.push(line) };
+      app = await startApp(
+        {
+          ...{
+            LOG_LEVEL: 'trace',
+            OTP_DIGITS: '10',
+            TRUSTED_PROXIES: '127.0.0.1',
+            USSD_GATEWAY_TOKEN: token,
+            USSD_GATEWAYS: JSON.stringify([HUB]),
+            SECRET_HUB: secret('gateway password'),
+            DELIVERY,
+          },
+          ...{ DELIVERY_WEBHOOK_URL: `http://127.0.0.1:${String(port)}/sms`, DELIVERY_WEBHOOK_TOKEN: webhookToken },
+          ...{ LIMIT_REGISTER: '15/60', LIMIT_NUMBER_HOUR: '50/3600', LIMIT_NUMBER_DAY: '50/3600' },
+          UNKNOWN_USERS: DELIVERY === 'virtual' ? 'conceal' : 'reveal',
+        },
+        log,
+      );
+      watchFetch(app.url);
+      for (const { name } of rootFieldsOf(app)) places.add(name);
+      for (const key of app.config.KEYS.split(',')) secret('master key', key.split(':')[1]);
+      secret('signing key', app.get(SigningKeys).current.privateKey.export({ format: 'jwk' }).d);
+      secret('client secret', app.client.client_secret);
+    });
+    afterAll(async () => {
+      vi.unstubAllGlobals();
+      webhook.close();
+      await app.close();
+    });
+
+    it('gives each secret away in no place but its own', { timeout: 120_000 }, async () => {
+      await everyEndpoint(app, { secret, typed }, (status) => {
+        webhookStatus = status;
+      });
+      await evidence.addDatabase(app);
+      evidence.add('log', lines.join(''));
+      const leaks = secrets.flatMap(({ kind, value }) =>
+        evidence
+          .find(value)
+          .filter(({ place }) => !DECLARED[kind]?.includes(place))
+          .map(({ place, form }) => `${kind} as ${form} in ${place}`),
+      );
+      expect([...new Set(leaks)]).toEqual([]);
+    });
+
+    it('sees what it searches: each declared place had what it may have', () => {
+      const seen = secrets.flatMap(({ kind, value }) => evidence.find(value).map(({ place }) => `${kind}: ${place}`));
+      for (const [kind, places] of Object.entries(DECLARED)) {
+        for (const place of places.filter((each) =>
+          DELIVERY === 'virtual' ? each !== 'webhook' : !/\/dev\/phone|phone_networks/.test(each),
+        )) {
+          expect(seen).toContain(`${kind}: ${place}`);
+        }
+      }
+    });
+
+    it('LOG-1 logs JSON lines of listed members, one for each request and refusal, and no forged one', () => {
+      expect(lines.length).toBeGreaterThan(100);
+      for (const line of lines) {
+        expect(line.indexOf('\n')).toBe(line.length - 1);
+        expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        const entry = JSON.parse(line) as Record<string, unknown>;
+        expect(LOGGED).toEqual(expect.arrayContaining(Object.keys(entry)));
+        expect(LOGGED_OF_ERRORS).toEqual(expect.arrayContaining(Object.keys(entry['err'] ?? {})));
+        expect(entry['level']).not.toBe('forged');
+      }
+    });
+  },
+);
+
+describe('LEAK-1 the runs', () => {
+  it('drove every field and every documented route to success', () => {
+    expect(places.size).toBeGreaterThan(40);
+    expect([...places].filter((place) => !succeeded.has(place))).toEqual([]);
+  });
+
+  it('brought the service to every refusal there is', () => {
+    expect(Object.keys(ERRORS).filter((code) => !codes.has(code))).toEqual([]);
+  });
+});
+
+describe('LEAK-1 the search', () => {
+  it.each([
+    ['4111 1111 1111 1111', '4111111111111111'],
+    ['4111-1111-1111-1111', '4111111111111111'],
+    ['۴۱۱۱۱۱۱۱۱۱۱۱۱۱۱۱', '4111111111111111'],
+    [Buffer.from('x kps_secret').toString('base64'), 'kps_secret'],
+    [Buffer.from('xy kps_secret').toString('base64url'), 'kps_secret'],
+    [Buffer.from('kps_secret').toString('hex').toUpperCase(), 'kps_secret'],
+    ['a%2Fb%40c', 'a/b@c'],
+    ['KPS_SECRET', 'kps_secret'],
+  ])('finds a secret in %j', (text, value) => {
+    const fresh = new Evidence();
+    fresh.add('here', text);
+    expect(fresh.find(value)).toHaveLength(1);
+    expect(fresh.find(`${value}9`)).toEqual([]);
+  });
+});
+
+function bodyOf({ body }: RequestInit): string {
+  return typeof body === 'string' ? body : '';
+}
+
+/** Remembers every answer of the service, headers included, under method and path or under the GraphQL field. */
+function watchFetch(url: string): void {
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}) => {
+    const response = await real(target, init);
+    if (target.startsWith(url)) {
+      const path = new URL(target).pathname.replace(/\/ussd\/.*/, '/ussd/TOKEN').replace(/S[0-9a-f]{18}/, 'TYPED');
+      const field = path.includes('graphql') ? /^{"query":"(?:mutation )?{ (\w+)/.exec(bodyOf(init))?.[1] : undefined;
+      const place = field ?? `${init.method ?? 'GET'} ${path}`;
+      evidence.add(place, JSON.stringify([...response.headers]));
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        if (response.ok) succeeded.add(place);
+        void addStream(place, response.clone()).catch(() => undefined);
+      } else {
+        const text = await response.clone().text();
+        for (const [, code = ''] of text.matchAll(/"(?:readable_)?code":"([A-Z_]+)"/g)) codes.add(code);
+        if (response.ok && !text.includes('"errors":')) succeeded.add(place);
+        evidence.add(place, text);
+      }
+    }
+    return response;
+  });
+}
+
+/** Until the one who listens goes away. */
+async function addStream(place: string, { body }: Response): Promise<void> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) return;
+    evidence.add(place, value);
+  }
+}
+
+function documentedRoutes(): string[] {
+  const file = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
+  const { paths } = JSON.parse(file) as { paths: Record<string, Record<string, unknown>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}

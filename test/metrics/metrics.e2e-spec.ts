@@ -1,0 +1,115 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SuspensionService } from '../../src/auth/index.js';
+import { UsersService } from '../../src/users/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type Settings } from '../support/servers/app.js';
+import { expectRefusal } from '../support/assertions/refusal.js';
+import { postJson, send } from '../support/actors/http.js';
+import { asked, conEndTurn, gatewayUrl, newSession, otherThan, startWithGateways } from '../support/actors/ussd.js';
+
+const TOKEN = 'metrics-token-of-a-test';
+
+async function start(settings: Settings) {
+  const app = await startApp(settings);
+  onTestFinished(app.close);
+  return app;
+}
+
+describe('/metrics', () => {
+  it('LEAK-1 counts the way of codes by channel and provider, and names nobody', async () => {
+    const app = await start({});
+    const actor = await Actor.registered(app);
+    const codes = [await actor.newCode('sms')];
+    await actor.token(codes[0] ?? '');
+    await app.travel(3_600);
+    codes.push(await actor.newCode('ussd'));
+    await actor.token(codes[1] ?? '');
+    const read = async () => (await send(`${app.url}/metrics`)).text;
+    const steps = [
+      'channel="sms",provider="",step="asked"',
+      'channel="sms",provider="virtual",step="accepted"',
+      'channel="sms",provider="",step="entered"',
+      'channel="ussd",provider="",step="asked"',
+      'channel="ussd",provider="USSD_GATEWAY_TOKEN",step="shown"',
+      'channel="ussd",provider="",step="entered"',
+    ];
+    await vi.waitFor(async () => {
+      const text = await read();
+      for (const step of steps) expect(text).toContain(`keypad_delivery_steps_total{${step}} 1`);
+    });
+    for (const secret of [...codes, actor.cell_number.slice(1)]) expect(await read()).not.toContain(secret);
+  });
+
+  it('LEAK-1 counts USSD turns by gateway and what they came to, a repeated one once', async () => {
+    const app = await startWithGateways([], { LIMIT_USSD_DIAL: '10/600', LIMIT_USSD_REF: '9/600' });
+    onTestFinished(app.close);
+    const actor = await Actor.registered(app);
+    const from = actor.cell_number;
+    const turn = (extra: string, session = newSession()) => conEndTurn(app, { from, session, extra });
+    await turn('4711');
+    const ref = await asked(actor);
+    await turn(otherThan(ref));
+    await turn('');
+    const session = newSession();
+    await turn(ref, session);
+    await turn(ref, session);
+    await turn(ref);
+    await turn(ref);
+    await turn(ref);
+    await app.travel(301);
+    await turn(ref);
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [from]);
+    await app.get(SuspensionService).suspendUser(Number(user?.['id']));
+    await turn(ref);
+    await postJson(gatewayUrl(app, 'at'), { phoneNumber: from, serviceCode: '*1#' });
+    await postJson(gatewayUrl(app, 'at'), { phoneNumber: 'x', serviceCode: '*6655#' });
+    await postJson(gatewayUrl(app, 'at'), { phoneNumber: from, status: 'Success' });
+    await postJson(`${app.url}/ussd/at/${'x'.repeat(22)}`, { phoneNumber: from });
+    for (let i = 0; i < 2; i += 1) await turn('');
+    vi.spyOn(app.get(UsersService), 'find').mockRejectedValueOnce(new Error('x'));
+    await turn('4711');
+    const text = (await send(`${app.url}/metrics`)).text;
+    const counted = [...text.matchAll(/^keypad_ussd_turns_total\{gateway="(.*)",outcome="(.*)"\} (\d+)$/gm)];
+    expect(
+      Object.fromEntries(
+        counted.map(([, gateway = '', outcome = '', times]) => [`${gateway} ${outcome}`, Number(times)]),
+      ),
+    ).toEqual({
+      ...{ 'at no_request': 1, 'at wrong_reference': 1, 'at reference': 2, 'at shown': 3, 'at spent': 1, 'at over': 1 },
+      ...{ 'at suspended': 1, 'at other_code': 1, 'at no_number': 1, 'at ended': 1, ' unproven': 1 },
+      ...{ 'at too_many': 1, 'at busy': 1 },
+    });
+    expect(text).toContain('keypad_delivery_steps_total{channel="ussd",provider="at",step="shown"} 3');
+    for (const secret of [from.slice(1), ref]) expect(text).not.toContain(secret);
+  });
+
+  it('LEAK-1 tells how long requests take by route, method and class of status, and no path of a caller', async () => {
+    const app = await start({});
+    const actor = await Actor.signedIn(app);
+    await actor.gql('{ Me { id } }');
+    await postJson(`${app.url}/api/v4/graphql`, { query: '{ Me { id } }' });
+    for (let i = 0; i < 3; i += 1) await send(`${app.url}/secret-${String(i)}?a=secret`);
+    await send(`${app.url}/delivery/receipts/secret`, { method: 'PURGE' });
+    expectRefusal(await send(`${app.url}/api/oauth/token`), 'METHOD_NOT_ALLOWED');
+    await vi.waitFor(async () => {
+      const { text } = await send(`${app.url}/metrics`);
+      const counts = [...text.matchAll(/^keypad_http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)];
+      expect(Object.fromEntries(counts.map(([, labels = '', times]) => [labels, Number(times)]))).toMatchObject({
+        'route="/api/v4/graphql",method="POST",status="2xx"': 1,
+        'route="/api/v4/graphql",method="POST",status="4xx"': 1,
+        'route="none",method="none",status="4xx"': 5,
+      });
+      expect(text).toContain('keypad_http_request_duration_seconds_bucket{le="0.005",route="none",method="none",');
+      expect(text).not.toContain('secret');
+    });
+  });
+
+  it('with a token is there for those who have it', async () => {
+    const app = await start({ METRICS_TOKEN: TOKEN });
+    expectRefusal(await send(`${app.url}/metrics`), 'NOT_FOUND');
+    expectRefusal(await send(`${app.url}/metrics`, { headers: { authorization: 'Bearer other' } }), 'NOT_FOUND');
+    const answer = await send(`${app.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+});

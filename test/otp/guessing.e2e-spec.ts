@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { postJson, type Answer } from '../support/actors/http.js';
+import { expectTokenRefusal } from '../support/assertions/refusal.js';
+
+const DAY = 86_400;
+const HOME = '198.51.100.7';
+const ABROAD = '203.0.113.9';
+
+let app: TestApp;
+beforeAll(async () => {
+  // LIMITS=off lifts budgets; what is tested here is none.
+  app = await startApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
+  return app.close;
+});
+
+describe('OTP-6 wrong guesses', () => {
+  it('of 24 hours add up over challenges: after the tenth a strange network waits 30 s', async () => {
+    const actor = await Actor.registered(app);
+    await fail(actor, 10);
+    const code = await freshCode(actor, 0);
+    expectDelay(await guess(actor, code, ABROAD), 30);
+    await app.travel(30);
+    expectOk(await guess(actor, code, ABROAD));
+  });
+
+  it('are free nine times', async () => {
+    const actor = await Actor.registered(app);
+    await fail(actor, 9);
+    // Not even until now: of parallel guesses one that began a moment earlier would have to wait.
+    expect(Number((await challengeOf(actor))['delayed_until'])).toBeLessThanOrEqual(0);
+    expectOk(await guess(actor, await freshCode(actor, 0), ABROAD));
+  });
+
+  it('double the delay with each, up to an hour', async () => {
+    const actor = await Actor.registered(app);
+    await fail(actor, 9);
+    for (const delay of [30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]) {
+      const code = await freshCode(actor, 3600);
+      expectTokenRefusal(await guess(actor, other(code), ABROAD), 'INVALID_GRANT');
+      expectDelay(await guess(actor, code, ABROAD), delay);
+      await app.travel(delay - 5);
+      expectDelay(await guess(actor, code, ABROAD), 5);
+    }
+  });
+
+  it('delay every strange network, whoever made them', async () => {
+    const actor = await Actor.registered(app);
+    for (let i = 0; i < 10; i += 1) await fail(actor, 1, `203.0.113.${String(100 + i)}`);
+    expectDelay(await guess(actor, await freshCode(actor, 0), '203.0.113.200'), 30);
+  });
+
+  it('are not compared, and cost no try, while a network is delayed', async () => {
+    const actor = await Actor.registered(app);
+    await fail(actor, 10);
+    const code = await freshCode(actor, 0);
+    for (let i = 0; i < 6; i += 1) expectDelay(await guess(actor, other(code), ABROAD), 30);
+    expect(await challengeOf(actor)).toMatchObject({ tries: 0, failures: 10 });
+    await app.travel(30);
+    expectOk(await guess(actor, code, ABROAD));
+  });
+
+  it('are forgotten 24 hours after the first of them', async () => {
+    const actor = await Actor.registered(app);
+    await fail(actor, 10);
+    await app.travel(DAY - 3 * 3600);
+    await fail(actor, 1);
+    expectDelay(await guess(actor, 'wrong', ABROAD), 60);
+    await app.travel(2 * 3600);
+    await fail(actor, 9);
+    // Not even until now: of parallel guesses one that began a moment earlier would have to wait.
+    expect(Number((await challengeOf(actor))['delayed_until'])).toBeLessThanOrEqual(0);
+    expectOk(await guess(actor, await freshCode(actor, 0), ABROAD));
+  });
+
+  it('are not made by a success: the right code takes its own count back', async () => {
+    const actor = await Actor.registered(app);
+    await fail(actor, 5);
+    for (let i = 0; i < 8; i += 1) expectOk(await guess(actor, await freshCode(actor), ABROAD));
+    expect(await challengeOf(actor)).toMatchObject({ failures: 5 });
+  });
+
+  it('of others never delay a network that has signed the user in', async () => {
+    const actor = await Actor.registered(app);
+    expectOk(await guess(actor, await freshCode(actor), HOME));
+    await fail(actor, 20, ABROAD);
+    for (let i = 0; i < 3; i += 1) {
+      const code = await freshCode(actor, 1);
+      expectDelay(await guess(actor, code, ABROAD));
+      expectTokenRefusal(await guess(actor, other(code), HOME), 'INVALID_GRANT');
+      const { delayed_until } = await challengeOf(actor);
+      expectOk(await guess(actor, code, HOME));
+      // A right code is no guess to wait for.
+      expect(await challengeOf(actor)).toMatchObject({ delayed_until });
+    }
+  });
+
+  it('do not lock a user out: an attacker who never rests leaves the user tries of each challenge', async () => {
+    const actor = await Actor.registered(app);
+    expectOk(await guess(actor, await freshCode(actor), HOME));
+    await fail(actor, 12, ABROAD);
+    for (let day = 0; day < 3; day += 1) {
+      const code = await freshCode(actor, DAY / 4);
+      const attack = Array.from({ length: 20 }, (_, i) => guess(actor, other(code), `203.0.113.${String(i)}`));
+      await Promise.all(attack);
+      expect((await challengeOf(actor))['tries']).toBe(1);
+      expectOk(await guess(actor, code, HOME));
+    }
+  });
+
+  it('of one network about another user make it no stranger there', async () => {
+    const [actor, neighbour] = [await Actor.registered(app), await Actor.registered(app)];
+    expectOk(await guess(neighbour, await freshCode(neighbour), HOME));
+    await fail(actor, 10);
+    expectDelay(await guess(actor, await freshCode(actor, 0), HOME), 30);
+  });
+
+  it('do not delay initialize or a running session', async () => {
+    const actor = await Actor.registered(app);
+    await actor.signIn();
+    await fail(actor, 14);
+    await app.travel(600);
+    expectOk(await actor.initialize('sms'));
+    await actor.refresh();
+  });
+});
+
+describe('OTP-6 with UNKNOWN_USERS=conceal', () => {
+  it('a username that names nobody is delayed like a known one', async () => {
+    const conceal = await startApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1', UNKNOWN_USERS: 'conceal' });
+    const [known, unknown] = [await Actor.registered(conceal), new Actor(conceal)];
+    const seen = [];
+    for (const actor of [known, unknown]) {
+      const answers: Answer[] = [];
+      for (let i = 0; i < 3; i += 1) {
+        await conceal.travel(600);
+        answers.push(await actor.initialize('sms'));
+        for (let j = 0; j < 6; j += 1) answers.push(await guess(actor, 'none', ABROAD));
+      }
+      seen.push(answers.map(comparable));
+    }
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[0]?.at(-1)).toMatchObject({ status: 429 });
+    await conceal.close();
+  });
+});
+
+/** `count` wrong guesses from a network, over as many challenges as it takes; waits out every delay. */
+async function fail(actor: Actor, count: number, network = ABROAD): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    const { tries, delayed_until } = await challengeOf(actor);
+    const delayed = Number(delayed_until) > Date.now();
+    if (i === 0 || Number(tries) >= 5 || delayed) await freshCode(actor, delayed ? 3600 : 300);
+    expectTokenRefusal(await guess(actor, 'wrong', network), 'INVALID_GRANT');
+  }
+}
+
+/** A new code after `seconds`; waiting times and what is left of the old challenge do not matter. */
+async function freshCode(actor: Actor, seconds = 300): Promise<string> {
+  await actor.app.travel(seconds);
+  await actor.app.query('UPDATE challenges SET next_at = 0, expires_at = 0 WHERE user_id = ?', [await idOf(actor)]);
+  return actor.newCode('sms');
+}
+
+function guess(actor: Actor, password: string, network: string): Promise<Answer> {
+  const body = { grant_type: 'password', ...actor.client, username: actor.cell_number, password, scope: '*' };
+  return postJson(`${actor.app.url}/api/oauth/token`, body, { 'x-forwarded-for': network });
+}
+
+/** Asserts a refusal without a comparison; `seconds` may have shrunk a little on the way. */
+function expectDelay(answer: Answer, seconds?: number): void {
+  expectTokenRefusal(answer, 'RATE_LIMITED');
+  const wait = Number(answer.headers.get('retry-after'));
+  expect(answer.body.errors?.[0]?.details).toEqual({ retry_after: wait });
+  expect(answer.body['error']).toBe('slow_down');
+  if (seconds === undefined) return;
+  expect(wait).toBeLessThanOrEqual(seconds);
+  expect(wait).toBeGreaterThan(seconds - 5);
+}
+
+async function challengeOf(actor: Actor): Promise<Record<string, unknown>> {
+  const [row] = await actor.app.query('SELECT * FROM challenges WHERE user_id = ?', [await idOf(actor)]);
+  return row ?? {};
+}
+
+async function idOf(actor: Actor): Promise<unknown> {
+  const [user] = await actor.app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+  return user?.['id'];
+}
+
+function other(code: string): string {
+  return code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+}
+
+/** What a caller sees, without what differs between any two answers. */
+function comparable({ status, body, headers }: Answer): unknown {
+  const wait = headers.get('retry-after');
+  const details = body.errors?.map(({ readable_code, message }) => ({ readable_code, message }));
+  return { status, members: Object.keys(body), errors: details, hasWait: wait !== null };
+}

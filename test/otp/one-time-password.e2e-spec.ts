@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { OtpService, type CodeSource } from '../../src/otp/index.js';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { expectTokenRefusal } from '../support/assertions/refusal.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+
+describe('one-time password', () => {
+  it('is refused when it is wrong, with the answer that every refused code gets', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    expectTokenRefusal(await actor.token(other(code)), 'INVALID_GRANT');
+    expectOk(await actor.token(code));
+  });
+
+  it('OTP-8 wrong, used, expired, not asked for, and of an unknown user are the same answer', async () => {
+    const [wrong, used, expired, fresh] = await Promise.all([1, 2, 3, 4].map(() => Actor.registered(app)));
+    if (!wrong || !used || !expired || !fresh) throw new Error('no actors');
+    const expiredCode = await expired.newCode();
+    await app.travel(300);
+    const wrongCode = other(await wrong.newCode());
+    const usedCode = await used.newCode();
+    await used.token(usedCode);
+    const answers = [
+      await wrong.token(wrongCode),
+      await used.token(usedCode),
+      await expired.token(expiredCode),
+      await fresh.token('123456'),
+      await new Actor(app).token('123456'),
+      await new Actor(app).token('123456', { username: 'nobody@example.com' }),
+    ];
+    const texts = answers.map((answer) => {
+      expectTokenRefusal(answer, 'INVALID_GRANT');
+      return answer.text.replaceAll(String(answer.headers.get('x-request-id')), '');
+    });
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('is used up by the sign-in it allowed', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    expectOk(await actor.token(code));
+    expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
+  });
+
+  it('OTP-7 lives 300 s on the clock of the database', async () => {
+    const [early, late] = [await Actor.registered(app), await Actor.registered(app)];
+    const codes = [await early.newCode(), await late.newCode()] as const;
+    await app.travel(290);
+    expectOk(await early.token(codes[0]));
+    await app.travel(10);
+    expectTokenRefusal(await late.token(codes[1]), 'INVALID_GRANT');
+  });
+
+  it('OTP-2 may be typed in Persian or Arabic digits, or with spaces', async () => {
+    for (const zero of [0x06f0, 0x0660]) {
+      const actor = await Actor.registered(app);
+      const code = await actor.newCode();
+      const typed = code.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+      expectOk(await actor.token(` ${typed.slice(0, 3)} ${typed.slice(3)}`));
+    }
+  });
+
+  it('OTP-2 keeps its leading zeros', async () => {
+    const actor = await Actor.registered(app);
+    const source = { subject: 'user:1', nonce: 'n', key_id: app.config.KEYS.split(':')[0] ?? '' };
+    const codes = Array.from({ length: 200 }, (_, i) =>
+      app.get(OtpService).codeOf({ ...source, challenge_id: String(i) }),
+    );
+    expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
+    expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+    const code = await actor.newCode();
+    expectTokenRefusal(await actor.token(`0${code}`), 'INVALID_GRANT');
+  });
+
+  it('OTP-1 no column of any table holds it', async () => {
+    const actor = await Actor.registered(app);
+    const codes = [await actor.newCode('sms')];
+    await app.travel(60);
+    codes.push(await actor.newCode('ussd'));
+    const tables = app.dataSource.entityMetadatas.map(({ tableName }) => tableName);
+    const dump = JSON.stringify(await Promise.all(tables.map((table) => app.query(`SELECT * FROM ${table}`))));
+    for (const code of codes) expect(dump).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
+  });
+
+  it('OTP-1 does not verify for another user when its row is moved there', async () => {
+    const [owner, thief] = [await Actor.registered(app), await Actor.registered(app)];
+    const code = await owner.newCode();
+    await thief.newCode();
+    const [from, to] = [await subjectOf(owner), await subjectOf(thief)];
+    await app.query('DELETE FROM challenges WHERE subject = ?', [to]);
+    await app.query('UPDATE challenges SET subject = ? WHERE subject = ?', [to, from]);
+    expectTokenRefusal(await thief.token(code), 'INVALID_GRANT');
+  });
+
+  it('OTP-10 a ussd code does not verify, and costs no try, before it was shown to the right number', async () => {
+    const actor = await Actor.registered(app);
+    expectOk(await actor.initialize('ussd'));
+    const [source] = await app.query('SELECT * FROM challenges WHERE subject = ?', [await subjectOf(actor)]);
+    const code = app.get(OtpService).codeOf(source as unknown as CodeSource);
+    for (let i = 0; i < 6; i += 1) expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
+    expect(await new Actor(app).dialledCode()).toBe('');
+    expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
+    expect(await actor.dialledCode()).toBe(code);
+    expectOk(await actor.token(code));
+  });
+});
+
+describe('tries', () => {
+  it('OTP-3 allow 5 guesses a challenge; then the right code is refused too', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    for (let i = 0; i < 5; i += 1) expectTokenRefusal(await actor.token(other(code)), 'INVALID_GRANT');
+    expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
+  });
+
+  it('OTP-3 the fifth guess may be right', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    for (let i = 0; i < 4; i += 1) await actor.token(other(code));
+    expectOk(await actor.token(code));
+  });
+
+  it('OTP-3 of 100 parallel wrong guesses exactly 5 are compared', async () => {
+    const check = vi.spyOn(app.get(OtpService), 'check');
+    for (let round = 0; round < 3; round += 1) {
+      const actor = await Actor.registered(app);
+      const code = await actor.newCode();
+      check.mockClear();
+      const answers = await Promise.all(Array.from({ length: 100 }, () => actor.token(other(code))));
+      for (const answer of answers) expectTokenRefusal(answer, 'INVALID_GRANT');
+      const verdicts = await Promise.all(
+        check.mock.results.map(({ value }) => value as ReturnType<OtpService['check']>),
+      );
+      expect(verdicts.filter(({ refusal }) => refusal === 'wrong one-time password')).toHaveLength(5);
+      expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
+    }
+    check.mockRestore();
+  });
+
+  it('OTP-4 of 100 parallel sign-ins with the right code exactly one succeeds and makes one session', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const actor = await Actor.registered(app);
+      const code = await actor.newCode(round % 2 === 0 ? 'sms' : 'ussd');
+      const answers = await Promise.all(Array.from({ length: 100 }, () => actor.token(code)));
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused).toHaveLength(99);
+      for (const answer of refused) expectTokenRefusal(answer, 'INVALID_GRANT');
+      const sessions = await app.query(
+        'SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.cell_number = ?',
+        [actor.cell_number],
+      );
+      expect(sessions).toHaveLength(1);
+    }
+  });
+});
+
+describe('a new challenge', () => {
+  it('OTP-6 kills the old one at once', async () => {
+    const actor = await Actor.registered(app);
+    const old = await actor.newCode();
+    await app.travel(60);
+    const next = await actor.newCode();
+    if (old !== next) expectTokenRefusal(await actor.token(old), 'INVALID_GRANT');
+    expectOk(await actor.token(next));
+  });
+
+  it('OTP-6 does not refill tries, over a change of channel neither', async () => {
+    const actor = await Actor.registered(app);
+    const old = await actor.newCode('sms');
+    for (let i = 0; i < 3; i += 1) await actor.token(other(old));
+    await app.travel(60);
+    const next = await actor.newCode('ussd');
+    for (let i = 0; i < 2; i += 1) await actor.token(other(next));
+    expectTokenRefusal(await actor.token(next), 'INVALID_GRANT');
+  });
+
+  it('has all its tries when the one before was used or has expired', async () => {
+    const actor = await Actor.registered(app);
+    const first = await actor.newCode();
+    for (let i = 0; i < 4; i += 1) await actor.token(other(first));
+    await actor.token(first);
+    await app.travel(60);
+    const second = await actor.newCode();
+    for (let i = 0; i < 4; i += 1) await actor.token(other(second));
+    await app.travel(300);
+    const third = await actor.newCode();
+    for (let i = 0; i < 4; i += 1) await actor.token(other(third));
+    expectOk(await actor.token(third));
+  });
+});
+
+/** A code of the same length that is not this one. */
+function other(code: string): string {
+  return code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+}
+
+async function subjectOf(actor: Actor): Promise<string> {
+  const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+  return `user:${String(user?.['id'])}`;
+}

@@ -1,0 +1,223 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeadLetters } from '../../src/delivery/index.js';
+import type { Message } from '../../src/outbox/message.entity.js';
+import { Outbox } from '../../src/outbox/outbox.js';
+import { expectOk, newNumber, type Actor } from '../support/actors/actor.js';
+import type { TestApp } from '../support/servers/app.js';
+import {
+  CIRCUMSTANCES,
+  everyRound,
+  PATIENCE as RACE_PATIENCE,
+  startReplicas,
+  times,
+} from '../support/servers/replicas.js';
+import { SmsGateway } from '../support/servers/sms-gateway.js';
+import { asked, isIn, json, messageTo, PATIENCE, PRESETS, Providers } from '../support/servers/sms-providers.js';
+
+let gateway: SmsGateway;
+const providers = new Providers();
+beforeAll(async () => {
+  gateway = await SmsGateway.start();
+});
+afterAll(() => {
+  gateway.close();
+});
+beforeEach(() => {
+  gateway.calls.length = 0;
+});
+afterEach(() => providers.stop());
+
+/** A service whose provider refuses a number, and the message that ended so. */
+async function failed(): Promise<{ app: TestApp; actor: Actor; id: number; code: string; letters: DeadLetters }> {
+  gateway.reply = 400;
+  const app = await providers.start({
+    name: 'main',
+    driver: 'http',
+    preset: 'twilio',
+    options: PRESETS.twilio.options(gateway),
+  });
+  const actor = await asked(app);
+  await isIn(app, actor, 'failed');
+  const { id } = await messageTo(app, actor);
+  const code = /\b\d{6}\b/.exec(new URLSearchParams(gateway.calls[0]?.body).get('Body') ?? '')?.[0] ?? 'none';
+  gateway.reply = json(PRESETS.twilio.yes);
+  return { app, actor, id: Number(id), code, letters: app.get(DeadLetters) };
+}
+
+const stateOf = async (app: TestApp, id: number) =>
+  (await app.query('SELECT state FROM messages WHERE id = ?', [id]))[0]?.['state'];
+const audited = async (app: TestApp) =>
+  (
+    await app.query("SELECT event, actor, subject, user_id FROM audit_events WHERE event LIKE 'delivery.%' ORDER BY id")
+  ).map(({ user_id, ...event }) => ({ ...event, user_id: Number(user_id) }));
+
+describe('a message that reached nobody', () => {
+  it('is listed with what its last attempt ended with, without number and code', async () => {
+    const { actor, id, code, letters } = await failed();
+    const list = await letters.list(10);
+    expect(list).toEqual([
+      {
+        ...{ id, kind: 'otp.sms', state: 'failed', provider: 'main', attempts: 1, reason: 'answered 400' },
+        ...{ user_id: expect.any(Number) as number, created_at: expect.any(Number) as number, resendable: true },
+      },
+    ]);
+    expect(JSON.stringify(list)).not.toContain(actor.cell_number.slice(-8));
+    expect(JSON.stringify(list)).not.toContain(code);
+  });
+
+  it('AUD-1 is sent again once, with the same code, all attempts before it, and a row of the audit trail', async () => {
+    const { app, actor, id, code, letters } = await failed();
+    const [{ user_id } = { user_id: 0 }] = await letters.list(1);
+    const sent = await letters.resend(id);
+    await isIn(app, actor, 'accepted');
+    expect(await messageTo(app, actor)).toMatchObject({ ...sent, attempts: 1 });
+    expect(await stateOf(app, id)).toBe('resent');
+    expect(gateway.calls).toHaveLength(2);
+    expect(await letters.resend(id)).toEqual({ refusal: 'it was sent again as another message' });
+    expect(await letters.list(10)).toEqual([]);
+    const row = { event: 'delivery.resent', actor: 'operator', subject: `message:${String(id)}`, user_id };
+    expect(await audited(app)).toEqual([row]);
+    expectOk(await actor.token(code));
+  });
+
+  it.each([
+    ['used', async (_app: TestApp, actor: Actor, code: string) => void expectOk(await actor.token(code))],
+    ['replaced', (app: TestApp) => app.query("UPDATE challenges SET challenge_id = 'another'")],
+    ['too old', (app: TestApp) => app.travel(285)],
+  ])('is not sent again when its code is %s; nothing is written', async (_what, end) => {
+    const { app, actor, id, code, letters } = await failed();
+    await end(app, actor, code);
+    expect(await letters.resend(id)).toEqual({ refusal: 'its code is used, replaced or too old' });
+    expect(await letters.list(10)).toMatchObject([{ id, resendable: false }]);
+    expect(await stateOf(app, id)).toBe('failed');
+    expect(await audited(app)).toEqual([]);
+    expect(gateway.calls).toHaveLength(1);
+  });
+
+  it('AUD-1 that is cancelled leaves the list and is not sent again', async () => {
+    const { app, id, letters } = await failed();
+    expect(await letters.cancel(id)).toEqual({ id });
+    expect(await letters.list(10)).toEqual([]);
+    expect(await letters.cancel(id)).toEqual({ refusal: 'it was cancelled' });
+    expect(await letters.resend(id)).toEqual({ refusal: 'it was cancelled' });
+    expect(await audited(app)).toMatchObject([{ event: 'delivery.cancelled', subject: `message:${String(id)}` }]);
+  });
+
+  it.each([
+    ['ready', 'it is still to be sent', undefined],
+    ['leased', 'it is being sent', 'it is being sent'],
+    ['accepted', 'a provider has taken it', 'a provider has taken it'],
+    ['delivered', 'it was delivered', 'it was delivered'],
+    ['undelivered', undefined, undefined],
+    ['unconfirmed', undefined, undefined],
+  ])('is refused by its state: %s', async (state, resent, cancelled) => {
+    const { app, id, letters } = await failed();
+    const put = () =>
+      app.query('UPDATE messages SET state = ?, next_at = ? WHERE id = ?', [state, Date.now() + 60_000, id]);
+    await put();
+    const answer = await letters.resend(id);
+    expect('refusal' in answer ? answer.refusal : undefined).toBe(resent);
+    await put();
+    expect(await letters.cancel(id)).toEqual(cancelled === undefined ? { id } : { refusal: cancelled });
+  });
+
+  it('is cancelled when it lies with a replica that is gone', async () => {
+    const { app, id, letters } = await failed();
+    await app.query("UPDATE messages SET state = 'leased', next_at = 1, expires_at = 1 WHERE id = ?", [id]);
+    expect(await letters.cancel(id)).toEqual({ id });
+  });
+
+  it('that nobody knows is neither', async () => {
+    const { id, letters } = await failed();
+    expect(await letters.resend(id + 1)).toEqual({ refusal: 'there is no such message' });
+    expect(await letters.cancel(id + 1)).toEqual({ refusal: 'there is no such message' });
+  });
+});
+
+describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
+  let replicas: Awaited<ReturnType<typeof startReplicas>>;
+  const letters = (i: number) => (replicas.inProcess[i % replicas.inProcess.length] ?? replicas.app).get(DeadLetters);
+  const sentTo = (number: string) => gateway.messages(number).length;
+  beforeAll(async () => {
+    replicas = await startReplicas(circumstances, gateway.settings);
+  }, RACE_PATIENCE.timeout);
+  afterAll(() => replicas.close());
+
+  /** Messages without a challenge, in a state; answers recipients by id. */
+  async function written(count: number, state: string): Promise<Map<number, string>> {
+    gateway.reply = 200;
+    const { app } = replicas;
+    await app.query('DELETE FROM messages');
+    const numbers = times(count, newNumber);
+    for (const number of numbers) {
+      await app.query(
+        `INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, state, attempts, next_at, expires_at, created_at)
+        VALUES ('otp.sms', ?, 'notice:number', '', '', '', 'en', ?, 0, ?, ?, ?)`,
+        [number, state, Date.now() - 1, Date.now() + 1_200_000, Date.now()],
+      );
+    }
+    const rows = await app.query('SELECT id, recipient FROM messages');
+    return new Map(rows.map(({ id, recipient }) => [Number(id), String(recipient)]));
+  }
+
+  async function allSent(): Promise<void> {
+    const open = "SELECT id FROM messages WHERE state IN ('ready', 'leased')";
+    await vi.waitUntil(async () => (await replicas.app.query(open)).length === 0, PATIENCE);
+  }
+
+  it(
+    'sent again by many at once, a message is sent once',
+    everyRound(circumstances, async () => {
+      const [[id, number] = [0, '']] = await written(1, 'failed');
+      const answers = await Promise.all(times(10, (i) => letters(i).resend(id)));
+      expect(answers.filter((answer) => 'id' in answer)).toHaveLength(1);
+      await allSent();
+      expect(sentTo(number)).toBe(1);
+    }),
+  );
+
+  it('cancelled while the dispatchers reach for it, a message is sent or cancelled, never both, and both happen', async () => {
+    const ends = new Set<unknown>();
+    await everyRound(circumstances, async () => {
+      const messages = await written(10, 'ready');
+      const rows = (await replicas.app.query('SELECT * FROM messages')) as unknown as Message[];
+      const outboxes = replicas.inProcess.map((app) => app.get(Outbox));
+      const acts = rows.map(async (row, i) => {
+        const ready = { ...row, next_at: 1 };
+        const reach = () => {
+          for (const outbox of outboxes) outbox.poke(ready);
+        };
+        if (i % 2 === 0) {
+          reach();
+          // They begin in the next turn.
+          await setImmediate();
+        }
+        const answer = letters(i).cancel(row.id);
+        if (i % 2 === 1) reach();
+        return [row.id, await answer] as const;
+      });
+      const answers = await Promise.all(acts);
+      await allSent();
+      for (const [id, answer] of answers) {
+        const state = await stateOf(replicas.app, id);
+        expect([state, sentTo(messages.get(id) ?? '')]).toEqual(
+          'refusal' in answer ? ['accepted', 1] : ['cancelled', 0],
+        );
+        ends.add(state);
+      }
+    })();
+    expect(ends.size).toBe(2);
+  });
+
+  it(
+    'sent again and cancelled at once, a message is one of both',
+    everyRound(circumstances, async () => {
+      const [[id, number] = [0, '']] = await written(1, 'undelivered');
+      const [sent, cancelled] = await Promise.all([letters(0).resend(id), letters(1).cancel(id)]);
+      expect('id' in sent).not.toBe('id' in cancelled);
+      await allSent();
+      expect(sentTo(number)).toBe('id' in sent ? 1 : 0);
+    }),
+  );
+});

@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Breaker } from '../../src/sms/breaker.js';
+import { DeadLetters, Receipts, Timeline } from '../../src/delivery/index.js';
+import { OtpService, type CodeSource } from '../../src/otp/index.js';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import type { TestApp } from '../support/servers/app.js';
+import { Evidence } from '../support/assertions/evidence.js';
+import { postForm, postJson, send } from '../support/actors/http.js';
+import { SmsGateway, type Call } from '../support/servers/sms-gateway.js';
+import { json, PATIENCE, PRESETS, Providers } from '../support/servers/sms-providers.js';
+import { Smsc } from '../support/servers/smsc.js';
+
+/** Where a secret may stand. What is not in this table may stand nowhere. */
+const DECLARED: Readonly<Record<string, readonly string[]>> = {
+  number: ['table users.cell_number', 'table messages.recipient'],
+};
+
+type Reply = (response: ServerResponse, call: Call) => void;
+
+/** All that a call had, as an angry provider repeats it: what is encoded in plain too. */
+function echo({ path, query, headers, body }: Call): string {
+  const plain = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
+  return JSON.stringify([path, query.toString(), plain(query.toString()), headers, body, plain(body)]);
+}
+const inOneLine = (call: Call) =>
+  echo(call)
+    .replace(/[^\x20-\x7e]/g, '')
+    .slice(0, 4_000);
+const refusal =
+  (status: number): Reply =>
+  (response, call) => {
+    json(
+      { message: echo(call), code: 21211, return: { status, message: echo(call) }, error: echo(call) },
+      status,
+    )(response);
+  };
+
+/** How a provider over HTTP answers the person with this place in the row; each repeats all it was told. */
+const FAULTS: readonly Reply[] = [
+  ...[400, 401, 403, 404, 422, 429, 500, 503].map(refusal),
+  refusal(200),
+  (response, call) => response.writeHead(200).end(`<html>${echo(call)}`),
+  (response, call) =>
+    response.writeHead(302, { location: `/${encodeURIComponent(inOneLine(call)).slice(0, 2_000)}` }).end(),
+  (response, call) => response.writeHead(500, inOneLine(call).slice(0, 500)).end(),
+  (response, call) => response.writeHead(429, { 'retry-after': inOneLine(call).slice(0, 500) }).end(),
+  (response, call) => void response.socket?.end(`HTTP/1.1 200 ${inOneLine(call)}\r\n${inOneLine(call)}\r\n\r\n`),
+  (response) => response.socket?.destroy(),
+  () => undefined,
+];
+
+/** Asks what became of a message. */
+const isQuestion = ({ path }: Call) => /status|v1\/send\/\d/.test(path);
+
+const evidence = new Evidence();
+const providers = new Providers();
+const secrets: { kind: string; value: string }[] = [];
+const fresh = (kind: string) => {
+  const value = `S${randomBytes(12).toString('hex')}`;
+  secrets.push({ kind, value });
+  return value;
+};
+let gateway: SmsGateway;
+
+beforeAll(async () => {
+  gateway = await SmsGateway.start();
+});
+afterAll(() => {
+  gateway.close();
+});
+beforeEach(() => {
+  gateway.calls.length = 0;
+  secrets.length = 0;
+  // All faults meet one provider, which must stay in use.
+  vi.spyOn(Breaker.prototype, 'fail').mockReturnValue(true);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await providers.stop();
+});
+
+const TRIED = 'SELECT COUNT(DISTINCT message_id) AS n FROM message_attempts';
+
+/** New people whose numbers end so, and who asked for a code each. */
+async function ask(app: TestApp, suffixes: readonly string[]): Promise<Actor[]> {
+  const actors = suffixes.map((suffix, i) => new Actor(app, `+98914${String(1_000_000 + i).slice(4)}${suffix}`));
+  const tried = async () => Number((await app.query(TRIED))[0]?.['n']);
+  const before = await tried();
+  for (const actor of actors) {
+    expectOk(await actor.register());
+    expectOk(await actor.initialize('sms'));
+    secrets.push({ kind: 'number', value: actor.cell_number.slice('+98'.length) });
+  }
+  await vi.waitUntil(async () => (await tried()) === before + actors.length, PATIENCE);
+  return actors;
+}
+
+/** What all those commands and pages tell, searched with the rows and the log for every secret there is. */
+async function leaksOf(app: TestApp): Promise<string[]> {
+  const rows = (await app.query('SELECT * FROM messages')) as unknown as (CodeSource & Record<string, unknown>)[];
+  const codes = rows.map((row) => app.get(OtpService).codeOf(row));
+  expect(codes[0]).toMatch(/^\d{10}$/);
+  secrets.push(...codes.map((value) => ({ kind: 'code', value })));
+  for (const key of app.config.KEYS.split(',')) secrets.push({ kind: 'master key', value: key.split(':')[1] ?? '' });
+  const all = app.get(Receipts).addressOf('main', 'all').split('.').at(-1) ?? '';
+  secrets.push({ kind: 'address of receipts', value: all });
+  for (const { subject } of rows) evidence.add('timeline', JSON.stringify(await app.get(Timeline).of({ subject })));
+  evidence.add('dead letters', JSON.stringify(await app.get(DeadLetters).list(100)));
+  for (const page of ['/metrics', '/health/ready']) evidence.add(page, (await send(`${app.url}${page}`)).text);
+  await evidence.addDatabase(app);
+  evidence.add('log', providers.lines.join(''));
+  const found = secrets.flatMap(({ kind, value }) =>
+    evidence.find(value).map(({ place, form }) => ({ kind, place, form })),
+  );
+  // The search sees what it searches: numbers are where they must be.
+  expect(found.map(({ kind, place }) => `${kind} ${place}`)).toContain('number table messages.recipient');
+  expect(evidence.find('message_attempts').length + evidence.find('by main: ').length).toBeGreaterThan(0);
+  const undeclared = found.filter(({ kind, place }) => !DECLARED[kind]?.includes(place));
+  return [...new Set(undeclared.map(({ kind, place, form }) => `${kind} as ${form} in ${place}`))];
+}
+
+/** Receipts as bad as can be: at the address of a message, at that of all, without a proof; each repeats what was sent. */
+async function report(app: TestApp, reference: string): Promise<void> {
+  const text = gateway.calls.map(echo).join('').slice(0, 20_000);
+  const report = {
+    MessageSid: reference,
+    MessageStatus: 'delivered',
+    messageId: reference,
+    messageid: reference,
+    status: 'x',
+  };
+  const body = { ...report, d: '8', Body: text, To: text, error: { description: text } };
+  for (const address of [1, 2, 'all'] as const) {
+    const { pathname } = new URL(app.get(Receipts).addressOf('main', address));
+    for (const answer of [
+      await postJson(app.url + pathname, { ...body, results: [{ ...body, status: { groupId: 3, name: text } }] }),
+      await postForm(app.url + pathname, { ...report, Body: text }),
+      await postForm(`${app.url}${pathname}x`, { ...report, Body: text }),
+      await postForm(`${app.url}/delivery/receipts/main`, { ...report, Body: text }, { 'x-twilio-signature': 'wrong' }),
+    ]) {
+      evidence.add('answers to receipts', answer.text);
+    }
+  }
+}
+
+const settings = { OTP_DIGITS: '10' };
+
+describe.each(Object.entries(PRESETS))('LEAK-1 OTP-11 the preset %s', (preset, { options, yes, reference }) => {
+  it(
+    'gives no code, key or number away, whatever the provider answers, repeats or reports',
+    { timeout: 180_000 },
+    async () => {
+      const own = { ...options(gateway) } as Record<string, unknown>;
+      for (const name of ['key', 'token', 'secret']) if (name in own) own[name] = fresh(`option ${name}`);
+      const suffixes = Array.from({ length: FAULTS.length + 3 }, (_, i) => String(1_101 + i));
+      gateway.reply = (response, call) => {
+        const sent = /98914\d{3}(\d{4})/.exec(decodeURIComponent(call.path + call.body))?.[1];
+        if (isQuestion(call)) {
+          refusal(500)(response, call);
+          return;
+        }
+        const place = suffixes.indexOf(sent ?? '');
+        const fault = FAULTS[place];
+        if (fault !== undefined) {
+          fault(response, call);
+          return;
+        }
+        // One answers with the code as its id of the message.
+        const id = place === FAULTS.length ? (/\b\d{10}\b/.exec(call.body)?.[0] ?? reference) : reference;
+        json(
+          JSON.parse(JSON.stringify({ ...yes, note: echo(call) }).replace(new RegExp(`"?${reference}"?`), `"${id}"`)),
+        )(response);
+      };
+      const app = await providers.startWith(settings, {
+        name: 'main',
+        driver: 'http',
+        preset,
+        window: 64,
+        options: own,
+      });
+      await ask(app, suffixes);
+      await report(app, reference);
+      await app.travel(6);
+      if (preset.startsWith('kavenegar') || preset === 'sms.ir') {
+        await vi.waitUntil(() => providers.lines.join('').includes('fate not known'), PATIENCE);
+      }
+      expect(await leaksOf(app)).toEqual([]);
+    },
+  );
+});
+
+describe('LEAK-1 OTP-11 Kannel', () => {
+  it(
+    'gives no code, password or number away, whatever it answers, repeats or reports',
+    { timeout: 180_000 },
+    async () => {
+      const suffixes = Array.from({ length: FAULTS.length + 3 }, (_, i) => String(1_101 + i));
+      gateway.reply = (response, call) => {
+        const fault = FAULTS[suffixes.indexOf(call.query.get('to')?.slice(-4) ?? '')];
+        if (fault !== undefined) {
+          fault(response, call);
+          return;
+        }
+        response.writeHead(202).end(`0: Accepted for delivery ${echo(call)}`);
+      };
+      const options = { url: gateway.url, username: 'keypad', password: fresh('password'), sender: '1000' };
+      const app = await providers.startWith(settings, { name: 'main', driver: 'kannel', window: 64, options });
+      await ask(app, suffixes);
+      await report(app, 'K1');
+      expect(await leaksOf(app)).toEqual([]);
+    },
+  );
+});
+
+describe('LEAK-1 OTP-11 an SMSC', () => {
+  it(
+    'gives no code, password or number away: refused, throttled, silent, gone, reporting the text',
+    { timeout: 180_000 },
+    async () => {
+      const smsc = await Smsc.start();
+      secrets.push({ kind: 'password', value: 'smppsecr' });
+      const app = await providers.startWith(settings, { ...smsc.provider, name: 'main', window: 64 });
+      await vi.waitUntil(() => smsc.binds > 0, PATIENCE);
+      await ask(app, ['1234', '0000', '9999', '8888', '7777', '5555']);
+      await vi.waitUntil(async () => (await app.query('SELECT DISTINCT status FROM receipts')).length === 2, PATIENCE);
+      // Ends the link, and with it the receipts that are on their way.
+      await ask(app, ['6666']);
+      smsc.refuses = true;
+      await smsc.up(await smsc.down());
+      await vi.waitUntil(() => providers.lines.join('').includes('bind refused'), PATIENCE);
+      await report(app, '00000001');
+      expect(await leaksOf(app)).toEqual([]);
+      await smsc.down();
+    },
+  );
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SuspensionService } from '../../src/auth/index.js';
+import { Messages } from '../../src/outbox/messages.js';
+import { Outbox } from '../../src/outbox/outbox.js';
+import { Database } from '../../src/database/index.js';
+import { AppError } from '../../src/errors/index.js';
+import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { setNumber, userIdOf } from '../support/actors/cell-number.js';
+import { dataOf } from '../support/actors/graphql.js';
+import { expectRefusal } from '../support/assertions/refusal.js';
+import { SmsGateway } from '../support/servers/sms-gateway.js';
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+let gateway: SmsGateway;
+let app: TestApp;
+beforeAll(async () => {
+  gateway = await SmsGateway.start();
+});
+afterAll(() => {
+  gateway.close();
+});
+
+/** Providers stay out of use for 30 s of real time: those that were made to fail get a service of their own. */
+beforeEach(async () => {
+  gateway.reply = 200;
+  gateway.calls.length = 0;
+  app = await startApp(gateway.settings);
+  return app.close;
+});
+
+async function asked(): Promise<Actor> {
+  const actor = await Actor.registered(app);
+  expectOk(await actor.initialize('sms'));
+  return actor;
+}
+
+async function messageTo({ cell_number }: Actor): Promise<Record<string, unknown>> {
+  const [row] = await app.query('SELECT * FROM messages WHERE recipient = ? ORDER BY id DESC', [cell_number]);
+  return row ?? {};
+}
+
+async function isIn(actor: Actor, state: string): Promise<void> {
+  await vi.waitUntil(async () => (await messageTo(actor))['state'] === state, PATIENCE);
+}
+
+async function callsReach(count: number): Promise<void> {
+  await vi.waitUntil(() => gateway.calls.length >= count, PATIENCE);
+}
+
+/** What the gateway was asked to send last. */
+function lastCode(): string {
+  return /\d{6}/.exec(gateway.messages().at(-1)?.text ?? '')?.[0] ?? 'none';
+}
+
+describe('the outbox', () => {
+  it('sends a message after its commit, once, and keeps what came of it', async () => {
+    const actor = await asked();
+    await isIn(actor, 'accepted');
+    expect(gateway.messages(actor.cell_number)).toHaveLength(1);
+    expect(await messageTo(actor)).toMatchObject({ kind: 'otp.sms', attempts: 1, next_at: null, provider: 'webhook' });
+    const attempts = await app.query('SELECT provider, outcome, reason FROM message_attempts');
+    expect(attempts).toEqual([{ provider: 'webhook', outcome: 'accepted', reason: '' }]);
+  });
+
+  it('OTP-11 keeps no code in any row, sent or not', async () => {
+    gateway.reply = 500;
+    const actor = await asked();
+    await callsReach(1);
+    const code = lastCode();
+    await isIn(actor, 'ready');
+    for (const { tableName } of app.dataSource.entityMetadatas) {
+      expect(JSON.stringify(await app.query(`SELECT * FROM ${tableName}`))).not.toMatch(new RegExp(`\\b${code}\\b`));
+    }
+  });
+
+  it('tries again after 2, 5, 12 and 25 s, with the same id and code, and then gives up', async () => {
+    gateway.reply = 429;
+    const actor = await asked();
+    const created = async () => Number((await messageTo(actor))['created_at']);
+    for (const [i, seconds] of [2, 5, 12, 25].entries()) {
+      await callsReach(i + 1);
+      await isIn(actor, 'ready');
+      const after = (Number((await messageTo(actor))['next_at']) - (await created())) / 1000;
+      expect(after).toBeGreaterThanOrEqual(seconds * 0.8 - 0.1);
+      expect(after).toBeLessThanOrEqual(seconds * 1.2 + 1.5);
+      await app.travel(seconds * 1.2 + 1.5);
+    }
+    await isIn(actor, 'failed');
+    const sent = gateway.messages();
+    expect(sent).toHaveLength(5);
+    expect(new Set(sent.map(({ id, text }) => `${id} ${text}`)).size).toBe(1);
+  });
+
+  it('waits as long as the provider asks, if that leaves time', async () => {
+    gateway.reply = (response) => response.writeHead(429, { 'retry-after': '100' }).end();
+    const actor = await asked();
+    await callsReach(1);
+    await isIn(actor, 'ready');
+    const { next_at, created_at } = await messageTo(actor);
+    expect((Number(next_at) - Number(created_at)) / 1000).toBeGreaterThan(95);
+  });
+
+  it('gives up at once when the only provider asks for more time than there is', async () => {
+    gateway.reply = (response) => response.writeHead(429, { 'retry-after': '290' }).end();
+    await isIn(await asked(), 'failed');
+    expect(gateway.calls).toHaveLength(1);
+  });
+
+  it('gives up at once on a number that the provider refuses', async () => {
+    gateway.reply = 400;
+    const actor = await asked();
+    await isIn(actor, 'failed');
+    expect(gateway.calls).toHaveLength(1);
+  });
+
+  it('sends a message whose fate is unknown once more by the same provider, and no third time', async () => {
+    gateway.reply = 'hang up';
+    const actor = await asked();
+    await callsReach(1);
+    await isIn(actor, 'ready');
+    await app.travel(5);
+    await callsReach(2);
+    await isIn(actor, 'ready');
+    await app.travel(10);
+    await isIn(actor, 'failed');
+    expect(gateway.calls).toHaveLength(2);
+  });
+
+  it('sends nothing in the last 20 s of a code: the message expires', async () => {
+    gateway.reply = 429;
+    const actor = await asked();
+    await callsReach(1);
+    await isIn(actor, 'ready');
+    await app.travel(285);
+    await isIn(actor, 'expired');
+    expect(gateway.calls).toHaveLength(1);
+  });
+
+  it.each(['used', 'replaced'])('sends no code that has been %s', async (what) => {
+    gateway.reply = 429;
+    const actor = await asked();
+    await callsReach(1);
+    await isIn(actor, 'ready');
+    const { id } = await messageTo(actor);
+    if (what === 'used') {
+      expectOk(await actor.token(lastCode()));
+      await app.travel(5);
+    } else {
+      // The waiting time is over, the message's own is not yet.
+      await app.query('UPDATE messages SET next_at = next_at + 3600000');
+      await app.query('UPDATE challenges SET next_at = 1');
+      gateway.reply = 200;
+      expectOk(await actor.initialize('sms'));
+      await callsReach(2);
+      await app.query('UPDATE messages SET next_at = 1 WHERE id = ?', [id]);
+    }
+    const state = async () => (await app.query('SELECT state FROM messages WHERE id = ?', [id]))[0]?.['state'];
+    await vi.waitUntil(async () => (await state()) === 'cancelled', PATIENCE);
+    expect(gateway.messages().filter((message) => message.id === String(id))).toHaveLength(1);
+  });
+
+  it('sends no code of a proof once its user is suspended', async () => {
+    const actor = await asked();
+    await isIn(actor, 'accepted');
+    actor.tokens = expectOk(await actor.token(lastCode())).body as unknown as Tokens;
+    gateway.reply = 429;
+    dataOf(await setNumber(actor, newNumber()));
+    await callsReach(2);
+    await isIn(actor, 'ready');
+    await app.get(SuspensionService).suspendUser(userIdOf(actor));
+    await app.travel(5);
+    await isIn(actor, 'cancelled');
+    expect(gateway.calls).toHaveLength(2);
+  });
+
+  it('takes over what a replica left behind when its lease has lapsed, and not before', async () => {
+    const actor = new Actor(app, newNumber());
+    const database = app.get(Database);
+    const row = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '', language: 'en', expiresIn: 300 } as const;
+    const message = await database.transaction((tx) =>
+      app.get(Messages).write(tx, { kind: 'otp.sms', recipient: actor.cell_number, ...row }),
+    );
+    expect(await app.get(Messages).claim(message, 'webhook')).toBe(true);
+    expect(await app.get(Messages).claim(message, 'webhook')).toBe(false);
+    app.get(Outbox).poke(message);
+    const looks = vi.spyOn(app.get(Messages), 'due');
+    await vi.waitUntil(() => looks.mock.calls.length > 1, PATIENCE);
+    expect(gateway.calls).toHaveLength(0);
+    await app.travel(11);
+    await isIn(actor, 'accepted');
+    expect(await messageTo(actor)).toMatchObject({ attempts: 2 });
+    expect(gateway.calls).toHaveLength(1);
+  });
+
+  it('notes what came of a message once the database is back, and sends it no second time', async () => {
+    const settle = vi.spyOn(app.get(Messages), 'settle');
+    for (let i = 0; i < 3; i += 1) settle.mockRejectedValueOnce(new AppError('SERVICE_UNAVAILABLE'));
+    const actor = await asked();
+    await isIn(actor, 'accepted');
+    expect(settle).toHaveBeenCalledTimes(4);
+    expect([gateway.calls.length, (await messageTo(actor))['attempts']]).toEqual([1, 1]);
+  });
+
+  it('an outage that is known answers DELIVERY_UNAVAILABLE at once and begins no waiting time', async () => {
+    gateway.reply = 401;
+    const actor = await asked();
+    await callsReach(1);
+    const other = await Actor.registered(app);
+    await vi.waitUntil(async () => (await app.query('SELECT id FROM message_attempts')).length > 0, PATIENCE);
+    expectRefusal(await other.initialize('sms'), 'DELIVERY_UNAVAILABLE');
+    expectRefusal(await actor.initialize('sms'), 'DELIVERY_UNAVAILABLE');
+    expectOk(await other.initialize('ussd'));
+    expect(gateway.calls).toHaveLength(1);
+    expect((await messageTo(other))['id']).toBeUndefined();
+  });
+
+  it('a redirect is not followed: nobody has taken the message', async () => {
+    gateway.reply = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
+    const actor = await asked();
+    await callsReach(1);
+    await vi.waitUntil(async () => (await app.query('SELECT id FROM message_attempts')).length > 0, PATIENCE);
+    expect(await messageTo(actor)).toMatchObject({ state: 'ready', attempts: 1 });
+    expect(gateway.calls.map(({ path }) => path)).not.toContain('/elsewhere');
+  });
+});

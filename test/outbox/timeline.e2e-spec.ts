@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SuspensionService } from '../../src/auth/suspension.service.js';
+import { Timeline } from '../../src/delivery/index.js';
+import { Actor, newNumber } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { setNumber, userIdOf } from '../support/actors/cell-number.js';
+import { dataOf } from '../support/actors/graphql.js';
+
+describe('the timeline of a code', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+    return app.close;
+  });
+
+  it.each([
+    ['sms', ['asked', 'written', 'leased', 'accepted', 'entered']],
+    ['ussd', ['asked', 'shown', 'entered']],
+  ] as const)('OTP-11 over %s tells each step and no code', async (channel, expected) => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode(channel);
+    const [row] = await app.query(
+      'SELECT subject, challenge_id FROM challenges c JOIN users u ON u.id = c.user_id WHERE u.cell_number = ?',
+      [actor.cell_number],
+    );
+    const { subject, challenge_id } = row as { subject: string; challenge_id: string };
+    const timeline = app.get(Timeline);
+    const steps = async () => (await timeline.of({ subject })).map(({ event }) => event);
+    await vi.waitFor(async () => {
+      expect((await steps()).sort()).toEqual(expected.filter((each) => each !== 'entered').sort());
+    });
+    await actor.token(code);
+    expect((await steps()).sort()).toEqual([...expected].sort());
+    expect(await timeline.of({ challenge_id })).toEqual(await timeline.of({ subject }));
+    expect(JSON.stringify(await timeline.of({ subject }))).not.toMatch(new RegExp(`\\b${code}\\b`));
+    expect(await timeline.of({ challenge_id: 'none' })).toEqual([]);
+  });
+
+  it('of a user has the codes of a change of number and of e-mail too', async () => {
+    const actor = await Actor.signedIn(app);
+    dataOf(await setNumber(actor, newNumber()));
+    dataOf(await actor.gql('mutation { MeEmailSet(email: "a@b.example") { waiting_time } }'));
+    const events = await app.get(Timeline).of({ userId: userIdOf(actor) });
+    const written = events.filter(({ event }) => event === 'written').map(({ detail }) => detail.split(',')[0]);
+    expect(written).toEqual(['otp.sms', 'otp.sms', 'otp.mail']);
+    expect(events.filter(({ event }) => event === 'asked')).toHaveLength(3);
+  });
+
+  it('tells a code that a suspension ended from one that was entered, whose time stays', async () => {
+    const [asking, entering] = [await Actor.registered(app), await Actor.signedIn(app)];
+    await asking.initialize('ussd');
+    const ends = async (actor: Actor) => {
+      const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+      const id = Number(row?.['id']);
+      const last = async () => (await app.get(Timeline).of({ subject: `user:${String(id)}` })).at(-1);
+      const before = await last();
+      await app.get(SuspensionService).suspendUser(id);
+      return { before, after: await last() };
+    };
+    expect(await ends(asking)).toMatchObject({ before: { event: 'asked' }, after: { event: 'ended' } });
+    const { before, after } = await ends(entering);
+    expect(before).toMatchObject({ event: 'entered' });
+    expect(after).toEqual(before);
+  });
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuditChain } from '../../src/audit/index.js';
+import {
+  CIRCUMSTANCES,
+  everyRound,
+  PATIENCE,
+  startReplicas,
+  times,
+  type Replicas,
+} from '../support/servers/replicas.js';
+import { count } from '../support/assertions/tally.js';
+
+describe.each(CIRCUMSTANCES)('races of the audit trail, $name', (circumstances) => {
+  let replicas: Replicas;
+  beforeAll(async () => {
+    replicas = await startReplicas(circumstances);
+  }, PATIENCE.timeout);
+  afterAll(() => replicas.close(), PATIENCE.timeout);
+
+  it(
+    'AUD-1 replicas that seal while others write make one chain with every row in it once',
+    PATIENCE,
+    everyRound(circumstances, async () => {
+      const chains = replicas.inProcess.map((app) => app.get(AuditChain));
+      const writing = times(20, (i) => replicas.inProcess[i % replicas.inProcess.length]?.newClient());
+      await Promise.all([...writing, ...times(6, (i) => chains[i % chains.length]?.seal())]);
+      while ((await chains[0]?.verify())?.unsealed !== 0) await chains[0]?.seal();
+      const verdict = await chains[0]?.verify();
+      expect(verdict?.fault).toBeUndefined();
+      expect(verdict?.sealed).toBe(await count(replicas.app, 'audit_events'));
+    }),
+  );
+});

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SessionsService, SuspensionService } from '../../src/auth/index.js';
+import { DeliveryService } from '../../src/delivery/index.js';
+import { OtpService, type CodeSource } from '../../src/otp/index.js';
+import { Actor, newNumber } from '../support/actors/actor.js';
+import type { TestApp } from '../support/servers/app.js';
+import { confirmNumber, provenNumber, setNumber, userIdOf, verifyNumber } from '../support/actors/cell-number.js';
+import { dataOf } from '../support/actors/graphql.js';
+import type { Answer } from '../support/actors/http.js';
+import { pauseAfter } from '../support/servers/pause.js';
+import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
+import { CIRCUMSTANCES, PATIENCE, startReplicas, type Replicas } from '../support/servers/replicas.js';
+import { count } from '../support/assertions/tally.js';
+
+type Asked = (actor: Actor) => Promise<Answer>;
+
+// The embedded database has one writer at a time.
+describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of codes, $name', (circumstances) => {
+  let replicas: Replicas;
+  beforeAll(async () => {
+    replicas = await startReplicas(circumstances);
+  }, PATIENCE.timeout);
+  afterAll(() => replicas.close(), PATIENCE.timeout);
+
+  describe('RACE-5 a code asked for while the change of number is written', () => {
+    it('waits, and is refused once it is', PATIENCE, async () => {
+      for (const app of replicas.inProcess) {
+        const { actor, code } = await provenAt(app);
+        const written = pauseAfter(app.get(SessionsService), 'endAllOf');
+        const change = verifyNumber(actor, code);
+        await written.reached;
+        const asked = actor.initialize('sms');
+        await waitsOrEnds(asked);
+        written.goOn();
+        dataOf(await change);
+        expectRefusal(await asked, 'SERVICE_UNAVAILABLE');
+        expect(await actor.receivedCode()).toBe('');
+      }
+    });
+
+    it('and whose message was first dies with the change', PATIENCE, async () => {
+      for (const app of replicas.inProcess) {
+        const { actor, number, code } = await provenAt(app);
+        const written = pauseAfter(app.get(DeliveryService), 'enqueueCode');
+        const asked = actor.initialize('sms');
+        await written.reached;
+        const change = verifyNumber(actor, code);
+        await waitsOrEnds(change);
+        written.goOn();
+        expect((await asked).status).toBe(200);
+        dataOf(await change);
+        const sent = await derivedCode(`user:${String(userIdOf(actor))}`);
+        expectTokenRefusal(await actor.token(sent, { username: number }), 'INVALID_GRANT');
+      }
+    });
+
+    async function provenAt(app: TestApp) {
+      const actor = await Actor.signedIn(app);
+      await app.travel(60);
+      return { actor, ...(await provenNumber(actor)) };
+    }
+  });
+
+  describe('RACE-5 a code asked for while a suspension is written,', () => {
+    const CODES: [string, Asked][] = [
+      ['for the first sign-in', (actor) => actor.initialize('sms')],
+      ['on the present number', (actor) => setNumber(actor, newNumber())],
+      ['on the new number', async (actor) => confirmNumber(actor, await codeOnPresent(actor))],
+      ['for a mailbox', (actor) => setEmail(actor, `race.${randomBytes(6).toString('hex')}@example.com`)],
+    ];
+
+    it.each(CODES)('%s: waits, and is refused once it is', PATIENCE, async (what, ask) => {
+      for (const app of replicas.inProcess) {
+        const { actor, id } = await about(app, what);
+        const before = await messagesTo(id);
+        const written = pauseAfter(app.get(SessionsService), 'endAllOf');
+        const suspension = app.get(SuspensionService).suspendUser(id);
+        await written.reached;
+        const asked = ask(actor);
+        await waitsOrEnds(asked);
+        written.goOn();
+        await suspension;
+        expect((await asked).text).toMatch(what === 'on the new number' ? /CODE_INVALID/ : /SERVICE_UNAVAILABLE/);
+        expect(await messagesTo(id)).toBe(before);
+      }
+    });
+
+    it.each(CODES)('%s: dies with it when its message was first', PATIENCE, async (what, ask) => {
+      for (const app of replicas.inProcess) {
+        const { actor, id } = await about(app, what);
+        const written = pauseAfter(app.get(DeliveryService), what === 'for a mailbox' ? 'enqueueMail' : 'enqueueCode');
+        const asked = ask(actor);
+        await written.reached;
+        const suspension = app.get(SuspensionService).suspendUser(id);
+        await waitsOrEnds(suspension);
+        written.goOn();
+        const answer = await asked;
+        expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+        await suspension;
+        await app.get(SuspensionService).resumeUser(id);
+        expect(await count(replicas.app, 'challenges WHERE user_id = ? AND used_at IS NULL', [id])).toBe(0);
+      }
+    });
+
+    /** A user who has everything that is needed to ask for such a code, and never did. */
+    async function about(app: TestApp, what: string): Promise<{ actor: Actor; id: number }> {
+      const actor = await Actor.registered(app);
+      if (what !== 'for the first sign-in') await actor.signIn();
+      if (what === 'on the new number') dataOf(await setNumber(actor, newNumber()));
+      const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+      return { actor, id: Number(row?.['id']) };
+    }
+
+    const codeOnPresent = (actor: Actor) => derivedCode(`me:number:${String(userIdOf(actor))}`);
+
+    const messagesTo = (id: number) =>
+      count(replicas.app, 'messages JOIN challenges ON challenges.subject = messages.subject WHERE user_id = ?', [id]);
+  });
+
+  async function derivedCode(subject: string): Promise<string> {
+    const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject = ?', [subject]);
+    return replicas.app.get(OtpService).codeOf(row as unknown as CodeSource);
+  }
+
+  /** Until a transaction waits, seen twice, for the challenge that another holds, or the request has ended without. */
+  async function waitsOrEnds(request: Promise<unknown>): Promise<void> {
+    let ended = false;
+    let waited = new Set<unknown>();
+    void request.finally(() => (ended = true));
+    const waits = async () => {
+      const rows = await replicas.app.query(`SELECT id FROM information_schema.processlist
+        WHERE db = DATABASE() AND info REGEXP '(UPDATE|INSERT INTO) challenges' AND id <> CONNECTION_ID()`);
+      const before = waited;
+      waited = new Set(rows.map(({ id }) => id));
+      return rows.some(({ id }) => before.has(id));
+    };
+    await expect.poll(async () => ended || (await waits()), { timeout: 10_000 }).toBe(true);
+  }
+});
+
+function setEmail(actor: Actor, email: string): Promise<Answer> {
+  return actor.gql(`mutation { MeEmailSet(email: "${email}") { waiting_time } }`);
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { ENTITIES } from '../../src/app.entities.js';
+import { createDataSource, Database } from '../../src/database/index.js';
+import { Messages } from '../../src/outbox/messages.js';
+import { newNumber } from '../support/actors/actor.js';
+import { startApp, type Settings } from '../support/servers/app.js';
+import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
+import { postJson } from '../support/actors/http.js';
+import { startServer, type ServerProcess, type StartOptions } from '../support/servers/processes.js';
+import { SmsGateway } from '../support/servers/sms-gateway.js';
+import { travel } from '../support/servers/travel.js';
+
+const PATIENCE = { timeout: 120_000 };
+const WAIT = { timeout: 30_000, interval: 20 };
+
+let gateway: SmsGateway;
+let database: FreshDatabase;
+let settings: Settings;
+const servers: ServerProcess[] = [];
+
+beforeAll(async () => {
+  gateway = await SmsGateway.start();
+});
+afterAll(() => {
+  gateway.close();
+});
+beforeEach(async () => {
+  gateway.reply = 200;
+  gateway.calls.length = 0;
+  database = await freshDatabase();
+  const KEYS = `test:${randomBytes(32).toString('base64')}`;
+  settings = { DATABASE_URL: database.url, KEYS, BASE_URL: 'http://keypad.test', LIMITS: 'off', ...gateway.settings };
+}, PATIENCE.timeout);
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop('SIGKILL')));
+  await database.drop();
+}, PATIENCE.timeout);
+
+async function start(options?: StartOptions): Promise<ServerProcess> {
+  const server = await startServer(settings, options);
+  servers.push(server);
+  return server;
+}
+
+/** A new user asks for a code; answers the number. The answer may be lost with the server. */
+async function ask({ url }: ServerProcess): Promise<string> {
+  const cell_number = newNumber();
+  await postJson(`${url}/api/oauth/register`, { first_name: 'Sara', last_name: 'Ahmadi', cell_number });
+  const body = { username: cell_number, channel: 'sms' };
+  await postJson(`${url}/api/oauth/initialize`, body).catch(() => undefined);
+  return cell_number;
+}
+
+/** Rows, and time, of a database that servers of other processes use. */
+async function onDatabase<T>(work: (source: ReturnType<typeof createDataSource>) => Promise<T>): Promise<T> {
+  const source = await createDataSource(database.url, { entities: ENTITIES, pool: 1 }).initialize();
+  try {
+    return await work(source);
+  } finally {
+    await source.destroy();
+  }
+}
+
+const rows = (statement: string) => onDatabase((source) => source.query<Record<string, unknown>[]>(statement));
+
+async function allAre(state: string): Promise<void> {
+  await vi.waitUntil(async () => (await rows('SELECT state FROM messages')).every((row) => row['state'] === state), {
+    timeout: 30_000,
+    interval: 100,
+  });
+}
+
+describe('a replica that is killed', PATIENCE, () => {
+  it('between claim and send loses nothing and doubles nothing: another sends the message when the lease has lapsed', async () => {
+    const dying = await start({ crashBeforeFetch: true });
+    const number = await ask(dying);
+    await vi.waitUntil(async () => (await rows("SELECT id FROM messages WHERE state = 'leased'")).length === 1, WAIT);
+    await dying.stop('SIGKILL');
+    expect(gateway.calls).toHaveLength(0);
+    await start();
+    await onDatabase((source) => travel(source, 11_000));
+    await allAre('accepted');
+    expect(gateway.messages(number)).toHaveLength(1);
+  });
+
+  it('between send and mark loses nothing; the one message in hand, and no other, is sent again with its id and code', async () => {
+    const dying = await start();
+    const before = await ask(dying);
+    await allAre('accepted');
+    gateway.reply = () => void dying.stop('SIGKILL');
+    const number = await ask(dying);
+    await vi.waitUntil(() => gateway.messages(number).length === 1, WAIT);
+    await dying.stop('SIGKILL');
+    gateway.reply = 200;
+    await start();
+    await onDatabase((source) => travel(source, 11_000));
+    await allAre('accepted');
+    const [first, second, ...more] = gateway.messages(number);
+    expect(more).toEqual([]);
+    expect([second?.id, second?.text]).toEqual([first?.id, first?.text]);
+    expect(gateway.messages(before)).toHaveLength(1);
+  });
+});
+
+describe('FLT-3 a replica that is asked to stop', PATIENCE, () => {
+  it('finishes the messages in hand, marks them, and ends with 0; none is half sent and none sent again', async () => {
+    const server = await start();
+    let answer: (() => void) | undefined;
+    gateway.reply = (response) => {
+      answer = () => response.writeHead(200).end();
+    };
+    const number = await ask(server);
+    await vi.waitUntil(() => answer !== undefined, WAIT);
+    const ended = server.stop('SIGTERM');
+    setTimeout(() => answer?.(), 1_500);
+    expect(await ended).toMatchObject({ code: 0, signal: null });
+    expect(await rows('SELECT state, attempts FROM messages')).toEqual([{ state: 'accepted', attempts: 1 }]);
+    gateway.reply = 200;
+    await start();
+    await onDatabase((source) => travel(source, 11_000));
+    await allAre('accepted');
+    expect(gateway.messages(number)).toHaveLength(1);
+  });
+});
+
+describe('RACE-1 several replicas', PATIENCE, () => {
+  it('never send one message twice', async () => {
+    const COUNT = 400;
+    const app = await startApp(settings);
+    // The embedded database serves one process.
+    if (inject('engine') === 'mariadb') await Promise.all([start(), start()]);
+    const recipients = Array.from({ length: COUNT }, () => newNumber());
+    const row = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '', language: 'en', expiresIn: 300 } as const;
+    // One commit: on the embedded database so many in a row would keep this process from reading what the gateway answers.
+    await app.get(Database).transaction(async (tx) => {
+      for (const recipient of recipients) await app.get(Messages).write(tx, { kind: 'otp.sms', recipient, ...row });
+    });
+    await allAre('accepted');
+    const sent = gateway.messages().map(({ to }) => to);
+    expect(sent.sort()).toEqual(recipients.sort());
+    const [{ n } = { n: 0 }] = await app.query('SELECT COUNT(*) AS n FROM message_attempts');
+    expect(Number(n)).toBe(COUNT);
+    await app.close();
+  });
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SessionsService, SuspensionService } from '../../src/auth/index.js';
+import { Database } from '../../src/database/index.js';
+import { UsersService } from '../../src/users/index.js';
+import { newNumber, type Actor, type Tokens } from '../support/actors/actor.js';
+import { claimsOf } from '../support/assertions/claims.js';
+import type { Shot } from '../support/servers/connections.js';
+import { postJson, type Answer } from '../support/actors/http.js';
+import {
+  CIRCUMSTANCES,
+  CROWD,
+  everyRound,
+  PATIENCE,
+  startReplicas,
+  times,
+  type Replicas,
+} from '../support/servers/replicas.js';
+import { userIdOf } from '../support/actors/staff.js';
+import { count, tally } from '../support/assertions/tally.js';
+
+describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
+  let replicas: Replicas;
+  beforeAll(async () => {
+    replicas = await startReplicas(circumstances);
+  }, PATIENCE.timeout);
+  afterAll(() => replicas.close(), PATIENCE.timeout);
+
+  it(
+    'REF-1 100 refreshes with one token move the counter by one and all get the same successor',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, tokens } = await signedIn(round);
+      const answers = await replicas.crowd.release(times(CROWD, () => refresh(actor, tokens.refresh_token)));
+      expect(tally(answers)).toEqual({ '200': CROWD });
+      const successors = new Set(answers.map(({ body }) => body['refresh_token']));
+      expect(successors.size).toBe(1);
+      expect(successors.has(tokens.refresh_token)).toBe(false);
+      expect(await sessionOf(tokens)).toMatchObject({ counter: 1, revoked_at: null });
+    }),
+  );
+
+  it(
+    'REF-3 an old token that races the present one ends the session, once',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, tokens: oldest } = await signedIn(round);
+      await actor.refresh();
+      const present = await actor.refresh();
+      const isOld = (i: number) => i % 4 < 2;
+      const answers = await replicas.crowd.release(
+        times(CROWD, (i) => refresh(actor, isOld(i) ? oldest.refresh_token : present.refresh_token)),
+      );
+      expect(tally(answers.filter((_, i) => isOld(i)))).toEqual({ 'INVALID_GRANT 400': CROWD / 2 });
+      const refreshed = answers.filter(({ status }) => status === 200);
+      expect(new Set(refreshed.map(({ body }) => body['refresh_token'])).size).toBeLessThanOrEqual(1);
+      expect(tally(answers)).toEqual(outcomes(refreshed.length, 'INVALID_GRANT 400'));
+      expect(await sessionOf(oldest)).toMatchObject({ revoked_by: 'reuse' });
+      expect(await revocationsOf(oldest)).toBe(1);
+      await expectDead(actor, oldest, [present, ...refreshed.map(tokensOf)]);
+    }),
+  );
+
+  it(
+    'REF-7 a revocation that races 99 refreshes leaves nothing that works, at once here and after a second there',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, tokens } = await signedIn(round);
+      const shots = times(CROWD - 1, () => refresh(actor, tokens.refresh_token));
+      // First, in the middle and last in turn: both orders are met.
+      const place = [0, CROWD / 2, CROWD - 1][round % 3] ?? 0;
+      shots.splice(place, 0, { ...revocation(actor, tokens.refresh_token), on: round });
+      const answers = await replicas.crowd.release(shots);
+      expect(answers[place]?.status).toBe(200);
+      const refreshed = answers.filter(({ status }, i) => status === 200 && i !== place).map(tokensOf);
+      expect(tally(answers)).toEqual(outcomes(refreshed.length + 1, 'INVALID_GRANT 400'));
+      const all = [tokens, ...refreshed];
+      const here = await replicas.crowd.release(all.map((each) => ({ ...read(each), on: round })));
+      expect(tally(here)).toEqual({ 'UNAUTHENTICATED 401': all.length });
+      await expectDead(actor, tokens, refreshed);
+      expect(await sessionOf(tokens)).toMatchObject({ revoked_by: 'logout' });
+      expect(await revocationsOf(tokens)).toBe(1);
+    }),
+  );
+
+  it(
+    'REF-7 a ban that races 50 refreshes and a sign-in leaves no session, and nothing that works',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor, tokens } = await signedIn(round);
+      await replicas.app.travel(60);
+      const code = await actor.newCode();
+      const signIn = {
+        grant_type: 'password',
+        ...actor.client,
+        username: actor.cell_number,
+        password: code,
+        scope: '*',
+      };
+      const shots = times(50, () => refresh(actor, tokens.refresh_token));
+      shots.splice(round % 2 === 0 ? 0 : 25, 0, { path: '/api/oauth/token', body: signIn });
+      const app = replicas.inProcess[round % replicas.inProcess.length] ?? replicas.app;
+      const userId = await userIdOf(actor);
+      // Before all answers, after the first, and in their midst in turn: both orders are met.
+      const answers = await releaseAnd([0, 1, 20][round % 3] ?? 0, shots, () =>
+        app.get(SuspensionService).suspendUser(userId),
+      );
+      const granted = answers.filter(({ status }) => status === 200).map(tokensOf);
+      expect(tally(answers)).toEqual(outcomes(granted.length, 'INVALID_GRANT 400', shots.length));
+      expect(await count(replicas.app, 'sessions WHERE user_id = ? AND revoked_at IS NULL', [userId])).toBe(0);
+      for (const each of [tokens, ...granted]) {
+        const { path, body, token } = read(each);
+        const here = await postJson(app.url + path, body, { authorization: `Bearer ${String(token)}` });
+        expect(tally([here])).toEqual({ 'UNAUTHENTICATED 401': 1 });
+      }
+      await expectDead(actor, tokens, granted);
+    }),
+  );
+
+  it(
+    'REF-8 of 30 sign-ins of one user at once 20 sessions live, and the newest among them',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const userId = await replicas.app.get(UsersService).register({
+        first_name: 'Sara',
+        last_name: 'Ahmadi',
+        cell_number: newNumber(),
+      });
+      const before = round % 2 === 0 ? 0 : 15;
+      for (let i = 0; i < before; i += 1) await start(replicas.inProcess[0], userId);
+      const started = await Promise.all(
+        times(30, (i) => start(replicas.inProcess[i % replicas.inProcess.length], userId)),
+      );
+      const live = await replicas.app.query(
+        'SELECT id FROM sessions WHERE user_id = ? AND revoked_at IS NULL ORDER BY id',
+        [userId],
+      );
+      expect(live).toHaveLength(20);
+      const newest = started.map(({ id }) => id).sort((a, b) => a - b);
+      expect(live.map(({ id }) => id)).toEqual(newest.slice(-20));
+      const evicted = await count(replicas.app, "sessions WHERE user_id = ? AND revoked_by = 'evicted'", [userId]);
+      expect(evicted).toBe(before + 10);
+    }),
+  );
+
+  it('RACE-3 waiting times, expiry and access tokens are the same whichever process is asked', async () => {
+    for (const issuer of replicas.processes.keys()) {
+      const { actor, tokens } = await signedIn(issuer);
+      const claims = claimsOf(tokens.access_token);
+      const now = (await replicas.app.get(Database).now()) / 1000;
+      expect(Math.abs(Number(claims['iat']) - now)).toBeLessThan(3);
+      expect(Number(claims['exp']) - Number(claims['iat'])).toBe(tokens.expires_in);
+      const everywhere = replicas.processes.map((_, on): Shot => ({ ...read(tokens), on }));
+      expect(tally(await replicas.crowd.release(everywhere))).toEqual({ '200': replicas.processes.length });
+
+      await replicas.app.travel(60);
+      const { body } = await actor.initialize('sms');
+      expect(body).toMatchObject({ waiting_time: 60, otp_time_diff: 300 });
+      const again = replicas.processes.map((_, on): Shot => {
+        return { path: '/api/oauth/initialize', body: { username: actor.cell_number }, on };
+      });
+      for (const answer of await replicas.crowd.release(again)) {
+        expect([59, 60]).toContain(answer.body.errors?.[0]?.details?.['waiting_time']);
+      }
+      await replicas.app.travel(290);
+      expect(tally([await actor.token('000000')])).toEqual({ 'INVALID_GRANT 400': 1 });
+      const code = await actor.receivedCode();
+      const signIn = { grant_type: 'password', ...actor.client, username: actor.cell_number, password: code };
+      const elsewhere = await replicas.crowd.release([{ path: '/api/oauth/token', body: signIn, on: issuer + 1 }]);
+      expect(tally(elsewhere)).toEqual({ '200': 1 });
+      const late = await actor.newCode();
+      await replicas.app.travel(301);
+      expect(tally([await actor.token(late)])).toEqual({ 'INVALID_GRANT 400': 1 });
+    }
+  });
+
+  async function signedIn(round: number): Promise<{ actor: Actor; tokens: Tokens }> {
+    const actor = await replicas.registered(round);
+    return { actor, tokens: await actor.signIn() };
+  }
+
+  async function sessionOf({ access_token }: Tokens): Promise<Record<string, unknown>> {
+    const [row] = await replicas.app.query('SELECT * FROM sessions WHERE id = ?', [claimsOf(access_token)['sid']]);
+    return row ?? {};
+  }
+
+  function revocationsOf({ access_token }: Tokens): Promise<number> {
+    const sid = claimsOf(access_token)['sid'];
+    return count(replicas.app, "revocations WHERE kind = 'session' AND target_id = ?", [sid]);
+  }
+
+  /** No refresh token works anywhere, and within a second no access token either. */
+  async function expectDead(actor: Actor, any: Tokens, others: readonly Tokens[]): Promise<void> {
+    const all = [any, ...others];
+    const refreshes = new Set(all.map(({ refresh_token }) => refresh_token));
+    const refreshed = await replicas.crowd.release([...refreshes].map((token) => refresh(actor, token)));
+    expect(tally(refreshed)).toEqual({ 'INVALID_GRANT 400': refreshes.size });
+    const anywhere = replicas.processes.map((_, on): Shot => ({ ...read(any), on }));
+    await vi.waitFor(
+      async () => {
+        expect(tally(await replicas.crowd.release(anywhere))).toEqual({ 'UNAUTHENTICATED 401': anywhere.length });
+      },
+      { timeout: 1_000, interval: 50 },
+    );
+    const reads = replicas.processes.flatMap((_, on) => all.map((each): Shot => ({ ...read(each), on })));
+    expect(tally(await replicas.crowd.release(reads))).toEqual({ 'UNAUTHENTICATED 401': reads.length });
+  }
+
+  /** Releases shots and does something else as soon as `n` of them are answered. */
+  async function releaseAnd(n: number, shots: readonly Shot[], act: () => Promise<unknown>): Promise<Answer[]> {
+    let acted: Promise<unknown> | undefined = n === 0 ? act() : undefined;
+    let answered = 0;
+    const answers = await Promise.all(
+      shots.map(async (shot, on) => {
+        const [answer] = await replicas.crowd.release([{ ...shot, on }]);
+        answered += 1;
+        if (answered === n) acted = act();
+        return answer;
+      }),
+    );
+    await acted;
+    return answers.filter((answer) => answer !== undefined);
+  }
+
+  function start(app = replicas.app, userId: number) {
+    const wanted = { userId, clientId: app.client.client_id, scope: 'profile', address: '127.0.0.1' };
+    return app.get(SessionsService).start(wanted, async (tx) => {
+      await app.get(UsersService).recordSignIn(tx, userId);
+    });
+  }
+});
+
+function refresh(actor: Actor, refresh_token: string): Shot {
+  return { path: '/api/oauth/token', body: { grant_type: 'refresh_token', ...actor.client, refresh_token } };
+}
+
+function revocation(actor: Actor, token: string): Shot {
+  return { path: '/api/oauth/revoke', body: { ...actor.client, token } };
+}
+
+function read({ access_token }: Tokens): Shot {
+  return { path: '/api/v4/graphql', body: { query: '{ Application { application } }' }, token: access_token };
+}
+
+function tokensOf({ body }: Answer): Tokens {
+  return body as unknown as Tokens;
+}
+
+/** `all` answers, of which `granted` are 200. */
+function outcomes(granted: number, refusal: string, all = CROWD): Record<string, number> {
+  return { ...(granted === 0 ? {} : { '200': granted }), ...(granted === all ? {} : { [refusal]: all - granted }) };
+}

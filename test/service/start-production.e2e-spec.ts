@@ -1,0 +1,115 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDataSource } from '../../src/database/index.js';
+import { startApp, type Settings } from '../support/servers/app.js';
+import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
+import { freePort } from '../support/servers/mariadb-server.js';
+import { startServer } from '../support/servers/processes.js';
+
+const MAIN = join(resolve(import.meta.dirname, '../..'), 'dist/main.js');
+const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+const NAMED = ['BASE_URL', 'DATABASE_URL', 'KEYS', 'OTP_TTL'];
+/** What stands in each faulty setting. */
+const SUBMITTED = 'Zebra-7731';
+
+describe('FLT-4 a start in production', () => {
+  let database: FreshDatabase;
+  let sound: Settings;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    sound = {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      BASE_URL: 'https://keypad.test',
+      DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')),
+      DATABASE_URL: database.url,
+      KEYS,
+      DELIVERY: 'webhook',
+      DELIVERY_WEBHOOK_URL: 'https://sms.test/send',
+      DELIVERY_WEBHOOK_TOKEN: 'token',
+      USSD_GATEWAY_TOKEN: 'abcdefghijklmnopqrstuv',
+    };
+    const app = await startApp({ DATABASE_URL: database.url, KEYS });
+    await app.query('UPDATE clients SET demo = 1');
+    await app.close();
+  });
+  afterAll(() => database.drop());
+
+  it('ends with 78 and names faulty and missing settings and the demo client at once, and no value', async () => {
+    const faulty = { ...sound, KEYS: '', OTP_TTL: SUBMITTED, BASE_URL: SUBMITTED };
+    const { code, stdout, stderr, wasOpen } = await failedStart(faulty);
+    expect(code, stderr).toBe(78);
+    const [title, ...faults] = stderr.trimEnd().split('\n');
+    expect(title).toBe('keypad does not start:');
+    expect(faults.map((fault) => /^- ([A-Z_]+): \S/.exec(fault)?.[1]).sort()).toEqual(NAMED);
+    expect(faults.find((fault) => fault.includes('DATABASE_URL'))).toContain('demo client');
+    expect(stdout).toBe('');
+    expect(stderr).not.toContain(SUBMITTED);
+    expect(wasOpen).toBe(false);
+  });
+
+  it('ends with 78 for a demo client alone', async () => {
+    const { code, stderr, wasOpen } = await failedStart(sound);
+    expect({ code, wasOpen }).toEqual({ code: 78, wasOpen: false });
+    expect(stderr).toMatch(/^keypad does not start:\n- DATABASE_URL: [^\n]*demo client[^\n]*\n$/);
+  });
+
+  it('serves with the same settings once the demo client is disabled', async () => {
+    const source = await createDataSource(database.url, { entities: [] }).initialize();
+    await source.query('UPDATE clients SET disabled_at = 1 WHERE demo = 1');
+    await source.destroy();
+    const server = await startServer(sound);
+    expect((await server.stop()).code).toBe(0);
+  });
+
+  it('FLT-3 SIGTERM to `npm run start:prod` reaches the service, and npm ends with its exit code', async () => {
+    const port = await freePort();
+    const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', ...sound, PORT: String(port) };
+    const npm = spawn('npm', ['run', '-s', 'start:prod'], { cwd: resolve(import.meta.dirname, '../..'), env });
+    const ended = once(npm, 'exit');
+    await expect.poll(() => isOpen(port), { timeout: 50_000 }).toBe(true);
+    npm.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(await isOpen(port)).toBe(false);
+  });
+});
+
+/** Runs the server to its end, and tries its port all the while. */
+async function failedStart(settings: Settings) {
+  const port = await freePort();
+  const env = { NODE_DISABLE_COMPILE_CACHE: '1', ...settings, PORT: String(port) };
+  const options = { env, timeout: 50_000, killSignal: 'SIGKILL' } as const;
+  const ended = Promise.withResolvers<{ code: unknown; stdout: string; stderr: string }>();
+  const child = execFile(process.execPath, [MAIN], options, (error, stdout, stderr) => {
+    ended.resolve({ code: error === null ? 0 : error.code, stdout, stderr });
+  });
+  let wasOpen = false;
+  while (child.exitCode === null && child.signalCode === null) {
+    wasOpen ||= await isOpen(port);
+    if (wasOpen) child.kill('SIGKILL');
+    await sleep(10);
+  }
+  return { ...(await ended.promise), wasOpen: wasOpen || (await isOpen(port)) };
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const socket = connect(port, '127.0.0.1');
+    const close = (open: boolean) => {
+      socket.destroy();
+      answer(open);
+    };
+    socket.once('connect', () => {
+      close(true);
+    });
+    socket.once('error', () => {
+      close(false);
+    });
+  });
+}

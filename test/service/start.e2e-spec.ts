@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freshDatabase } from '../support/servers/fresh-database.js';
+import { startServer } from '../support/servers/processes.js';
+
+/** What only some installations need: each costs the start of all others time and memory (docs/performance.md). */
+const NOT_ALWAYS = [
+  ...['@nestjs/swagger', '@fastify/static', '@apollo/usage-reporting-protobuf'],
+  ...['redis', 'nodemailer', 'smpp'],
+];
+
+describe('a start', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+
+  afterAll(() => database.drop());
+
+  it('keeps compiled code in the data folder, and the next one serves from it', async () => {
+    const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
+    const settings = { DATABASE_URL: database.url, DATA_DIR };
+    const first = await startServer(settings, { keepsCompiledCode: true });
+    expect((await first.stop()).code).toBe(0);
+    const [version = ''] = readdirSync(join(DATA_DIR, 'compile-cache'));
+    const kept = readdirSync(join(DATA_DIR, 'compile-cache', version));
+    expect(kept.length).toBeGreaterThan(100);
+
+    const second = await startServer(settings, { keepsCompiledCode: true });
+    expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
+    await second.stop();
+    expect(readdirSync(join(DATA_DIR, 'compile-cache', version))).toHaveLength(kept.length);
+  });
+
+  it('loads no package that its settings do not ask for', async () => {
+    const list = join(inject('runFolder'), 'modules.txt');
+    const server = await startServer({ DATABASE_URL: database.url }, { listModules: list });
+    await server.stop();
+    const modules = readFileSync(list, 'utf8');
+    const isLoaded = (name: string) => modules.includes(`/node_modules/${name}/`);
+    expect(['@nestjs/core', 'typeorm'].map(isLoaded)).toEqual([true, true]);
+    expect(NOT_ALWAYS.filter(isLoaded)).toEqual([]);
+  });
+
+  it('does not make a data folder of its own', async () => {
+    const DATA_DIR = join(mkdtempSync(join(inject('runFolder'), 'data-')), 'none');
+    const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+    const server = await startServer({ DATABASE_URL: database.url, DATA_DIR, KEYS: keys }, { keepsCompiledCode: true });
+    await server.stop();
+    expect(() => readdirSync(DATA_DIR)).toThrow('ENOENT');
+  });
+});

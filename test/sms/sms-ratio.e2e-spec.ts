@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { alarmsIn, metricOf } from '../support/assertions/alarms.js';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+import { provenNumber, verifyNumber } from '../support/actors/cell-number.js';
+import { dataOf } from '../support/actors/graphql.js';
+import { expectRefusal } from '../support/assertions/refusal.js';
+
+const HERE = '+98912111';
+/** A code has run out after so long, in seconds. */
+const RUN_OUT = 301;
+
+let app: TestApp;
+let lines: string[] = [];
+let last = 0;
+afterEach(() => app.close());
+
+async function start(settings: Settings = {}): Promise<void> {
+  [lines, last] = [[], 0];
+  const wide: Settings = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600', SMS_RATIO_SENT: '5' };
+  app = await startApp({ ...wide, LOG_LEVEL: 'info', ...settings }, { write: (line) => void lines.push(line) });
+}
+
+async function user(prefix = HERE): Promise<Actor> {
+  const actor = new Actor(app, `${prefix}${String(++last).padStart(4, '0')}`);
+  expectOk(await actor.register());
+  return actor;
+}
+
+/** Codes that are sent to new users, of whom the first `entered` enter theirs. */
+async function codes(sent: number, entered = 0): Promise<void> {
+  for (let i = 0; i < sent; i += 1) {
+    const actor = await user();
+    const code = await actor.newCode();
+    if (i < entered) expectOk(await actor.token(code));
+  }
+}
+
+describe('codes entered to codes sent, of a prefix', () => {
+  it('is recorded by default: one alarm for a window, and codes are sent all the same', async () => {
+    await start();
+    await codes(5);
+    expect(alarmsIn(lines)).toEqual([]);
+    await app.travel(RUN_OUT);
+    await codes(8);
+    await app.travel(RUN_OUT);
+    await codes(2);
+    expect(alarmsIn(lines)).toEqual([`warn ratio: ${HERE}:new: under 10 % of 5 codes were entered; record only`]);
+    expect(await metricOf(app, 'keypad_sms_alarms_total{alarm="ratio"}')).toBe(1);
+    await app.travel(3_600);
+    await codes(5);
+    await app.travel(RUN_OUT);
+    await codes(1);
+    expect(alarmsIn(lines)).toHaveLength(2);
+  });
+
+  it('may be enforced: none for new users of the prefix for a while; ussd goes on, and so do all others', async () => {
+    await start({ SMS_RATIO: 'enforce', SMS_RATIO_HOLD: '1800' });
+    const old = await user();
+    await old.signIn('ussd');
+    await codes(5);
+    await app.travel(RUN_OUT);
+    const late = await user();
+    const answer = await late.initialize('sms');
+    expectRefusal(answer, 'RATE_LIMITED');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(1_770);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(1_800);
+    expect(await metricOf(app, 'keypad_sms_refused_total{reason="ratio"}')).toBe(1);
+    expect(alarmsIn(lines)).toEqual([
+      `warn ratio: ${HERE}:new: under 10 % of 5 codes were entered; none are sent there for 1800 s`,
+    ]);
+    expectOk(await late.initialize('ussd'));
+    expectOk(await old.initialize('sms'));
+    expectOk(await (await user('+98912112')).initialize('sms'));
+    await app.travel(1_800);
+    expectOk(await late.initialize('sms'));
+    expect(alarmsIn(lines)).toHaveLength(1);
+  });
+
+  it('is not low when a tenth of them was entered', async () => {
+    await start({ SMS_RATIO: 'enforce' });
+    await codes(5, 1);
+    await app.travel(RUN_OUT);
+    await codes(5);
+    expect(alarmsIn(lines)).toEqual([]);
+  });
+
+  it('is not judged while the codes can still be entered, nor with too few of them', async () => {
+    await start({ SMS_RATIO: 'enforce' });
+    await codes(4);
+    await app.travel(RUN_OUT);
+    await codes(6);
+    await app.travel(290);
+    await codes(1);
+    expect(alarmsIn(lines)).toEqual([]);
+  });
+
+  it('is still judged in the hour after its window, so that a burst each hour does not escape, and not later', async () => {
+    await start({ SMS_RATIO: 'enforce' });
+    await codes(5);
+    await app.travel(3_700);
+    expectRefusal(await (await user()).initialize('sms'), 'RATE_LIMITED');
+    await app.travel(3_600);
+    await codes(5);
+    await app.travel(7_201);
+    await codes(1);
+    expect(alarmsIn(lines)).toHaveLength(1);
+  });
+
+  it('is nothing that a sign-in depends on', async () => {
+    await start();
+    const actor = await user();
+    const code = await actor.newCode();
+    await app.query('ALTER TABLE sms_windows RENAME TO elsewhere');
+    expectOk(await actor.token(code));
+    await app.query('ALTER TABLE elsewhere RENAME TO sms_windows');
+    expect(lines.join('')).toContain('a code that was entered is not counted');
+  });
+
+  it('says nothing of a prefix where providers take no messages', async () => {
+    await start({ SMS_RATIO: 'enforce' });
+    await codes(5);
+    await app.query("UPDATE messages SET state = 'failed'");
+    await app.travel(RUN_OUT);
+    await codes(2);
+    expect(alarmsIn(lines)).toEqual([]);
+  });
+
+  it('does not count codes of nobody, nor of those who have signed in before', async () => {
+    await start({ UNKNOWN_USERS: 'conceal' });
+    for (let i = 0; i < 6; i += 1) expectOk(await new Actor(app, `${HERE}90${String(i)}0`).initialize('sms'));
+    await app.travel(RUN_OUT);
+    await codes(1);
+    expect(alarmsIn(lines)).toEqual([]);
+    await app.close();
+
+    await start({ SMS_RATIO: 'enforce' });
+    const old = [];
+    for (let i = 0; i < 6; i += 1) {
+      const actor = await user();
+      await actor.signIn('ussd');
+      old.push(actor);
+    }
+    await app.travel(60);
+    for (const actor of old) expectOk(await actor.initialize('sms'));
+    await app.travel(RUN_OUT);
+    await codes(1);
+    expect(alarmsIn(lines)).toEqual([]);
+  });
+
+  it('counts a code that makes a number the account’s', async () => {
+    await start({ SMS_RATIO: 'enforce', LIMIT_NUMBER_HOUR: '100/3600' });
+    const actor = await user('+98912112');
+    await actor.signIn('ussd');
+    const { code } = await provenNumber(actor, `${HERE}9001`);
+    dataOf(await verifyNumber(actor, code));
+    await codes(4);
+    await app.travel(RUN_OUT);
+    await codes(1);
+    expect(alarmsIn(lines)).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { afterEach, beforeAll, expect } from 'vitest';
+import { Actor, newNumber } from './actor.js';
+import { startApp, type Settings, type TestApp } from '../servers/app.js';
+
+const PROGRAM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const QUIET = ['disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update'];
+
+/** Screenshots for people to look at; ignored by git, kept by the CI. */
+export const ARTIFACTS = fileURLToPath(new URL('../../../.artifacts/', import.meta.url));
+
+/** Whether there is a browser to test in; in CI there has to be one. */
+export const hasBrowser = PROGRAM !== undefined || process.env['CI'] === 'true';
+if (!hasBrowser) process.stderr.write('The console was not tested: no Chromium (apt-get install chromium).\n');
+
+function openBrowser(): Promise<Browser> {
+  if (PROGRAM === undefined) throw new Error('Chromium is missing: apt-get install chromium');
+  const args = ['no-sandbox', 'disable-gpu', 'disable-sync', ...QUIET].map((name) => `--${name}`);
+  return chromium.launch({ executablePath: PROGRAM, args });
+}
+
+/** A browser and a service for the tests of one file. */
+export class Consoles {
+  browser: Browser;
+  app: TestApp;
+  private readonly opened: ConsolePage[] = [];
+
+  /** Whatever a test does with a page, the page itself is without fault. */
+  constructor(settings: Settings = {}) {
+    beforeAll(async () => {
+      if (!hasBrowser) return undefined;
+      [this.browser, this.app] = await Promise.all([openBrowser(), startApp({ LIMITS: 'off', ...settings })]);
+      return async () => {
+        await this.browser.close();
+        await this.app.close();
+      };
+    });
+    afterEach(async () => {
+      const pages = this.opened.splice(0);
+      const faults = pages.flatMap((page) => page.faults);
+      for (const page of pages) await page.close();
+      expect(faults).toEqual([]);
+    });
+  }
+
+  readonly open = async (options: BrowserContextOptions = {}, on = this.app): Promise<ConsolePage> => {
+    const page = await ConsolePage.open(this.browser, on, options);
+    this.opened.push(page);
+    return page;
+  };
+}
+
+/** The console as one person has it before them, with everything that goes wrong behind it. */
+export class ConsolePage {
+  /** Console errors, exceptions, violations of the policy, requests to other hosts; refusals of a sign-in are none. */
+  readonly faults: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    readonly app: TestApp,
+    /** Whose number the page is filled in with. */
+    readonly actor: Actor,
+  ) {
+    page.on('console', (message) => {
+      const isRefusal = message.location().url.includes('/api/oauth/') && message.text().startsWith('Failed to load');
+      if (message.type() === 'error' && !isRefusal) this.faults.push(`${message.text()} ${message.location().url}`);
+    });
+    page.on('pageerror', (error) => this.faults.push(error.message));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(app.url) && !/^(data|blob):/.test(url)) this.faults.push(`request to ${url}`);
+      if (app.config.CONSOLE !== 'dev' && url.includes('/dev/')) this.faults.push(`request to ${url}`);
+    });
+  }
+
+  /** Opens the page for a demo user of its own. */
+  static async open(browser: Browser, app: TestApp, options: BrowserContextOptions = {}): Promise<ConsolePage> {
+    const actor = new Actor(app, newNumber());
+    await actor.register();
+    const users = [{ first_name: 'Sara', last_name: 'Ahmadi', cell_number: actor.cell_number }];
+    writeFileSync(join(app.config.DATA_DIR, 'demo.json'), JSON.stringify({ ...app.client, users }));
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+    const page = await context.newPage();
+    await page.clock.install();
+    const opened = new ConsolePage(page, app, actor);
+    await page.goto(`${app.url}/`);
+    await opened.ready();
+    return opened;
+  }
+
+  /** Waits until the form is there, filled in where there is a demo: the button of the phone comes with it. */
+  async ready(): Promise<void> {
+    await this.codeField.waitFor();
+    if (this.app.config.CONSOLE === 'dev') await this.page.locator('[aria-controls=phone]').waitFor();
+  }
+
+  get codeField(): Locator {
+    return this.page.locator('.field-code input');
+  }
+
+  get getCode(): Locator {
+    return this.page.locator('.form button').first();
+  }
+
+  get alert(): Locator {
+    return this.page.locator('.strip').getByRole('alert');
+  }
+
+  /** The one-time password as the phone shows it, for tapping. */
+  get codeOnPhone(): Locator {
+    return this.page.locator('.code-chip').last();
+  }
+
+  /** Sign-in calls so far, such as `token 200`. */
+  async calls(): Promise<string[]> {
+    const texts = await this.page.locator('.exchanges button').allInnerTexts();
+    return texts.map((each) => each.split(' ').slice(0, 2).join(' '));
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  choose(option: string): Promise<void> {
+    return this.page.locator('.choice label', { hasText: option }).click();
+  }
+
+  /** Asks for a code over USSD and dials it on the phone. */
+  async dialledCode(): Promise<string> {
+    await this.getCode.click();
+    await this.page.locator('.dial-last').click();
+    return this.codeOnPhone.innerText();
+  }
+
+  /** From the filled-in form to a session, by taps alone. */
+  async signIn(): Promise<void> {
+    await this.dialledCode();
+    await this.codeOnPhone.click();
+    await this.page.keyboard.press('Enter');
+    await this.button('Sign out').or(this.button('خروج')).waitFor();
+  }
+
+  /** Runs the operation of a tab and answers what the editor shows. */
+  async run(tab: string, awaited: RegExp): Promise<string> {
+    await this.page
+      .getByRole('tab', { name: new RegExp(`^${tab}`) })
+      .locator('button')
+      .first()
+      .click();
+    await this.page.locator('.graphiql-query-editor .view-line', { hasText: tab }).first().waitFor();
+    const execute = this.page.locator('.graphiql-execute-button');
+    await execute.click();
+    const result = this.page.locator('.result-window .view-lines').filter({ hasText: awaited });
+    await result.waitFor();
+    return (await result.innerText()).replaceAll('\u00a0', ' ');
+  }
+
+  /** Presses Tab until the focus is on what is named so. */
+  async tabTo(name: string | RegExp): Promise<void> {
+    for (let count = 0; count < 40; count += 1) {
+      await this.page.keyboard.press('Tab');
+      const focused = this.page.locator(':focus');
+      const label = (await focused.getAttribute('aria-label').catch(() => null)) ?? (await focused.innerText());
+      if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
+    }
+    throw new Error(`Tab does not lead to ${String(name)}`);
+  }
+
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(ARTIFACTS, { recursive: true });
+    await this.page.screenshot({ path: join(ARTIFACTS, `console-${name}.png`) });
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}

@@ -1,0 +1,214 @@
+import { randomInt } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import { HttpAdapterHost } from '@nestjs/core';
+import { vi } from 'vitest';
+import { SuspensionService } from '../../../src/auth/index.js';
+import { ClientsService } from '../../../src/clients/index.js';
+import { Database } from '../../../src/database/index.js';
+import { AppError } from '../../../src/errors/index.js';
+import { Housekeeping } from '../../../src/housekeeping/index.js';
+import { expectOk, type Tokens } from './actor.js';
+import type { TestApp } from '../servers/app.js';
+import { everyField } from './every-field.js';
+import { cellNumber, email } from './every-proof.js';
+import { gatewayCallbacks } from './gateway-callbacks.js';
+import { postForm, postJson, send } from './http.js';
+import { supportDesk } from './support-desk.js';
+import { Suspect, type Ledger } from './suspect.js';
+import { virtualPhone } from './virtual-phone.js';
+
+/** Every endpoint through success and each error it can be brought to. */
+export async function everyEndpoint(app: TestApp, ledger: Ledger, setWebhookStatus: (status: number) => void) {
+  const actor = new Suspect(app, ledger);
+  expectOk(await actor.register());
+  await signIn(app, actor, ledger);
+  await tokenErrors(app, actor, ledger);
+  await everyField(actor, ledger);
+  await supportDesk(app, actor, ledger);
+  await others(app, ledger);
+  await operators(app, actor, ledger);
+  // After the suspension, which ends what is on its way.
+  await actor.enter(await actor.code('sms'));
+  await cellNumber(app, actor, ledger);
+  await email(app, actor, ledger);
+  await brokenDatabase(app, actor, ledger);
+  await outage(app, actor, setWebhookStatus);
+  for (let i = 0; i < 20; i += 1) await actor.register();
+  await send(`${app.url}/metrics`);
+}
+
+async function signIn(app: TestApp, actor: Suspect, ledger: Ledger) {
+  const stranger = new Suspect(app, ledger, "stranger's number");
+  await actor.register();
+  for (const field of ['first_name', 'last_name', 'cell_number']) {
+    const body = { first_name: 'A', last_name: 'B', cell_number: stranger.cell_number, [field]: ledger.typed() };
+    await postJson(`${app.url}/api/oauth/register`, body);
+  }
+  await stranger.initialize('sms');
+  await stranger.initialize('ussd');
+  await stranger.token(ledger.typed());
+  for (const body of [{ username: ledger.typed() }, { username: actor.cell_number, channel: ledger.typed() }]) {
+    await postJson(`${app.url}/api/oauth/initialize`, body);
+  }
+  await postJson(`${app.url}/api/oauth/initialize`, { username: `${ledger.secret('typed')}@example.com` });
+
+  const dialled = await actor.code('ussd');
+  await actor.initialize('ussd');
+  for (const from of [stranger.cell_number, actor.cell_number, ledger.typed()]) {
+    await postJson(`${app.url}/dev/phone/dial`, { from, code: app.config.USSD_CODE });
+    const turn = { phoneNumber: from, serviceCode: app.config.USSD_CODE };
+    await postJson(`${app.url}/ussd/${app.config.USSD_GATEWAY_TOKEN}`, turn);
+    await postForm(`${app.url}/ussd/${app.config.USSD_GATEWAY_TOKEN}`, turn);
+    await postJson(`${app.url}/ussd/${ledger.secret('typed')}`, turn);
+  }
+  await gatewayCallbacks(app, actor, ledger);
+  expectOk(await actor.token(dialled));
+  await actor.token(dialled);
+  const sent = await actor.code('sms');
+  await virtualPhone(app, actor, ledger);
+  for (let i = 0; i < 6; i += 1) await actor.token(ledger.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10))));
+  await actor.token(sent);
+}
+
+/** A provider that refuses us is known to be out of use from then on. */
+async function outage(app: TestApp, actor: Suspect, setWebhookStatus: (status: number) => void) {
+  if (app.config.DELIVERY === 'virtual') return;
+  setWebhookStatus(401);
+  await app.travel(600);
+  await actor.initialize('sms');
+  const refused = () => app.query("SELECT id FROM message_attempts WHERE outcome = 'elsewhere'");
+  await vi.waitUntil(async () => (await refused()).length > 0, { timeout: 10_000 });
+  await actor.initialize('sms');
+}
+
+async function tokenErrors(app: TestApp, actor: Suspect, ledger: Ledger) {
+  const code = await actor.code('sms');
+  for (const member of ['client_id', 'client_secret', 'grant_type', 'scope', 'username']) {
+    await actor.token(code, { [member]: ledger.typed() });
+  }
+  await actor.token(code, { client_secret: { nested: ledger.typed() }, extra: ledger.typed() });
+  const { refresh_token: first } = await actor.enter(code);
+  actor.tokens = (await actor.refreshWith(first, { scope: 'profile' })).body as unknown as Tokens;
+  await actor.gql('{ Cards { id } }');
+  const kiosk = { name: 'Kiosk', platform: 'OTHER', scopes: 'profile', grants: 'password' } as const;
+  const { id, secret } = await app.get(ClientsService).create(kiosk);
+  await actor.refreshWith(first, { client_id: id, client_secret: ledger.secret('client secret', secret) });
+  const { access_token } = await actor.refresh();
+  await actor.refreshWith(first);
+  await actor.refreshWith(undefined, { scope: ledger.typed() });
+  await actor.refreshWith(`kpr_1_0_${ledger.secret('typed')}`);
+  await actor.refreshWith(first, { ...(await app.newClient()) });
+  for (const path of ['introspect', 'revoke']) {
+    for (const token of [first, access_token, ledger.typed()]) {
+      await postJson(`${app.url}/api/oauth/${path}`, { ...(await app.newClient()), token });
+      await postForm(`${app.url}/api/oauth/${path}`, { token, client_secret: ledger.typed() });
+    }
+  }
+  await postJson(`${app.url}/api/oauth/introspect`, { ...app.client, token: access_token });
+  await app.travel(31);
+  await actor.refreshWith(first);
+  await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: access_token });
+  await actor.gql('{ Me { id } }');
+  await bodies(app, ledger);
+}
+
+async function bodies(app: TestApp, ledger: Ledger) {
+  const headers = () => ({
+    'user-agent': ledger.secret('typed'),
+    'x-request-id': ledger.secret('typed'),
+    'accept-language': ledger.secret('typed'),
+    'x-forwarded-for': ledger.secret('typed'),
+    authorization: `Basic ${btoa(`7:${ledger.secret('wrong client secret')}`)}`,
+    cookie: ledger.secret('typed'),
+  });
+  for (const path of ['register', 'initialize', 'token', 'revoke', 'introspect']) {
+    const url = `${app.url}/api/oauth/${path}?${ledger.secret('typed')}=${ledger.secret('typed')}`;
+    const json = { ...headers(), 'content-type': 'application/json' };
+    for (const body of [`{"a":"${ledger.secret('typed')}`, ledger.typed(), `["${ledger.secret('typed')}"]`]) {
+      await send(url, { method: 'POST', headers: json, body });
+    }
+    await send(url, { method: 'POST', headers: json, body: JSON.stringify(ledger.typed().repeat(500)) });
+    await send(url, { method: 'POST', headers: { ...json, 'content-type': 'text/csv' }, body: ledger.typed() });
+    await postForm(
+      url,
+      [
+        [ledger.secret('typed'), 'a'],
+        ['token', ledger.secret('typed')],
+        ['token', 'b'],
+      ],
+      headers(),
+    );
+    await send(url, { headers: headers() });
+  }
+}
+
+async function others(app: TestApp, ledger: Ledger) {
+  const paths = [
+    'health/live',
+    'health/ready',
+    '.well-known/jwks.json',
+    '.well-known/oauth-authorization-server',
+    'docs',
+  ];
+  for (const path of [
+    ...paths,
+    ledger.secret('typed'),
+    `.well-known/oauth-authorization-server/${ledger.secret('typed')}`,
+  ]) {
+    await send(`${app.url}/${path}?${ledger.secret('typed')}`);
+    await send(`${app.url}/${path}`, { method: 'DELETE' });
+  }
+  await send(`${app.url}/%zz${ledger.secret('typed')}`);
+  await unread(app, ledger);
+}
+
+/** Requests that Node gives up: too large, and not at their end in time. */
+async function unread(app: TestApp, ledger: Ledger) {
+  await send(app.url, { headers: { cookie: ledger.secret('typed').padEnd(20_000) + ledger.secret('typed') } });
+  const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+  server.once('request', ({ socket }: IncomingMessage) => {
+    server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  });
+  const body = new ReadableStream({
+    start: (stream) => {
+      stream.enqueue(new TextEncoder().encode(ledger.secret('typed')));
+    },
+  });
+  await send(`${app.url}/api/oauth/register`, { method: 'POST', body, duplex: 'half' });
+}
+
+async function operators(app: TestApp, actor: Suspect, ledger: Ledger) {
+  const client = await app.newClient();
+  ledger.secret('client secret', client.client_secret);
+  ledger.secret('client secret', await app.get(ClientsService).rotate(client.client_id));
+  await app.get(SuspensionService).disableClient(client.client_id);
+  const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+  await app.get(SuspensionService).suspendUser(Number(user?.['id']));
+  await actor.gql('{ Me { id } }');
+  await app.travel(600);
+  await actor.initialize('sms');
+  await app.get(SuspensionService).resumeUser(Number(user?.['id']));
+  await app.get(Housekeeping).run();
+}
+
+/** Statements that fail, with their text and values in the driver's error. */
+async function brokenDatabase(app: TestApp, actor: Suspect, ledger: Ledger) {
+  const text = ledger.secret('driver error');
+  const cause = Object.assign(new Error(`Duplicate entry '${text}'\n${text}`), { sql: text, code: 'ER_TEST' });
+  const row = vi.spyOn(app.get(Database), 'row').mockRejectedValue(new AppError('SERVICE_UNAVAILABLE', { cause }));
+  await actor.initialize('sms');
+  await actor.gql('{ Me { id } }');
+  row.mockRejectedValue(cause);
+  await actor.initialize('sms');
+  await actor.gql('{ Me { id } }');
+  row.mockRestore();
+  for (const table of ['users', 'challenges', 'sessions', 'clients']) {
+    await app.query(`ALTER TABLE ${table} RENAME TO away`);
+    await actor.register().catch(() => undefined);
+    await actor.initialize('sms');
+    await actor.token('1234567890');
+    await actor.refreshWith();
+    await actor.gql('{ Me { id cell_number } }');
+    await app.query(`ALTER TABLE away RENAME TO ${table}`);
+  }
+}

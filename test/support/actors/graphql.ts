@@ -1,0 +1,100 @@
+import { getNamedType, isCompositeType, isRequiredArgument, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import type { Actor } from './actor.js';
+import type { TestApp } from '../servers/app.js';
+import { postJson, send, type Answer } from './http.js';
+
+/** `extensions.code` of the first error. */
+export function gqlCodeOf({ body }: Answer): unknown {
+  return body.errors?.[0]?.extensions?.['code'];
+}
+
+/** Messages of all errors, joined. */
+export function gqlMessagesOf({ body }: Answer): string {
+  return (body.errors ?? []).map(({ message }) => message).join('\n');
+}
+
+/** `data` of an answer without errors. */
+export function dataOf(answer: Answer): Record<string, unknown> {
+  if (answer.status !== 200 || 'errors' in answer.body) throw new Error(`${String(answer.status)}: ${answer.text}`);
+  return answer.body.data as Record<string, unknown>;
+}
+
+/** The one root field of an operation that succeeds. */
+export async function ask<T>(actor: Actor, query: string, variables: Record<string, unknown> = {}): Promise<T> {
+  const [value] = Object.values(dataOf(await actor.gql(query, variables)));
+  return value as T;
+}
+
+export const graphqlUrl = (app: TestApp) => `${app.url}/api/v4/graphql`;
+
+/** A GraphQL request with any body and headers, beside the access token if there is one. */
+export function postGraphql(
+  actor: { app: TestApp; tokens?: { access_token: string } | undefined },
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return postJson(graphqlUrl(actor.app), body, { ...authorizationOf(actor), ...headers });
+}
+
+/** The same with a body that is sent as it is; without a `content-type` there is none. */
+export function postRaw(actor: Actor, text: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return send(graphqlUrl(actor.app), {
+    method: 'POST',
+    headers: { ...authorizationOf(actor), ...headers },
+    body: new TextEncoder().encode(text),
+  });
+}
+
+function authorizationOf({ tokens }: { tokens?: { access_token: string } | undefined }): Record<string, string> {
+  return tokens === undefined ? {} : { authorization: `Bearer ${tokens.access_token}` };
+}
+
+export type RootField = GraphQLField<unknown, unknown> & { readonly root: 'query' | 'mutation' };
+
+export function schemaOf(app: TestApp): GraphQLSchema {
+  return app.get(GraphQLSchemaHost).schema;
+}
+
+/** Every field of Query and Mutation: a new one is in all tables at once. */
+export function rootFieldsOf(app: TestApp): RootField[] {
+  const schema = schemaOf(app);
+  return (['query', 'mutation'] as const).flatMap((root) => {
+    const type = root === 'query' ? schema.getQueryType() : schema.getMutationType();
+    return Object.values(type?.getFields() ?? {}).map((field) => ({ ...field, root }));
+  });
+}
+
+/** A valid literal for an argument, by its name, else by its type. */
+export function literalFor(argument: RootField['args'][number]): string {
+  const byName: Readonly<Record<string, string>> = {
+    cell_number: '"0912 999 8877"',
+    code: '"123456"',
+    email: '"somebody@example.com"',
+    pan: '"4111 1111 1111 1111"',
+    expired_at: '"2031-01-31 23:59:59"',
+  };
+  const byType: Readonly<Record<string, string>> = {
+    ID: '"1"',
+    Int: '1',
+    String: '"text"',
+    Boolean: 'true',
+    DateTime: '"2031-01-31 23:59:59"',
+    TicketStatus: 'NEW',
+    TicketPriority: 'LOW',
+  };
+  const literal = byName[argument.name] ?? byType[getNamedType(argument.type).name];
+  if (literal === undefined) throw new Error(`no literal for ${argument.name}`);
+  return literal;
+}
+
+/** An operation with one root field; `literals` replace or add arguments, undefined leaves one out. */
+export function operationOn(field: RootField, literals: Readonly<Record<string, string | undefined>> = {}): string {
+  const required = field.args.filter(isRequiredArgument).map((each) => [each.name, literalFor(each)] as const);
+  const given = Object.entries({ ...Object.fromEntries(required), ...literals }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const call = given.length === 0 ? '' : `(${given.map(([name, literal]) => `${name}: ${literal}`).join(', ')})`;
+  const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : '';
+  return `${field.root} { ${field.name}${call}${selection} }`;
+}

@@ -1,0 +1,24 @@
+import { ADMIN_SCOPES, SCOPES, StaffService } from '../../../src/auth/index.js';
+import { Actor } from './actor.js';
+import type { TestApp } from '../servers/app.js';
+
+export interface StaffMember {
+  readonly actor: Actor;
+  readonly id: number;
+}
+
+export const ALL_SCOPES = [...SCOPES, ...ADMIN_SCOPES].join(' ');
+
+export async function userIdOf(actor: Actor): Promise<number> {
+  const [row] = await actor.app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+  return Number(row?.['id']);
+}
+
+/** A member of staff who is signed in by a client that has every scope. */
+export async function staffMember(app: TestApp, signIn: Record<string, unknown> = {}): Promise<StaffMember> {
+  const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
+  const id = await userIdOf(actor);
+  await app.get(StaffService).appoint(id);
+  await actor.signIn('sms', signIn);
+  return { actor, id };
+}

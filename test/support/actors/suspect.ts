@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { OtpService, type CodeSource } from '../../../src/otp/index.js';
+import { Actor, expectOk, type Tokens } from './actor.js';
+import type { TestApp } from '../servers/app.js';
+import { postJson, type Answer } from './http.js';
+
+export interface Ledger {
+  /** Remembers a secret of a kind; without a value, makes one. */
+  secret(kind: string, value?: string): string;
+  /** Text of a caller's own making, remembered. */
+  typed(): string;
+}
+
+/** A person whose every secret is in the ledger. */
+export class Suspect extends Actor {
+  constructor(
+    app: TestApp,
+    private readonly ledger: Ledger,
+    kind = 'number',
+    prefix = '+98913',
+  ) {
+    // Ends in 1: no number with a fault of the virtual network.
+    super(app, `${prefix}${String(randomInt(10 ** 6)).padStart(6, '0')}1`);
+    ledger.secret(kind, this.cell_number.slice(3));
+  }
+
+  override async register(): Promise<Answer> {
+    const first_name = this.ledger.secret('first name');
+    const last_name = this.ledger.secret('last name');
+    const body = { first_name, last_name, cell_number: this.cell_number };
+    const answer = await postJson(`${this.app.url}/api/oauth/register`, body);
+    const email = `${this.ledger.secret('e-mail')}@example.com`.toLowerCase();
+    await this.app.query('UPDATE users SET email = ? WHERE cell_number = ?', [email, this.cell_number]);
+    return answer;
+  }
+
+  /** Derived as the service derives it: with a real provider nothing but the handset shows it. */
+  async code(channel: 'ussd' | 'sms'): Promise<string> {
+    await this.app.travel(600);
+    expectOk(await this.initialize(channel));
+    const [row] = await this.app.query(
+      "SELECT c.* FROM challenges c JOIN users u ON u.id = c.user_id WHERE u.cell_number = ? AND c.subject LIKE 'user:%'",
+      [this.cell_number],
+    );
+    return this.ledger.secret('code', this.app.get(OtpService).codeOf(row as unknown as CodeSource));
+  }
+
+  override async token(password: string, members: Record<string, unknown> = {}): Promise<Answer> {
+    return this.remember(await super.token(password, members));
+  }
+
+  override async refreshWith(refresh_token?: string, members: Record<string, unknown> = {}): Promise<Answer> {
+    return this.remember(await super.refreshWith(refresh_token, members));
+  }
+
+  /** Signs in and goes on with the tokens. */
+  async enter(code: string): Promise<Tokens> {
+    const tokens = expectOk(await this.token(code)).body as unknown as Tokens;
+    this.tokens = tokens;
+    return tokens;
+  }
+
+  private remember(answer: Answer): Answer {
+    const { access_token, refresh_token } = answer.body;
+    if (typeof access_token !== 'string' || typeof refresh_token !== 'string') return answer;
+    this.ledger.secret('access token', access_token);
+    this.ledger.secret('refresh token', refresh_token.slice(-40));
+    return answer;
+  }
+}

@@ -1,0 +1,34 @@
+import type { TestApp } from '../servers/app.js';
+import { postJson, send } from './http.js';
+import type { Ledger, Suspect } from './suspect.js';
+
+/** What the virtual phone received, and its network; to be asked for after a text message. */
+export async function virtualPhone(app: TestApp, { cell_number: to }: Suspect, ledger: Ledger) {
+  const at = (path: string) => `${app.url}/dev/phone/${path}`;
+  for (const each of [to, ledger.typed()]) {
+    const inbox = await send(at(`messages?to=${encodeURIComponent(each)}`));
+    const [message] = (inbox.body['messages'] ?? []) as { id: string }[];
+    for (const status of ['delivered', ledger.typed()]) {
+      await postJson(at('receipts'), { id: message?.id ?? ledger.typed(), status });
+    }
+    await firstEvent(at(`events?to=${encodeURIComponent(each)}`));
+    await send(at('handsets'));
+    await postJson(at('reset'), { to: each });
+    await send(at(`network?to=${encodeURIComponent(each)}`));
+    await postJson(at('network'), { to: each, duplicates: 0 });
+    await postJson(at('network'), { to: each, outage: ledger.typed(), loss: ledger.typed() });
+  }
+}
+
+/** Listens until a message has come, or to the end of a refusal. */
+async function firstEvent(url: string) {
+  const listening = new AbortController();
+  const response = await fetch(url, { signal: listening.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let seen = ''; !seen.includes('\ndata:');) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) return;
+    seen += value;
+  }
+  listening.abort();
+}

@@ -1,0 +1,17 @@
+import type { TestApp } from '../servers/app.js';
+import { send } from '../actors/http.js';
+
+/** The alarms about text messages among log lines, in order. */
+export function alarmsIn(lines: readonly string[]): string[] {
+  return lines
+    .filter((line) => line.includes('"SmsAlarm"'))
+    .map((line) => JSON.parse(line) as { level: string; msg: string })
+    .map(({ level, msg }) => `${level} ${msg}`);
+}
+
+/** The value of a counter with its labels at /metrics. */
+export async function metricOf(app: TestApp, name: string): Promise<number> {
+  const { text } = await send(`${app.url}/metrics`);
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.slice(name.length));
+}

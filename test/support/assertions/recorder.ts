@@ -1,0 +1,74 @@
+import { Database } from '../../../src/database/index.js';
+import { Outbox } from '../../../src/outbox/outbox.js';
+import { KeyRing } from '../../../src/keys/index.js';
+import type { TestApp } from '../servers/app.js';
+
+/** What one request did, in order: the texts of its statements and the purposes of its MACs. */
+export interface Work {
+  readonly statements: readonly string[];
+  readonly macs: readonly string[];
+}
+
+interface Connection {
+  run(text: string, values: unknown[]): Promise<unknown>;
+  all(text: string, values: unknown[]): Promise<unknown>;
+}
+
+interface Engine extends Connection {
+  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+}
+
+/** Statements that every replica makes by itself, whoever asks for what. */
+const OF_THE_CLOCK =
+  /FROM revocations|audit_head|audit_events (SET|WHERE) position|(FROM|UPDATE) messages|message_attempts|FROM phone_networks|^SELECT \S.* AS now$/;
+
+/** Notes what an application does, request by request; those must come one after the other. */
+export class Recorder {
+  private statements: string[] = [];
+  private macs: string[] = [];
+
+  constructor(private readonly app: TestApp) {
+    const { engine } = app.get(Database) as unknown as { engine: Engine };
+    const transaction = engine.transaction.bind(engine);
+    Object.assign(engine, this.noting(engine));
+    engine.transaction = (work) => transaction((connection) => work(this.noting(connection)));
+    const ring = app.get(KeyRing);
+    const mac = ring.mac.bind(ring);
+    ring.mac = (purpose, ...rest) => {
+      if (purpose !== 'audit-seal') this.macs.push(purpose);
+      return mac(purpose, ...rest);
+    };
+  }
+
+  async during<T>(request: () => Promise<T>): Promise<{ answer: T; work: Work }> {
+    await this.allSent();
+    [this.statements, this.macs] = [[], []];
+    const answer = await request();
+    await this.allSent();
+    return { answer, work: { statements: [...this.statements], macs: [...this.macs] } };
+  }
+
+  /** A message is sent after its commit, whenever that is; its MACs belong to the request. */
+  private async allSent(): Promise<void> {
+    const { inFlight } = this.app.get(Outbox) as unknown as { inFlight: Map<number, Promise<void>> };
+    await Promise.all(inFlight.values());
+  }
+
+  private noting(connection: Connection): Connection {
+    const [run, all] = [connection.run.bind(connection), connection.all.bind(connection)];
+    const note = (text: string) => {
+      const statement = text.replace(/\s+/g, ' ').trim();
+      if (!OF_THE_CLOCK.test(statement)) this.statements.push(statement);
+    };
+    return {
+      run: (text, values) => {
+        note(text);
+        return run(text, values);
+      },
+      all: (text, values) => {
+        note(text);
+        return all(text, values);
+      },
+    };
+  }
+}

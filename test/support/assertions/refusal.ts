@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { ERRORS, type ErrorCode } from '../../../src/errors/index.js';
+import type { Answer, ErrorElement } from '../actors/http.js';
+
+/**
+ * Asserts that a REST answer is this refusal, in the one shape that refusals have; answers the elements of
+ * `errors`.
+ */
+export function expectRefusal(answer: Answer, code: ErrorCode, ...fields: string[]): readonly ErrorElement[] {
+  const errors = answer.body.errors ?? [];
+  const { status } = ERRORS[code];
+  const seen = { status: answer.status, code: errors[0]?.readable_code };
+  expect(seen, answer.text).toEqual({ status, code });
+  expect(answer.body.data).toBeNull();
+  expect(errors.map(({ field }) => field)).toEqual(fields.length > 0 ? fields : [undefined]);
+  for (const { message, request_id } of errors) {
+    expect(message).toMatch(/\S/);
+    expect(request_id).toBe(answer.headers.get('x-request-id'));
+  }
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const mustWait = status === 429 || status === 503;
+  expect(answer.headers.has('retry-after')).toBe(mustWait);
+  return errors;
+}
+
+/** The same for the token endpoint, whose refusals also have the members of RFC 6749 §5.2. */
+export function expectTokenRefusal(answer: Answer, code: ErrorCode, ...fields: string[]): void {
+  expectRefusal(answer, code, ...fields);
+  expect(Object.keys(answer.body).sort()).toEqual(['data', 'error', 'error_description', 'errors']);
+  expect(answer.body['error']).toBe(ERRORS[code].oauth);
+  expect(answer.body['error_description']).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+}

@@ -1,0 +1,95 @@
+import 'reflect-metadata';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { DataSource } from 'typeorm';
+import { inject } from 'vitest';
+import { AppModule } from '../../../src/app.module.js';
+import { configureApp } from '../../../src/app.setup.js';
+import { SCOPES } from '../../../src/auth/scopes.js';
+import { ClientsService } from '../../../src/clients/index.js';
+import { Config, loadConfig, type SETTINGS } from '../../../src/config/index.js';
+import { createAdapter, createLogger, NestLogger } from '../../../src/http/index.js';
+import { freshDatabase } from './fresh-database.js';
+import { travel } from './travel.js';
+
+/** Settings by name, and the secrets that they name. */
+export type Settings = Partial<Record<keyof typeof SETTINGS | `SECRET_${string}`, string>>;
+
+export interface ClientCredentials {
+  readonly client_id: number;
+  readonly client_secret: string;
+}
+
+/** The running service: real modules, real migrations, real HTTP on a free port. */
+export interface TestApp {
+  readonly url: string;
+  readonly config: Config;
+  readonly dataSource: DataSource;
+  /** A client that may ask for every scope. */
+  readonly client: ClientCredentials;
+  /** Another client; `scopes` are separated by spaces. */
+  newClient(scopes?: string): Promise<ClientCredentials>;
+  get<T>(provider: Type<T> | (abstract new (...args: never[]) => T)): T;
+  /** Rows of a statement with `?` for each value, for looking at and arranging state. */
+  query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Lets time pass for everything the database knows. */
+  travel(seconds: number): Promise<void>;
+  /** Stops the service and drops its database; return it from `beforeAll`. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts the service on a database of its own, unless `settings` name one; `log` gets its log lines. `ports` are what a
+ * deployer would provide, by injection token.
+ */
+export async function startApp(
+  settings: Settings = {},
+  log?: { write(line: string): void },
+  ports: ReadonlyMap<symbol, unknown> = new Map(),
+): Promise<TestApp> {
+  const database = settings.DATABASE_URL === undefined ? await freshDatabase() : undefined;
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    DEMO: 'off',
+    DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')),
+    DATABASE_URL: database?.url,
+    ...settings,
+  });
+  const logger = createLogger(config.LOG_LEVEL, log);
+  const builder = Test.createTestingModule({ imports: [AppModule] })
+    .overrideProvider(Config)
+    .useValue(config);
+  for (const [token, port] of ports) builder.overrideProvider(token).useValue(port);
+  const module = await builder.setLogger(new NestLogger(logger)).compile();
+  const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config, logger), {
+    bodyParser: false,
+    logger: new NestLogger(logger),
+  });
+  await configureApp(app);
+  await app.listen(Number(settings.PORT ?? '0'), '127.0.0.1');
+
+  const get: TestApp['get'] = (provider) => app.get(provider, { strict: false });
+  const dataSource = get(DataSource);
+  const newClient = async (scopes = SCOPES.join(' ')) => {
+    const { id, secret } = await get(ClientsService).create({ name: 'Test', platform: 'WEB', scopes });
+    return { client_id: id, client_secret: secret };
+  };
+  return {
+    url: await app.getUrl(),
+    config,
+    dataSource,
+    client: await newClient(),
+    newClient,
+    get,
+    query: (statement, values) => dataSource.query(statement, values),
+    travel: (seconds) => travel(dataSource, seconds * 1000),
+    close: async () => {
+      await app.close();
+      await database?.drop();
+    },
+  };
+}

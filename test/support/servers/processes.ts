@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
+import type { Settings } from './app.js';
+import { freePort } from './mariadb-server.js';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const START_MS = 60_000;
+const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { 'start:prod': string } };
+/** Of `npm run start:prod`. */
+const FLAGS = PACKAGE.scripts['start:prod'].replace('exec node ', '').split(' ').slice(0, -1);
+
+/** How a process ended, and how long that took from the signal on. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly ms: number;
+}
+
+/** The built server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** The lines it wrote since the last call. */
+  takeOutput(): string;
+  /** Sends a signal and waits for the end; a process that has ended before is no error. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+export interface StartOptions {
+  /** How far ahead the clock of the process is; its monotonic clock is not touched. */
+  readonly clockShiftMs?: number;
+  /** The first request to `path` kills it before its `statement`-th statement. */
+  readonly crash?: { readonly path: string; readonly statement: number };
+  /** Its first request to another server kills it. */
+  readonly crashBeforeFetch?: boolean;
+  /** Whether to wait until `/health/ready` is green; without, until the port answers. Default true. */
+  readonly untilReady?: boolean;
+  /** Default: a free one. */
+  readonly port?: number;
+  /** Writes its compile cache, 17 MB, when it ends. */
+  readonly keepsCompiledCode?: boolean;
+  /** A file into which it writes the addresses of the modules that it loaded, when it ends. */
+  readonly listModules?: string;
+}
+
+/**
+ * Starts `dist/main.js` and waits until it serves. It ends with the process that started it, however that ends.
+ * @throws Error with its output when it does not come up.
+ */
+export async function startServer(settings: Settings, options: StartOptions = {}): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort());
+  const preload = join(ROOT, 'test/support/servers/preload.mjs');
+  const child = spawn(process.execPath, [...FLAGS, '--import', preload, join(ROOT, 'dist/main.js')], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      DEMO: 'off',
+      CONSOLE: 'off',
+      ...(options.keepsCompiledCode ? {} : { NODE_DISABLE_COMPILE_CACHE: '1' }),
+      DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')),
+      ...settings,
+      PORT: String(port),
+      CLOCK_SHIFT_MS: String(options.clockShiftMs ?? 0),
+      CRASH_BEFORE_FETCH: options.crashBeforeFetch ? 'yes' : '',
+      LIST_MODULES: options.listModules ?? '',
+      CRASH_ON: options.crash?.path ?? '',
+      CRASH_BEFORE: String(options.crash?.statement ?? ''),
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const url = `http://127.0.0.1:${String(port)}`;
+
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> => {
+    const from = performance.now();
+    child.kill(signal);
+    const [code, by] = await ended;
+    return { code, signal: by, ms: performance.now() - from };
+  };
+  const path = options.untilReady === false ? '/health/live' : '/health/ready';
+  const deadline = performance.now() + START_MS;
+  while (!(await isGreen(url + path))) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() > deadline) {
+      await stop('SIGKILL');
+      throw new Error(`the server did not start: ${output}`);
+    }
+    await sleep(25);
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    takeOutput: () => {
+      const end = output.lastIndexOf('\n') + 1;
+      const text = output.slice(0, end);
+      output = output.slice(end);
+      return text;
+    },
+    stop,
+  };
+}
+
+async function isGreen(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

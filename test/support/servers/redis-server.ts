@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from 'redis';
+import { expect } from 'vitest';
+import { Budgets } from '../../../src/limits/index.js';
+import type { TestApp } from './app.js';
+
+const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path));
+
+/** Whether Redis is on this machine; in CI it has to be. */
+export const hasRedis = PROGRAM !== undefined || process.env['CI'] === 'true';
+
+/** A Redis of our own that keeps nothing, and that can be frozen, or killed and started again on the same port. */
+export class RedisServer {
+  private process: ChildProcess | undefined;
+
+  constructor(private readonly port: number) {}
+
+  get url(): string {
+    return `redis://127.0.0.1:${String(this.port)}`;
+  }
+
+  async start(): Promise<void> {
+    if (PROGRAM === undefined) throw new Error('redis-server is missing: apt-get install redis-server');
+    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    this.process = spawn(PROGRAM, options, { stdio: 'ignore' });
+    while (!(await this.answers())) await sleep(20);
+  }
+
+  async kill(): Promise<void> {
+    const gone = this.process === undefined ? undefined : once(this.process, 'exit');
+    this.process?.kill('SIGKILL');
+    await gone;
+    this.process = undefined;
+  }
+
+  /** It still takes connections and whatever is sent, but answers nothing until `thaw`. */
+  freeze(): void {
+    this.process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.process?.kill('SIGCONT');
+  }
+
+  /** What is counted in all windows of a budget. */
+  async hits(budget: string): Promise<number> {
+    const windows = (await this.ask('KEYS', `keypad:${budget}:*`)) as string[];
+    const hits = await Promise.all(windows.map((key) => this.ask('GET', key)));
+    return hits.reduce<number>((sum, each) => sum + Number(each), 0);
+  }
+
+  async ask(...command: string[]): Promise<unknown> {
+    const client = createClient({ url: this.url });
+    await client.connect();
+    try {
+      return await client.sendCommand(command);
+    } finally {
+      client.destroy();
+    }
+  }
+
+  private answers(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const socket = connect(this.port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.on('error', () => {
+        resolve(false);
+      });
+    });
+  }
+}
+
+/** Until the budgets of `app` are counted in Redis. */
+export async function untilCounting(app: TestApp): Promise<void> {
+  const budgets = app.get(Budgets);
+  const deadline = performance.now() + 5_000;
+  while (!budgets.countsInRedis && performance.now() < deadline) await sleep(20);
+  expect(budgets.countsInRedis).toBe(true);
+}

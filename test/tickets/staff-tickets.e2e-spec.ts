@@ -1,0 +1,238 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SuspensionService, StaffService } from '../../src/auth/index.js';
+import { Revocations } from '../../src/auth/sessions/revocations.js';
+import { DepartmentsService } from '../../src/tickets/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+import { codeOf } from '../support/actors/http.js';
+import { ALL_SCOPES, staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
+import { Desk, type Ticket } from '../support/actors/tickets.js';
+
+interface StaffTicket {
+  readonly ticket: Ticket;
+  readonly user: { id: string; first_name: string; last_name: string };
+  readonly assignee: { id: string } | null;
+}
+
+const FIELDS = 'ticket { id status replies { author content } } user { id first_name last_name } assignee { id }';
+
+let app: TestApp;
+let nima: StaffMember;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+
+let sara: Actor;
+let saraId: number;
+let ticket: Ticket;
+beforeEach(async () => {
+  nima = await staffMember(app);
+  sara = await Actor.signedIn(app);
+  saraId = await userIdOf(sara);
+  ticket = await new Desk(sara).add();
+});
+
+const list = (args: string) => ask<StaffTicket[]>(nima.actor, `{ StaffTickets${args} { ${FIELDS} } }`);
+const idsOf = async (args: string) => (await list(args)).map(({ ticket: { id } }) => id);
+const work = (mutation: string) => nima.actor.gql(`mutation { ${mutation} { ${FIELDS} } }`);
+const trail = async (after: number) =>
+  app.query('SELECT event, actor, subject, user_id FROM audit_events WHERE id > ? ORDER BY id', [after]);
+const lastEvent = async () => Number((await app.query('SELECT MAX(id) AS id FROM audit_events'))[0]?.['id']);
+
+describe('StaffTickets', () => {
+  it('answers tickets of all users, newest first, with whose they are', async () => {
+    const omid = await Actor.signedIn(app);
+    const other = await new Desk(omid).add();
+    const [first, second] = await list('(limit: 2)');
+    expect([first?.ticket.id, second?.ticket.id]).toEqual([other.id, ticket.id]);
+    expect(second).toEqual({
+      ticket: { id: ticket.id, status: 'NEW', replies: [{ author: 'USER', content: 'Content' }] },
+      user: { id: String(saraId), first_name: 'Sara', last_name: 'Ahmadi' },
+      assignee: null,
+    });
+  });
+
+  it('is filtered by user, status, department, assignee and id, and all of them', async () => {
+    const department = await app.get(DepartmentsService).add('Refunds');
+    const query = `mutation { TicketAdd(ticket_department_id: ${String(department.id)}, title: "t", content: "c") { id } }`;
+    const { id } = await ask<{ id: string }>(sara, query);
+    await work(`StaffTicketAssign(id: ${id}, assignee_id: ${String(nima.id)})`);
+    const [user, staff] = [String(saraId), String(nima.id)];
+    expect(await idsOf(`(user_id: ${user})`)).toEqual([id, ticket.id]);
+    expect(await idsOf(`(ticket_department_id: ${String(department.id)})`)).toEqual([id]);
+    expect(await idsOf(`(assignee_id: ${staff})`)).toEqual([id]);
+    expect(await idsOf(`(user_id: ${user}, assigned: true)`)).toEqual([id]);
+    expect(await idsOf(`(user_id: ${user}, assigned: false)`)).toEqual([ticket.id]);
+    expect(await idsOf(`(id: ${id}, status: NEW, user_id: ${user}, assignee_id: ${staff}, limit: 1)`)).toEqual([id]);
+    expect(await idsOf(`(id: ${id}, status: CLOSED)`)).toEqual([]);
+    expect(await idsOf(`(user_id: ${user}, limit: 1, offset: 1)`)).toEqual([ticket.id]);
+    const refused = await nima.actor.gql('{ StaffTickets(limit: 201) { assignee { id } } }');
+    expect(gqlMessagesOf(refused)).toContain('limit must be 1 to 200');
+  });
+
+  it('AUD-1 leaves a row for each user whose tickets were shown, and none when nothing was', async () => {
+    const omid = await Actor.signedIn(app);
+    await new Desk(omid).add();
+    await new Desk(omid).add();
+    const after = await lastEvent();
+    await list('(limit: 3)');
+    await list(`(user_id: 999999)`);
+    const omidId = await userIdOf(omid);
+    const of = { event: 'staff.tickets_read', actor: `user:${String(nima.id)}` };
+    expect(await trail(after)).toEqual([
+      { ...of, subject: `user:${String(omidId)}`, user_id: omidId },
+      { ...of, subject: `user:${String(saraId)}`, user_id: saraId },
+    ]);
+  });
+
+  it('AUD-1 shows nothing when the row cannot be written', async () => {
+    await app.query('ALTER TABLE audit_events RENAME TO away');
+    const answer = await nima.actor.gql(`{ StaffTickets { ${FIELDS} } }`);
+    await app.query('ALTER TABLE away RENAME TO audit_events');
+    expect(answer.body.data).toEqual({ StaffTickets: null });
+    expect(gqlCodeOf(answer)).toBe('INTERNAL_ERROR');
+  });
+
+  it('does not change what Tickets is: the own ones, also for staff', async () => {
+    expect(await new Desk(nima.actor).list()).toEqual([]);
+    expect((await new Desk(sara).list()).map(({ id }) => id)).toEqual([ticket.id]);
+  });
+});
+
+describe('staff', () => {
+  it('answers, assigns and closes, each with its row in the audit trail', async () => {
+    const after = await lastEvent();
+    const { id } = ticket;
+    const answered = dataOf(await work(`StaffTicketAddReply(ticket_id: ${id}, content: "Hello")`));
+    expect(answered['StaffTicketAddReply']).toMatchObject({
+      ticket: { status: 'SUPPORT_RESPONSE', replies: [{ author: 'USER' }, { author: 'SUPPORT', content: 'Hello' }] },
+    });
+    const assigned = dataOf(await work(`StaffTicketAssign(id: ${id}, assignee_id: ${String(nima.id)})`));
+    expect(assigned['StaffTicketAssign']).toMatchObject({ assignee: { id: String(nima.id) } });
+    const closed = dataOf(await work(`StaffTicketClose(id: ${id})`));
+    expect(closed['StaffTicketClose']).toMatchObject({ ticket: { status: 'CLOSED' } });
+    const of = { actor: `user:${String(nima.id)}`, subject: `ticket:${id}`, user_id: saraId };
+    expect(await trail(after)).toEqual([
+      { ...of, event: 'staff.ticket_replied' },
+      { ...of, event: 'staff.ticket_assigned' },
+      { ...of, event: 'staff.ticket_closed' },
+    ]);
+    expect((await new Desk(sara).list())[0]).toMatchObject({ status: 'CLOSED' });
+  });
+
+  it('assigns to active staff only, to nobody with null, and nothing of a closed ticket', async () => {
+    const { id } = ticket;
+    for (const assignee of [String(saraId), '999999', '0']) {
+      const refused = await work(`StaffTicketAssign(id: ${id}, assignee_id: ${assignee})`);
+      expect(gqlMessagesOf(refused)).toContain('assignee_id does not name anything that exists');
+    }
+    for (const assignee of [String(nima.id), String(nima.id), 'null', 'null']) {
+      const answer = dataOf(await work(`StaffTicketAssign(id: ${id}, assignee_id: ${assignee})`));
+      const expected = assignee === 'null' ? null : { id: assignee };
+      expect(answer['StaffTicketAssign']).toMatchObject({ assignee: expected });
+    }
+    await work(`StaffTicketClose(id: ${id})`);
+    expect(gqlCodeOf(await work(`StaffTicketAssign(id: ${id}, assignee_id: ${String(nima.id)})`))).toBe(
+      'TICKET_CLOSED',
+    );
+    expect(gqlCodeOf(await work(`StaffTicketAddReply(ticket_id: ${id}, content: "x")`))).toBe('TICKET_CLOSED');
+    for (const mutation of ['StaffTicketClose(id: 0)', 'StaffTicketAssign(id: 999999)']) {
+      expect(gqlCodeOf(await work(mutation))).toBe('NOT_FOUND');
+    }
+  });
+});
+
+describe('GQL-2 admin scopes', () => {
+  it.each(['*', '', undefined])('are left out for an ordinary user who asks for %j', async (scope) => {
+    const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
+    expect((await actor.signIn('sms', { scope })).scope).toBe('profile tickets cards');
+    expect((await actor.gql('{ StaffTickets { user { id } } }')).status).toBe(403);
+    const refreshed = await actor.refreshWith(undefined, { scope: '*' });
+    expect(refreshed.body['scope']).toBe('profile tickets cards');
+    expect(codeOf(await actor.refreshWith(String(refreshed.body['refresh_token']), { scope: 'admin:tickets' }))).toBe(
+      'INVALID_SCOPE',
+    );
+  });
+
+  it('by name are refused to an ordinary user, but only with the right code; the code is not spent', async () => {
+    const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
+    const code = await actor.newCode();
+    const scope = 'profile admin:tickets';
+    expect(codeOf(await actor.token('000', { scope }))).toBe('INVALID_GRANT');
+    expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_SCOPE');
+    expect((await actor.token(code, { scope: 'profile' })).status).toBe(200);
+  });
+
+  it('OTP-3 by name cost an ordinary user no try with the right code, and one with a wrong one', async () => {
+    const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
+    const code = await actor.newCode();
+    const scope = 'admin:tickets';
+    for (let i = 0; i < 4; i += 1) expect(codeOf(await actor.token('000', { scope }))).toBe('INVALID_GRANT');
+    for (let i = 0; i < 6; i += 1) expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_SCOPE');
+    expect(codeOf(await actor.token('000', { scope }))).toBe('INVALID_GRANT');
+    expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_GRANT');
+  });
+
+  it('are not given to anybody by a client without them, and to no ordinary user by one that has nothing else', async () => {
+    const staff = await staffMember(app);
+    const elsewhere = new Actor(app, staff.actor.cell_number);
+    await app.travel(60);
+    expect((await elsewhere.signIn()).scope).toBe('profile tickets cards');
+    await app.travel(60);
+    expect(codeOf(await elsewhere.token(await elsewhere.newCode(), { scope: 'admin:tickets' }))).toBe('INVALID_SCOPE');
+    const bare = await Actor.registered(app, await app.newClient('admin:tickets'));
+    expect(codeOf(await bare.token(await bare.newCode()))).toBe('INVALID_SCOPE');
+  });
+
+  it('REF-7 are lost at once by who is dismissed, with the sessions that have them and no other', async () => {
+    const { actor, id } = await staffMember(app);
+    const personal = new Actor(app, actor.cell_number);
+    await app.travel(60);
+    await personal.signIn();
+    const after = await lastEvent();
+    for (let i = 0; i < 2; i += 1) await app.get(StaffService).dismiss(id);
+    expect((await actor.gql('{ StaffTickets { user { id } } }')).status).toBe(401);
+    expect(codeOf(await actor.refreshWith())).toBe('INVALID_GRANT');
+    expect((await personal.gql('{ Me { id } }')).status).toBe(200);
+    expect((await trail(after)).map(({ event }) => event)).toEqual(['user.staff_dismissed', 'session.ended.dismissed']);
+    await app.travel(60);
+    expect((await actor.signIn()).scope).toBe('profile tickets cards');
+  });
+
+  it('are worth nothing where the list of revocations has not arrived: the row is read', async () => {
+    const { actor, id } = await staffMember(app);
+    await app.get(StaffService).dismiss(id);
+    // As on another replica, within the second.
+    const lists = app.get(Revocations) as unknown as { lists: { session: Map<number, number> } };
+    lists.lists.session.clear();
+    for (const query of [
+      '{ StaffTickets { user { id } } }',
+      `mutation { StaffTicketClose(id: ${ticket.id}) { user { id } } }`,
+    ]) {
+      expect(gqlCodeOf(await actor.gql(query))).toBe('UNAUTHENTICATED');
+    }
+    expect((await new Desk(sara).list())[0]?.status).toBe('NEW');
+  });
+
+  it('no sign-in that races a dismissal keeps them', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { actor, id } = await staffMember(app);
+      await app.travel(60);
+      const code = await actor.newCode();
+      const [answer] = await Promise.all([actor.token(code), app.get(StaffService).dismiss(id)]);
+      if (answer.status !== 200) continue;
+      const { access_token, scope } = answer.body as { access_token: string; scope: string };
+      actor.tokens = { ...actor.tokens, access_token } as never;
+      const { status } = await actor.gql('{ StaffTickets { user { id } } }');
+      expect([scope, status]).toEqual(scope.includes('admin') ? [scope, 401] : [scope, 403]);
+    }
+  });
+
+  it('end with a suspension too', async () => {
+    const { actor, id } = await staffMember(app);
+    await app.get(SuspensionService).suspendUser(id);
+    expect((await actor.gql('{ StaffTickets { user { id } } }')).status).toBe(401);
+  });
+});

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../src/errors/index.js';
+import { StaffTicketsService, TicketsService, type Ticket } from '../../src/tickets/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { userIdOf } from '../support/actors/staff.js';
+
+/** Sequences that are played through; `MODEL_RUNS=1000` for a long run. */
+const RUNS = Number(process.env['MODEL_RUNS'] || '200');
+
+let app: TestApp;
+let userId: number;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  userId = await userIdOf(await Actor.registered(app));
+  return app.close;
+});
+
+/** What wire.md says of one ticket. */
+interface Model {
+  readonly status: string;
+  readonly replies: number;
+  readonly rating: number | null;
+  readonly unread: boolean;
+}
+
+type Move =
+  | { by: 'user' | 'staff'; does: 'reply' | 'close' }
+  | { by: 'user'; does: 'see' }
+  | { by: 'user'; does: 'rate'; rating: number }
+  | { by: 'stranger'; does: 'reply' | 'close' | 'see' | 'rate' };
+
+const MOVES: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ by: fc.constantFrom('user', 'staff'), does: fc.constant('reply') }) },
+  { weight: 1, arbitrary: fc.record({ by: fc.constantFrom('user', 'staff'), does: fc.constant('close') }) },
+  { weight: 2, arbitrary: fc.constant({ by: 'user', does: 'see' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      by: fc.constant('user'),
+      does: fc.constant('rate'),
+      rating: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ by: fc.constant('stranger'), does: fc.constantFrom('reply', 'close', 'see', 'rate') }),
+  },
+);
+
+/** The ticket after a move, or the code of the refusal. */
+function next(ticket: Model, move: Move): Model | string {
+  if (move.by === 'stranger') return 'NOT_FOUND';
+  const closed = ticket.status === 'CLOSED';
+  switch (move.does) {
+    case 'reply': {
+      if (closed) return 'TICKET_CLOSED';
+      const replies = ticket.replies + 1;
+      if (move.by === 'staff') return { ...ticket, replies, status: 'SUPPORT_RESPONSE', unread: true };
+      return { ...ticket, replies, status: ticket.status === 'SUPPORT_RESPONSE' ? 'IN_PROGRESS' : ticket.status };
+    }
+    case 'close':
+      return { ...ticket, status: 'CLOSED' };
+    case 'see':
+      return { ...ticket, unread: false };
+    case 'rate':
+      if (!closed) return 'TICKET_OPEN';
+      return ticket.rating === null || ticket.rating === move.rating
+        ? { ...ticket, rating: move.rating }
+        : 'TICKET_RATED';
+  }
+}
+
+function make(id: number, move: Move): Promise<Ticket> {
+  const [tickets, staff] = [app.get(TicketsService), app.get(StaffTicketsService)];
+  const caller = move.by === 'stranger' ? userId + 1_000 : userId;
+  switch (move.does) {
+    case 'reply':
+      return move.by === 'staff' ? staff.addReply('operator', id, 'x') : tickets.addReply(caller, id, 'x');
+    case 'close':
+      return move.by === 'staff' ? staff.close('operator', id) : tickets.close(caller, id);
+    case 'see':
+      return tickets.markSeen(caller, id);
+    case 'rate':
+      return tickets.rate(caller, id, 'rating' in move ? move.rating : 5);
+  }
+}
+
+async function stateOf(id: number): Promise<Model> {
+  const tickets = app.get(TicketsService);
+  const [ticket] = await tickets.list(userId, { id, limit: 1, offset: 0 });
+  const replies = (await tickets.repliesByTicket([id], { limit: 200, offset: 0 })).get(id)?.length ?? 0;
+  expect(ticket?.reply_count).toBe(replies);
+  const unread = (await tickets.unreadAmong([id])).get(id) ?? false;
+  return { status: ticket?.status ?? '', replies, rating: ticket?.rating ?? null, unread };
+}
+
+describe('the status machine of a ticket', () => {
+  it('follows wire.md through any sequence of moves of its user, of support and of strangers', async () => {
+    const add = { departmentId: 1, title: 't', content: 'c', priority: 'LOW' } as const;
+    await fc.assert(
+      fc.asyncProperty(fc.array(MOVES, { maxLength: 15 }), async (moves) => {
+        const { id } = await app.get(TicketsService).add(userId, add);
+        let model: Model = { status: 'NEW', replies: 1, rating: null, unread: false };
+        for (const move of moves) {
+          const expected = next(model, move);
+          const actual = await make(id, move).then(
+            ({ status }) => status,
+            (error: unknown) => (error instanceof AppError ? error.code : error),
+          );
+          expect(actual).toBe(typeof expected === 'string' ? expected : expected.status);
+          if (typeof expected !== 'string') model = expected;
+          expect(await stateOf(id)).toEqual(model);
+        }
+      }),
+      // Shrinking would take longer than the test may.
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  }, 180_000);
+});

@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StaffTicketsService } from '../../src/tickets/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { ask, gqlCodeOf } from '../support/actors/graphql.js';
+import { Desk, type Ticket } from '../support/actors/tickets.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+
+let sara: Actor;
+let desk: Desk;
+beforeEach(async () => {
+  sara = await Actor.signedIn(app);
+  desk = new Desk(sara);
+});
+
+const support = () => app.get(StaffTicketsService);
+
+describe('the conversation of a ticket', () => {
+  it('goes on in order; a reply of the user leaves NEW as it is', async () => {
+    const { id } = await desk.add('t', 'one');
+    const ticket = await desk.reply(id, 'two');
+    expect(ticket.status).toBe('NEW');
+    expect(ticket.replies.map(({ author, content }) => [author, content])).toEqual([
+      ['USER', 'one'],
+      ['USER', 'two'],
+    ]);
+    expect(await desk.list(`(id: ${id})`)).toEqual([ticket]);
+  });
+
+  it('SUPPORT_RESPONSE when support answers, IN_PROGRESS when the user writes again', async () => {
+    const { id } = await desk.add();
+    const steps: [string, () => Promise<unknown>][] = [
+      ['SUPPORT_RESPONSE', () => support().addReply('operator', Number(id), 'We look into it.')],
+      ['SUPPORT_RESPONSE', () => support().addReply('operator', Number(id), 'Done.')],
+      ['IN_PROGRESS', () => desk.reply(id)],
+      ['IN_PROGRESS', () => desk.reply(id)],
+      ['SUPPORT_RESPONSE', () => support().addReply('operator', Number(id), 'Anything else?')],
+      ['CLOSED', () => desk.close(id)],
+    ];
+    for (const [status, step] of steps) {
+      await step();
+      expect((await desk.list(`(id: ${id})`))[0]?.status).toBe(status);
+    }
+    const authors = (await desk.list(`(id: ${id})`))[0]?.replies.map(({ author }) => author);
+    expect(authors).toEqual(['USER', 'SUPPORT', 'SUPPORT', 'USER', 'USER', 'SUPPORT']);
+  });
+
+  it.each(['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'])('a ticket that is %s can be closed', async (status) => {
+    const { id } = await desk.add();
+    if (status !== 'NEW') await support().addReply('operator', Number(id), 'x');
+    if (status === 'IN_PROGRESS') await desk.reply(id);
+    expect((await desk.close(id)).status).toBe('CLOSED');
+  });
+
+  it('CLOSED is the end: nothing is added, closing again changes nothing', async () => {
+    const { id } = await desk.add();
+    await support().addReply('operator', Number(id), 'x');
+    const closed = await desk.close(id);
+    const answer = await sara.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: "c") { id } }`);
+    expect(gqlCodeOf(answer)).toBe('TICKET_CLOSED');
+    expect(answer.body.data).toBeNull();
+    await expect(support().addReply('operator', Number(id), 'x')).rejects.toMatchObject({ code: 'TICKET_CLOSED' });
+    await app.travel(60);
+    expect(await desk.close(id)).toMatchObject({ status: 'CLOSED', replies: [{}, {}] });
+    const [row] = await app.query('SELECT updated_at - created_at AS age, reply_count FROM tickets WHERE id = ?', [id]);
+    expect(row?.['reply_count']).toBe(2);
+    expect(Number(row?.['age'])).toBeLessThan(50_000);
+    expect(closed.status).toBe('CLOSED');
+  });
+
+  it('every message moves updated_at, none moves created_at', async () => {
+    const ticket = await desk.add();
+    await app.travel(3600);
+    const later = await desk.reply(ticket.id);
+    const hours = (Date.parse(`${later.updated_at}Z`) - Date.parse(`${later.created_at}Z`)) / 3_600_000;
+    expect(hours).toBeCloseTo(1, 2);
+  });
+
+  it('nobody else can answer or close it', async () => {
+    const ticket = await desk.add();
+    const omid = new Desk(await Actor.signedIn(app));
+    for (const mutation of [`TicketAddReply(ticket_id: ${ticket.id}, content: "c")`, `TicketClose(id: ${ticket.id})`]) {
+      expect(gqlCodeOf(await omid.actor.gql(`mutation { ${mutation} { id } }`))).toBe('NOT_FOUND');
+    }
+    expect(await desk.list()).toEqual([ticket]);
+  });
+
+  it('30 replies at once are all kept, one close among them is the end', async () => {
+    const { id } = await desk.add();
+    const replies = Array.from({ length: 30 }, (_, i) =>
+      sara.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: "n${String(i)}") { id } }`),
+    );
+    const [answers] = await Promise.all([Promise.all(replies), desk.close(id)]);
+    const kept = answers.filter(({ body }) => body.errors === undefined).length;
+    const refused = answers.filter((answer) => gqlCodeOf(answer) === 'TICKET_CLOSED').length;
+    expect(kept + refused).toBe(30);
+    const query = `{ Tickets(id: ${id}) { status replies(limit: 40) { id } replies_count } }`;
+    const [ticket] = await ask<(Ticket & { replies_count: number })[]>(sara, query);
+    expect(ticket).toMatchObject({ status: 'CLOSED', replies_count: kept + 1 });
+    expect(ticket?.replies).toHaveLength(kept + 1);
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { ask, dataOf, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
+import { Recorder } from '../support/assertions/recorder.js';
+import { staffMember } from '../support/actors/staff.js';
+import { Desk } from '../support/actors/tickets.js';
+
+const MESSAGES = 250;
+
+interface Conversation {
+  readonly replies: readonly { readonly content: string }[];
+  readonly replies_count: number;
+}
+
+let app: TestApp;
+let sara: Actor;
+let long: string;
+let short: string;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  sara = await Actor.signedIn(app);
+  long = (await new Desk(sara).add('Long', '1')).id;
+  short = (await new Desk(sara).add('Short', 'only')).id;
+  await write(long, 2, MESSAGES);
+  return app.close;
+});
+
+/** Messages named by their numbers. */
+async function write(id: string, from: number, to: number): Promise<void> {
+  const rows = numbers(from, to).map((n) => `(${id}, 'USER', '${n}', ${n})`);
+  await app.query(`INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES ${rows.join(', ')}`);
+  await app.query('UPDATE tickets SET reply_count = ? WHERE id = ?', [to, id]);
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+const contents = ({ replies }: Pick<Conversation, 'replies'>) => replies.map(({ content }) => content);
+
+async function page(args: string): Promise<string[]> {
+  const found = await ask<Conversation[]>(sara, `{ Tickets(id: ${long}) { replies${args} { content } } }`);
+  return found.flatMap(contents);
+}
+
+describe('the messages of a ticket', () => {
+  it('GQL-1 are the last 20 by default, oldest first, beside how many there are', async () => {
+    const query = '{ Tickets { title replies { content } replies_count } }';
+    expect(await ask(sara, query)).toEqual([
+      { title: 'Short', replies: [{ content: 'only' }], replies_count: 1 },
+      { title: 'Long', replies: numbers(231, 250).map((content) => ({ content })), replies_count: MESSAGES },
+    ]);
+  });
+
+  it.each([
+    ['(limit: 200)', 51, 250],
+    ['(limit: 200, offset: 200)', 1, 50],
+    ['(limit: 3, offset: 1)', 247, 249],
+    ['(limit: 1)', 250, 250],
+    ['(limit: 20, offset: 249)', 1, 1],
+    ['(limit: 20, offset: 250)', 1, 0],
+    ['(offset: 10000)', 1, 0],
+    ['(limit: null, offset: null)', 231, 250],
+  ])('GQL-1 come in pages counted from the newest: %s', async (args, from, to) => {
+    expect(await page(args)).toEqual(numbers(from, to));
+  });
+
+  it('GQL-1 are one statement for each page of all tickets, however many; their number is none', async () => {
+    const recorder = new Recorder(app);
+    const statements = async (selection: string) =>
+      (await recorder.during(async () => dataOf(await sara.gql(`{ Tickets { id ${selection} } }`)))).work.statements;
+    expect(await statements('replies_count')).toHaveLength(1);
+    expect(await statements('replies(limit: 2) { id } again: replies(limit: 2) { id }')).toHaveLength(2);
+    expect(await statements('replies(limit: 2) { id } before: replies(limit: 2, offset: 2) { id }')).toHaveLength(3);
+  });
+
+  it('GQL-1 are paged apart where two aliases ask for different pages', async () => {
+    const [short, long] = await ask<Record<'last' | 'before', { content: string }[]>[]>(
+      sara,
+      `{ Tickets { last: replies(limit: 2) { content } before: replies(limit: 3, offset: 2) { content } } }`,
+    );
+    expect(long).toEqual({
+      last: [{ content: '249' }, { content: '250' }],
+      before: [{ content: '246' }, { content: '247' }, { content: '248' }],
+    });
+    expect(short).toEqual({ last: [{ content: 'only' }], before: [] });
+  });
+
+  it('GQL-1 are paged for staff and in what mutations answer too', async () => {
+    const { actor: nima } = await staffMember(app);
+    const query = `{ StaffTickets(id: ${long}) { ticket { replies(limit: 2, offset: 1) { content } replies_count } } }`;
+    expect(await ask(nima, query)).toEqual([
+      { ticket: { replies: [{ content: '248' }, { content: '249' }], replies_count: MESSAGES } },
+    ]);
+    const add = `mutation { TicketAddReply(ticket_id: ${short}, content: "more") { replies_count replies(limit: 1) { content } } }`;
+    expect(await ask(sara, add)).toEqual({ replies_count: 2, replies: [{ content: 'more' }] });
+  });
+
+  it('GQL-1 of somebody else are no page of mine', async () => {
+    const omid = await Actor.signedIn(app);
+    await new Desk(omid).add('Mine', 'mine');
+    const query = '{ Tickets(limit: 4) { replies(limit: 200) { content } replies_count } }';
+    expect(await ask(omid, query)).toEqual([{ replies: [{ content: 'mine' }], replies_count: 1 }]);
+    expect(await ask(omid, `{ Tickets(id: ${long}) { replies { content } } }`)).toEqual([]);
+  });
+
+  it('GQL-1 keep each ticket apart where messages came in turns', async () => {
+    const omid = await Actor.signedIn(app);
+    const desk = new Desk(omid);
+    const ids = [(await desk.add('a', '1')).id, (await desk.add('b', '1')).id];
+    for (const n of numbers(2, 5)) for (const id of ids) await desk.reply(id, n);
+    const found = await ask<Conversation[]>(omid, '{ Tickets { replies(limit: 2, offset: 1) { content } } }');
+    expect(found.map(contents)).toEqual([
+      ['3', '4'],
+      ['3', '4'],
+    ]);
+  });
+});
+
+describe('a page of messages out of range', () => {
+  const RANGES = { limit: 'limit must be 1 to 200', offset: 'offset must be 0 to 10000' };
+
+  it.each([
+    ['limit', 0],
+    ['limit', 201],
+    ['limit', -1],
+    ['limit', 2_147_483_647],
+    ['offset', -1],
+    ['offset', 10_001],
+  ] as const)('GQL-1 is refused and never cut: %s %i', async (name, value) => {
+    const written = await sara.gql(`{ Tickets(id: ${long}) { replies(${name}: ${String(value)}) { id } } }`);
+    const query = `query ($v: Int) { Tickets(id: ${long}) { replies(${name}: $v) { id } } }`;
+    // Often enough to be compiled.
+    for (let i = 0; i < 10; i += 1) await sara.gql(query, { v: 1 });
+    for (const answer of [written, await sara.gql(query, { v: value })]) {
+      expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+      expect(gqlMessagesOf(answer)).toBe(`An argument is not valid. ${RANGES[name]}.`);
+      expect(answer.body.data).toEqual({ Tickets: [{ replies: null }] });
+    }
+  });
+
+  it('GQL-1 names both arguments at once', async () => {
+    const answer = await sara.gql(`{ Tickets(id: ${long}) { replies(limit: 0, offset: -1) { id } } }`);
+    expect(gqlMessagesOf(answer)).toBe(`An argument is not valid. ${RANGES.limit}; ${RANGES.offset}.`);
+  });
+});
+
+describe('what messages cost', () => {
+  const costOf = async (query: string, variables = {}, actor = sara) => {
+    const { body } = await postGraphql(actor, { query, variables }, { 'x-graphql-cost': '1' });
+    return [(body['extensions'] as { cost: { operation: number } }).cost.operation, body.errors === undefined];
+  };
+
+  it('GQL-1 is their limit, for each ticket', async () => {
+    expect(await costOf('{ Tickets(limit: 20) { replies { id } } }')).toEqual([420, true]);
+    expect(await costOf('{ Tickets(limit: 20) { replies_count } }')).toEqual([20, true]);
+    expect(await costOf('{ Tickets(limit: 4) { replies(limit: 200) { id } } }')).toEqual([804, true]);
+    expect(await costOf('{ Tickets(limit: 5) { replies(limit: 199) { id } } }')).toEqual([1000, true]);
+    expect(await costOf('{ Tickets(limit: 5) { replies(limit: 200) { id } } }')).toEqual([1005, false]);
+    expect(await costOf('{ Tickets(limit: 200) { replies(limit: 200) { id } } }')).toEqual([40_200, false]);
+    const { actor: nima } = await staffMember(app);
+    const staff = '{ StaffTickets(limit: 5) { ticket { replies(limit: 199) { id } } } }';
+    expect(await costOf(staff, {}, nima)).toEqual([1005, false]);
+    const query = 'query ($n: Int) { Tickets(limit: 5) { replies(limit: $n) { id } } }';
+    expect(await costOf(query, { n: 199 })).toEqual([1000, true]);
+    expect(await costOf(query, { n: 200 })).toEqual([1005, false]);
+    expect(await costOf(query)).toEqual([105, true]);
+  });
+});

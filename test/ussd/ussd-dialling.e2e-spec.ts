@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../src/errors/index.js';
+import { Housekeeping } from '../../src/housekeeping/index.js';
+import { UsersService } from '../../src/users/index.js';
+import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
+import type { TestApp } from '../support/servers/app.js';
+import { postJson } from '../support/actors/http.js';
+import { Recorder } from '../support/assertions/recorder.js';
+import {
+  asked,
+  codeIn,
+  conEnd,
+  conEndTurn,
+  derivedCode,
+  gatewayUrl,
+  NEUTRAL,
+  newSession,
+  otherThan,
+  refOf,
+  startWithGateways,
+  TOKEN,
+} from '../support/actors/ussd.js';
+
+const lines: string[] = [];
+let app: TestApp;
+beforeAll(async () => {
+  app = await startWithGateways(lines);
+});
+afterAll(() => app.close());
+
+const NEVER = Promise.withResolvers<never>().promise;
+
+describe('USSD', () => {
+  it.each([
+    ['at', { sessionId: 's', phoneNumber: '+98912', status: 'Success', lastAppResponse: 'END secret', input: '1' }],
+    ['hubtel', { SessionId: 's', Type: 'Release', Mobile: '98912', Message: '' }],
+    ['own', { sid: 's', kind: 'end', msisdn: '98912' }],
+  ])('the end of a session over %s is answered with nothing', async (name, event) => {
+    const answer = await postJson(gatewayUrl(app, name), event);
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+
+  it('a number that dials too often is asked to wait', async () => {
+    const strict = await startWithGateways(lines, { LIMIT_USSD_DIAL: '2/600' });
+    const from = newNumber();
+    const dial = () => conEnd(strict, from, '4711');
+    expect([await dial(), await dial()]).toEqual([NEUTRAL, NEUTRAL]);
+    expect(await dial()).toBe('Too many calls from this number. Please wait a few minutes.');
+    await strict.travel(600);
+    expect(await dial()).toBe(NEUTRAL);
+    await strict.close();
+  });
+
+  it('any fault becomes a screen that asks to dial again', async () => {
+    const busy = 'The service is busy. Please dial again.';
+    const find = vi.spyOn(app.get(UsersService), 'find');
+    for (const error of [new AppError('SERVICE_UNAVAILABLE'), new Error('anything')]) {
+      find.mockRejectedValueOnce(error);
+      expect(await conEnd(app, newNumber(), '4711')).toBe(busy);
+    }
+    find.mockRestore();
+  });
+
+  it('a database that does not answer is waited for no longer than USSD_TIMEOUT', async () => {
+    const hasty = await startWithGateways(lines, { USSD_TIMEOUT: '200' });
+    const find = vi.spyOn(hasty.get(UsersService), 'find').mockReturnValue(NEVER);
+    const started = performance.now();
+    expect(await conEnd(hasty, newNumber(), '4711')).toBe('The service is busy. Please dial again.');
+    expect(performance.now() - started).toBeLessThan(2_000);
+    find.mockRestore();
+    await hasty.close();
+  });
+
+  it('what is kept of turns holds neither code nor number, and goes after a quarter of an hour', async () => {
+    const actor = await Actor.registered(app);
+    const code = codeIn(await conEnd(app, actor.cell_number, await asked(actor)));
+    const dump = JSON.stringify(await app.query('SELECT * FROM ussd_turns'));
+    expect(dump).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
+    expect(dump).not.toContain(actor.cell_number.slice(3));
+    await app.travel(901);
+    await app.get(Housekeeping).run();
+    expect(await app.query('SELECT * FROM ussd_turns')).toEqual([]);
+  });
+
+  it('LOG-1 nothing of a dial is logged but its gateway and how it ended', async () => {
+    const actor = await Actor.registered(app);
+    const ref = await asked(actor);
+    lines.length = 0;
+    const code = codeIn(await conEnd(app, actor.cell_number, ref, 'session-to-find'));
+    const log = lines.join('');
+    expect(log).toContain('at: code shown');
+    for (const secret of [code, actor.cell_number.slice(1), 'session-to-find', TOKEN])
+      expect(log).not.toContain(secret);
+  });
+
+  it('the virtual phone dials through any gateway', async () => {
+    const actor = await Actor.registered(app);
+    const ref = await asked(actor);
+    const dial = async (gateway: string, code: string) => {
+      const from = `0${actor.cell_number.slice(3)}`;
+      return postJson(`${app.url}/dev/phone/dial`, { from, code, gateway });
+    };
+    const codes = [
+      await dial('at', `*6655*${ref}#`),
+      await dial('hubtel', `*713*9*${ref}#`),
+      await dial('own', `*6655*${ref}#`),
+    ].map((answer) => codeIn(String(expectOk(answer).body['text'])));
+    expect(new Set(codes)).toEqual(new Set([await derivedCode(actor)]));
+    expect((await dial('nowhere', '*6655#')).status).toBe(400);
+  });
+
+  it.each<[string, 'on' | 'off', (wrong: string) => string[], number]>([
+    ['dial', 'off', () => [], 5],
+    ['dial that is asked for its reference', 'on', () => [], 2],
+    ['reply with a wrong reference', 'on', (wrong) => [wrong], 6],
+  ])('OTP-8 a %s costs the same statements whether there is a request or not', async (_what, USSD_REF, typed, most) => {
+    const recorded = await startWithGateways(lines, { USSD_REF });
+    const recorder = new Recorder(recorded);
+    const [actor, idle] = [await Actor.registered(recorded), await Actor.registered(recorded)];
+    expectOk(await actor.initialize('ussd'));
+    const wrong = otherThan(await refOf(actor));
+    await idle.initialize('sms');
+    const works = [];
+    for (const { cell_number: from } of [actor, idle]) {
+      const turn = () => conEndTurn(recorded, { from, session: newSession(), extra: '', replies: typed(wrong) });
+      // The first hit of a budget in its life costs more.
+      await turn();
+      works.push((await recorder.during(turn)).work);
+    }
+    expect(works[1]).toEqual(works[0]);
+    expect(works[0]?.statements.length).toBeLessThanOrEqual(most);
+    await recorded.close();
+  });
+});
