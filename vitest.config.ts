@@ -17,7 +17,14 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { ...patience, name: 'unit', include: ['src/**/*.spec.ts', 'web/src/**/*.spec.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...patience,
+          name: 'unit',
+          include: ['src/**/*.spec.ts', 'web/src/**/*.spec.ts', 'test/guarantees.spec.ts'],
+        },
+      },
       {
         extends: true,
         test: {

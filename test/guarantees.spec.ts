@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const ID = /\b(?:RACE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|FLT|CLU)-\d+\b/g;
+/** `docs/interface.md §2.3`, `docs/guarantees.md#otp-3` or the page alone. */
+const CITATION = /\bdocs\/([\w./-]+\.md)(?:#([\w-]+)| §(\d+(?:\.\d+)*))?/g;
+const LINK = /\]\(((?!https?:)[^)\s]+\.md)?(?:#([\w-]+))?\)/g;
+const TEXT = /\.(?:ts|tsx|mts|mjs|js|cjs|md|css|json|gql)$/;
+/** Left out, because its own examples do not exist. */
+const OWN = 'test/guarantees.spec.ts';
+
+interface File {
+  readonly path: string;
+  readonly text: string;
+}
+
+const files = ['src', 'test', 'docs', 'web', 'bench'].flatMap(readFolder).filter(({ path }) => path !== OWN);
+const pages = new Map(files.filter(({ path }) => path.startsWith('docs/')).map(({ path, text }) => [path, text]));
+const defined = new Set([...page('docs/guarantees.md').matchAll(/^### (\S+)$/gm)].map(([, id = '']) => id));
+
+describe('docs/guarantees.md', () => {
+  it('defines every id that a file uses', () => {
+    expect(undefinedIn(files, defined)).toEqual([]);
+  });
+
+  it('reports an id that it does not define', () => {
+    expect(undefinedIn([{ path: 'src/a.ts', text: '/** Paid first (OTP-3, OTP-99). */' }], defined)).toEqual([
+      'src/a.ts: OTP-99',
+    ]);
+  });
+
+  it('defines no id that is in no test title', () => {
+    expect(unproven(files.filter(isTest), defined)).toEqual([]);
+  });
+
+  it('reports an id that only a comment or an assertion of a test names', () => {
+    const text = `
+      // OTP-99
+      it.each([1, 2])('returns %s [OTP-3]', () => { expect(1, 'OTP-99').toBe(1); });
+      const CIRCUMSTANCES = [{ name: 'two processes [RACE-2]' }];`;
+    expect(unproven([{ path: 'test/a.spec.ts', text }], new Set(['OTP-3', 'RACE-2', 'OTP-99']))).toEqual(['OTP-99']);
+  });
+
+  it('has a proof under each id', () => {
+    const sections = page('docs/guarantees.md').split(/^### /m).slice(1);
+    expect(
+      sections.filter((section) => !/^Proof: /m.test(section)).map((section) => section.split('\n', 1)[0]),
+    ).toEqual([]);
+  });
+});
+
+describe('citations of docs', () => {
+  it('name a page, an anchor and a section that exist', () => {
+    expect(files.flatMap(({ path, text }) => broken(path, text))).toEqual([]);
+  });
+
+  it('are reported when page, anchor or section do not exist', () => {
+    const text = 'docs/none.md, docs/guarantees.md#otp-99, docs/interface.md §99.1, docs/guarantees.md#otp-3';
+    expect(broken('src/a.ts', text)).toEqual([
+      'src/a.ts: docs/none.md',
+      'src/a.ts: docs/guarantees.md#otp-99',
+      'src/a.ts: docs/interface.md §99.1',
+    ]);
+  });
+});
+
+function readFolder(folder: string): File[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : readFolder(path);
+    return TEXT.test(path) ? [{ path, text: readFileSync(join(ROOT, path), 'utf8') }] : [];
+  });
+}
+
+function page(path: string): string {
+  return pages.get(path) ?? '';
+}
+
+function idsIn(text: string): string[] {
+  return text.match(ID) ?? [];
+}
+
+function undefinedIn(where: readonly File[], ids: ReadonlySet<string>): string[] {
+  return where.flatMap(({ path, text }) =>
+    [...new Set(idsIn(text))].filter((id) => !ids.has(id)).map((id) => `${path}: ${id}`),
+  );
+}
+
+function isTest({ path }: File): boolean {
+  return path.startsWith('test/') ? path.endsWith('.ts') : /\.spec\.tsx?$/.test(path);
+}
+
+function unproven(tests: readonly File[], ids: ReadonlySet<string>): string[] {
+  const titled = new Set(tests.flatMap((file) => titlesIn(file).flatMap(idsIn)));
+  return [...ids].filter((id) => !titled.has(id));
+}
+
+/** First arguments of `it`, `test` and `describe`, and the `name` of rows that `describe.each` puts into a title. */
+function titlesIn({ path, text }: File): string[] {
+  if (idsIn(text).length === 0) return [];
+  const titles: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && isSuite(node.expression)) titles.push(node.arguments[0]?.getText() ?? '');
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'name') titles.push(node.initializer.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return titles;
+}
+
+/** `it`, `it.skip`, `it.each(…)`, `describe.runIf(…).each(…)` and the like. */
+function isSuite(node: ts.Expression): boolean {
+  if (ts.isIdentifier(node)) return ['it', 'test', 'describe'].includes(node.text);
+  return (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) && isSuite(node.expression);
+}
+
+function broken(path: string, text: string): string[] {
+  const cited = [...text.matchAll(CITATION)].map(([all, name = '', anchor, section]) => {
+    return resolves(`docs/${name}`, anchor, section) ? [] : [`${path}: ${all}`];
+  });
+  const linked = path.startsWith('docs/')
+    ? [...text.matchAll(LINK)].map(([all, name, anchor]) => {
+        const target = name === undefined ? path : join(dirname(path), name);
+        return resolves(target, anchor) ? [] : [`${path}: ${all}`];
+      })
+    : [];
+  return [...cited, ...linked].flat();
+}
+
+function resolves(path: string, anchor?: string, section?: string): boolean {
+  const text = pages.get(path);
+  if (text === undefined) return anchor === undefined && section === undefined && existsSync(join(ROOT, path));
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  if (section !== undefined) return headings.some((heading) => heading.startsWith(`${section} `));
+  return anchor === undefined || headings.map(slugOf).includes(anchor) || text.includes(`<a id="${anchor}"></a>`);
+}
+
+/** The anchor that GitHub gives a heading. */
+function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+}
