@@ -1,3 +1,4 @@
+import './announcer.css';
 import { Store, useStore } from './store';
 
 const said = new Store({ text: '' });

@@ -1,3 +1,4 @@
+import './app-header.css';
 import { Icon } from './icon';
 import iconUrl from './icon.svg';
 import { useMessages } from './messages';

@@ -1,3 +1,4 @@
+import './app.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Announcer } from './announcer';
 import { AppHeader } from './app-header';

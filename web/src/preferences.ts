@@ -13,7 +13,7 @@ interface Preferences {
   readonly phoneOpen: boolean;
 }
 
-/** Wide enough for the phone beside the editor, as in style.css. */
+/** Wide enough for the phone beside the editor, as in phone/phone.css. */
 export const ROOMY = '(min-width: 901px)';
 
 const KEY = 'keypad:console';

@@ -1,3 +1,4 @@
+import './code-text.css';
 import { copy } from '../copy';
 import { useMessages } from '../messages';
 

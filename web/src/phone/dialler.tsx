@@ -1,3 +1,4 @@
+import './dialler.css';
 import { Icon } from '../icon';
 import { useMessages } from '../messages';
 import { useStore } from '../store';

@@ -1,3 +1,4 @@
+import './handset-choice.css';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Icon } from '../icon';
 import { useMessages } from '../messages';

@@ -1,3 +1,4 @@
+import './keypad.css';
 const KEYS = [
   ['1', ''],
   ['2', 'ABC'],

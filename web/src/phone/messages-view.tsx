@@ -1,3 +1,4 @@
+import './messages-view.css';
 import { useEffect, useRef } from 'react';
 import { useMessages } from '../messages';
 import { preferences } from '../preferences';

@@ -1,3 +1,4 @@
+import './network-view.css';
 import { useEffect } from 'react';
 import { announce } from '../announcer';
 import { useMessages } from '../messages';

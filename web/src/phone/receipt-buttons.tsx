@@ -1,3 +1,4 @@
+import './receipt-buttons.css';
 import { useState } from 'react';
 import { useMessages } from '../messages';
 import { type Receipt, sendReceipt } from './phone-api';

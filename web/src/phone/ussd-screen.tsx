@@ -1,3 +1,4 @@
+import './ussd-screen.css';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMessages } from '../messages';
 import { useStore } from '../store';

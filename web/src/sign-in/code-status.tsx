@@ -1,3 +1,4 @@
+import './code-status.css';
 import { useMessages } from '../messages';
 import { networks, troubleOf } from '../phone/networks';
 import { expectedHandset, openView, phone } from '../phone/phone-store';

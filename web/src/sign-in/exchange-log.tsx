@@ -1,3 +1,5 @@
+import './panel.css';
+import './exchange-log.css';
 import { useEffect, useRef } from 'react';
 import { type Exchange, exchanges } from '../exchanges';
 import { Icon } from '../icon';

@@ -1,3 +1,4 @@
+import './fault-note.css';
 import type { ReactNode } from 'react';
 import { useMessages } from '../messages';
 import type { ServiceError } from '../service';

@@ -1,3 +1,4 @@
+import './fields.css';
 import { type ComponentProps, useId } from 'react';
 
 type InputFieldProps = ComponentProps<'input'> & {

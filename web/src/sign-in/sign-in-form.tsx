@@ -1,3 +1,4 @@
+import './sign-in-form.css';
 import { type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { useMessages } from '../messages';
 import { sessionStore } from '../session';

@@ -1,3 +1,5 @@
+import './panel.css';
+import './signed-in-bar.css';
 import { useEffect, useRef, useState } from 'react';
 import { copy } from '../copy';
 import { exchanges } from '../exchanges';
