@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
-          include: ['src/**/*.spec.ts', 'web/src/**/*.spec.ts', 'test/guarantees.spec.ts'],
+          include: ['src/**/*.spec.ts', 'web/src/**/*.spec.ts', 'test/*.spec.ts'],
         },
       },
       {
