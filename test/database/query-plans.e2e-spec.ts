@@ -107,9 +107,10 @@ describe('hot statements', () => {
 
 const HEAD = `# How MariaDB finds the rows
 
-EXPLAIN of the statements of the hot requests (\`docs/statements.md\`) and of housekeeping, on tables of thousands of rows: table,
-access, index. \`test/explain.e2e-spec.ts\` writes this page (\`npx vitest run --project mariadb test/explain -u\`) and fails when a statement
-reads a whole table or sorts rows, on MariaDB and on SQLite. Statements that insert have nothing to find.`;
+This page has the EXPLAIN output (table, access, index) of the hot requests of \`docs/statements.md\` and of housekeeping,
+on tables with thousands of rows. Statements that only insert are left out.
+\`npx vitest run --project mariadb test/database/query-plans -u\` writes this page. The same test fails on MariaDB and
+SQLite when a statement reads a whole table or sorts rows.`;
 
 async function explain(app: TestApp, text: string, values: unknown[]): Promise<Step[]> {
   if (ENGINE === 'sqlite') {
