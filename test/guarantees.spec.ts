@@ -124,7 +124,7 @@ function broken(path: string, text: string): string[] {
   const linked = path.startsWith('docs/')
     ? [...text.matchAll(LINK)].map(([all, name, anchor]) => {
         const target = name === undefined ? path : join(dirname(path), name);
-        return resolves(target, anchor) ? [] : [`${path}: ${all}`];
+        return !target.startsWith('docs/') || resolves(target, anchor) ? [] : [`${path}: ${all}`];
       })
     : [];
   return [...cited, ...linked].flat();
