@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { refuseStrangers } from './auth/index.js';
+import { requireBearerToken } from './auth/index.js';
 import { Config } from './config/index.js';
 import { WEB_ROOT } from './console/index.js';
 import { serveOpenApi } from './docs/index.js';
 import {
-  acceptUnlabelledJson,
-  handOverCallbacks,
-  parseForm,
+  parseBodies,
   refuseCompressedBodies,
   refuseUnknownRoutes,
   refuseWithoutHost,
@@ -19,10 +17,8 @@ import { Metrics } from './metrics/index.js';
 export async function configureApp(app: NestFastifyApplication): Promise<void> {
   const config = app.get(Config);
   const fastify = app.getHttpAdapter().getInstance();
-  parseForm(fastify);
+  parseBodies(fastify);
   refuseCompressedBodies(fastify);
-  acceptUnlabelledJson(fastify);
-  handOverCallbacks(fastify);
   app.get(Metrics).time(fastify);
   sendSecurityHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
   refuseWithoutHost(fastify);
@@ -32,7 +28,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   }
   // After CORS: applications of other origins are to read the refusals.
   refuseUnknownRoutes(fastify);
-  refuseStrangers(fastify);
+  requireBearerToken(fastify);
   if (config.CONSOLE !== 'off') {
     const { default: fastifyStatic } = await import('@fastify/static');
     await app.register(fastifyStatic, {

@@ -7,4 +7,4 @@ export { SessionsService, type ListedSession } from './sessions/sessions.service
 export { StaffService } from './staff.service.js';
 export { SuspensionService } from './suspension.service.js';
 export { BearerGuard, type AuthenticatedRequest } from './tokens/bearer.guard.js';
-export { refuseStrangers } from './tokens/refuse-strangers.js';
+export { requireBearerToken } from './tokens/require-bearer-token.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Header, Headers, HttpCode, Post, Req } from '@nestjs/
 import type { FastifyRequest } from 'fastify';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '../docs/index.js';
 import { AppError, languageOf } from '../errors/index.js';
-import { addressBucket, Public } from '../http/index.js';
+import { addressBucket, Public, Route } from '../http/index.js';
 import { Limit } from '../limits/index.js';
 import { UsersService } from '../users/index.js';
 import type { TokenResponse } from './grants/token-responses.js';
@@ -21,6 +21,9 @@ import { SignInBodyPipe } from './sign-in-body.pipe.js';
 import { SignInService, type InitializeResponse } from './sign-in.service.js';
 import { IssuedTokens, type Introspection } from './issued-tokens.js';
 import { TokenService, type ClientRequest } from './token.service.js';
+
+/** What RFC 6749 asks of the token endpoint, and RFC 7009 and RFC 7662 of theirs. */
+const TOKEN_ROUTE = { body: 'json-or-form', errors: 'oauth' } as const;
 
 /** Sign-in over REST (spec.md, Endpoints 1–4). Success is exactly 200, fields at the top level. */
 @ApiTags('Sign-in')
@@ -60,6 +63,7 @@ export class OAuthController {
 
   @Post('token')
   @HttpCode(200)
+  @Route(TOKEN_ROUTE)
   @Header('cache-control', 'no-store')
   @Header('pragma', 'no-cache')
   @ApiOperation({ summary: 'Exchanges a one-time password or a refresh token for tokens.' })
@@ -74,6 +78,7 @@ export class OAuthController {
 
   @Post('revoke')
   @HttpCode(200)
+  @Route(TOKEN_ROUTE)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Ends the session of a refresh or access token (RFC 7009).' })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
@@ -87,6 +92,7 @@ export class OAuthController {
 
   @Post('introspect')
   @HttpCode(200)
+  @Route(TOKEN_ROUTE)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: "Tells whether a token of the client's is active (RFC 7662)." })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')

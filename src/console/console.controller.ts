@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/index.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
-import { Public } from '../http/index.js';
+import { Public, Route } from '../http/index.js';
 import { WEB_ROOT } from './web-root.js';
 
 /** The console page, where a browser asks for it and CONSOLE allows it; its assets are static files. */
@@ -16,12 +16,14 @@ export class ConsoleController {
   constructor(private readonly config: Config) {}
 
   @Get()
+  @Route({ isPage: true })
   home(@Res() reply: FastifyReply): void {
     if (this.config.CONSOLE === 'off') throw new AppError('NOT_FOUND');
     void reply.redirect('/api/v4/graphql', 302);
   }
 
   @Get('api/v4/graphql')
+  @Route({ isPage: true, errors: 'graphql' })
   @Header('cache-control', 'no-cache')
   async page(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const wantsPage = request.headers.accept?.includes('text/html') === true;

@@ -12,7 +12,7 @@ function describe(app: INestApplication, { DocumentBuilder, SwaggerModule }: Swa
     .setTitle('keypad')
     .setVersion('1')
     .setDescription(
-      'Sign-in by one-time password. Everything else is GraphQL: POST /api/v4/graphql with the access token. ' +
+      'Sign-in by one-time password. Everything else is GraphQL, with the access token. ' +
         'Every refusal has the body of the Errors schema.',
     )
     .addBasicAuth(CLIENT, 'client')

@@ -4,7 +4,7 @@ import { Config } from '../config/index.js';
 import { Deadline } from '../database/index.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { type AppError, graphqlError, languageOf } from '../errors/index.js';
-import { addressBucket } from '../http/index.js';
+import { addressBucket, Route } from '../http/index.js';
 import { Limit } from '../limits/index.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
@@ -33,6 +33,7 @@ export class GraphqlController {
 
   @Post()
   @HttpCode(200)
+  @Route({ bodyLimit: 100 * 1024, body: 'json-of-any-type', bearer: 'required', errors: 'graphql' })
   @Limit('graphql')
   async execute(
     @Body() body: unknown,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { LogController, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify';
+import { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.js';
 import { isDraining, leaveSilentConnections } from './draining.js';
 import { refuseUnread, refuseUnroutable, remember } from './refusals.js';
+import { readRouteFacts } from './route.js';
 
-const KIB = 1024;
 /** So long a request may take to come to its end, also its headers alone. */
 const REQUEST_MS = 30_000;
 
@@ -17,7 +17,7 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
-    bodyLimit: 16 * KIB,
+    bodyLimit: 16 * 1024,
     requestTimeout: REQUEST_MS,
     // Node takes the longer of the two for both, and looks as often as this. `refuseWithoutHost` has our answer.
     http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 5_000, requireHostHeader: false },
@@ -33,7 +33,7 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
   fastify.server.on('request', remember);
   // RFC 9110 §10.1.1 lets a server pass over what it is not asked to continue; Node's own refusal has no body.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
-  fastify.addHook('onRoute', limitBody);
+  readRouteFacts(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -50,12 +50,6 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     done();
   });
   return adapter;
-}
-
-function limitBody(route: RouteOptions): void {
-  if (route.url.startsWith('/ussd/')) route.bodyLimit = 4 * KIB;
-  // Queries, and batches of receipts.
-  if (/^\/(api\/v4\/graphql|delivery\/receipts)/.test(route.url)) route.bodyLimit = 100 * KIB;
 }
 
 /** The pattern of the route, never the URL: a URL may carry secrets. */

@@ -1,8 +1,10 @@
 export { createAdapter } from './adapter.js';
 export { addressBucket, coarseNetwork, networks } from './address.js';
-export { acceptUnlabelledJson, handOverCallbacks, parseForm, refuseCompressedBodies } from './content-types.js';
+export { parseBodies, refuseCompressedBodies } from './bodies.js';
 export { isDraining, startDraining } from './draining.js';
+export { ErrorFilter } from './error.filter.js';
 export { createLogger, NestLogger } from './logger.js';
 export { IS_PUBLIC, Public } from './public.js';
 export { refuseUnknownRoutes, refuseWithoutHost } from './refusals.js';
+export { factsOf, Route } from './route.js';
 export { sendSecurityHeaders } from './security-headers.js';

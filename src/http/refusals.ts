@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError, languageOf, restBody, type ErrorCode } from '../errors/index.js';
 import { currentAnswer } from './current-answer.js';
+import { allowedMethods } from './route.js';
 
 /** An address that no router can read never reaches Nest and its filter; Fastify's own body would repeat it. */
 export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -16,10 +17,19 @@ export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: F
     .send(restBody(error, { id: request.id, language, oauth: false }));
 }
 
-/** A path or method that is not served is refused before the body is read, so that nothing is said of the body. */
+/**
+ * Refuses unknown paths with 404, and other methods on known ones with 405 and Allow (RFC 9110 §15.5.6). The body is
+ * not read, so that the refusal says nothing about it.
+ */
 export function refuseUnknownRoutes(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    done(request.is404 ? Object.assign(new Error('no such route'), { statusCode: 404 }) : undefined);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) {
+      done();
+      return;
+    }
+    const allowed = allowedMethods(request);
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+    done(new AppError(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND', { reason: 'no such route' }));
   });
 }
 

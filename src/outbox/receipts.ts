@@ -5,6 +5,9 @@ import { equal, KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
 import type { Report } from '../sms/sms-driver.js';
 
+/** Where SMS providers post delivery receipts. */
+export const RECEIPTS_PATH = 'delivery/receipts';
+
 /** Characters of a MAC in an address: 128 bits. */
 const MAC_LENGTH = 22;
 
@@ -26,7 +29,7 @@ export class Receipts {
     // The one for all messages stands in a panel for years.
     const keyId = message === 'all' ? this.ring.stableId : this.ring.activeId;
     const proof = `${keyId}.${this.proof(keyId, provider, String(message))}`;
-    return `${this.config.BASE_URL}/delivery/receipts/${provider}/${String(message)}/${proof}`;
+    return `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}/${String(message)}/${proof}`;
   }
 
   isGenuine(provider: string, message: string, proof: string): boolean {

@@ -2,9 +2,12 @@ import { All, Body, Controller, Headers, HttpCode, Param, Post, Query, Req } fro
 import { Config } from '../config/index.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
-import { Public } from '../http/index.js';
-import { Receipts } from '../outbox/receipts.js';
+import { Public, Route } from '../http/index.js';
+import { Receipts, RECEIPTS_PATH } from '../outbox/receipts.js';
 import { SmsRoutes } from './sms-routes.js';
+
+/** Providers report in batches, as JSON or as a form. */
+const REPORTS = { bodyLimit: 100 * 1024, body: 'json-or-form' } as const;
 
 interface Address {
   readonly provider: string;
@@ -15,7 +18,7 @@ interface Address {
 
 /** Where providers report. What they say of number and text is not looked at: the address says whose receipt it is. */
 @ApiExcludeController()
-@Controller('delivery/receipts')
+@Controller(RECEIPTS_PATH)
 export class ReceiptsController {
   constructor(
     private readonly receipts: Receipts,
@@ -27,6 +30,7 @@ export class ReceiptsController {
   @Public()
   @Post(':provider')
   @HttpCode(204)
+  @Route(REPORTS)
   async takeSigned(
     @Param('provider') provider: string,
     @Req() { url }: { readonly url: string },
@@ -34,7 +38,7 @@ export class ReceiptsController {
     @Body() body: unknown,
   ): Promise<void> {
     const driver = this.routes.find(provider)?.driver;
-    const called = `${this.config.BASE_URL}/delivery/receipts/${provider}${/\?.*/s.exec(url)?.[0] ?? ''}`;
+    const called = `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}${/\?.*/s.exec(url)?.[0] ?? ''}`;
     const form = membersOf(body);
     if (driver?.isSigned?.(called, form, (name) => String(headers[name] ?? '')) !== true) {
       throw new AppError('NOT_FOUND', { reason: 'signature of receipts' });
@@ -45,6 +49,7 @@ export class ReceiptsController {
   @Public()
   @All(':provider/:message/:proof')
   @HttpCode(204)
+  @Route(REPORTS)
   async take(
     @Param() { provider, message, proof }: Address,
     @Query() query: unknown,

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiExcludeController } from '../docs/index.js';
-import { Public } from '../http/index.js';
+import { Public, Route } from '../http/index.js';
 import { Limit } from '../limits/index.js';
 import { GatewayProofs, type OfferedCallback } from './gateway-proofs.js';
 import { UssdService } from './ussd.service.js';
@@ -23,6 +23,8 @@ export class UssdController {
 
   @Post([':first', ':first/:second'])
   @HttpCode(200)
+  // The gateway signs the very text of its callback, and knows its form.
+  @Route({ bodyLimit: 4 * 1024, body: 'text' })
   post(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     return this.turn(request, reply);
   }

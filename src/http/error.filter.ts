@@ -1,0 +1,45 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { graphqlError, languageOf, restBody, toAppError, type AppError } from '../errors/index.js';
+import { errorFormOf } from './route.js';
+
+/** Turns everything that is thrown into a response, in the form that the route declares. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  catch(thrown: unknown, host: ArgumentsHost): unknown {
+    if (host.getType<'http' | 'graphql'>() === 'graphql') throw thrown;
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const error = toAppError(thrown);
+    log(request, error);
+    setHeaders(request, reply, error);
+
+    const form = errorFormOf(request);
+    const to = { id: request.id, language: languageOf(request.headers['accept-language']) };
+    const body =
+      form === 'graphql'
+        ? { data: null, errors: [graphqlError(error, to)] }
+        : restBody(error, { ...to, oauth: form === 'oauth' });
+    return reply.code(error.status).type('application/json; charset=utf-8').send(body);
+  }
+}
+
+function setHeaders(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
+  reply.header('cache-control', 'no-store');
+  if (error.code === 'UNAUTHENTICATED') {
+    // RFC 6750 §3.1: no error code when there was no authentication to be wrong.
+    const reason = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
+    reply.header('www-authenticate', `Bearer realm="keypad"${reason}`);
+  }
+  if (error.code === 'FORBIDDEN') reply.header('www-authenticate', 'Bearer realm="keypad", error="insufficient_scope"');
+  if (error.options.challenge !== undefined) reply.header('www-authenticate', 'Basic realm="keypad", charset="UTF-8"');
+  const { retryAfter } = error.options;
+  if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
+  else if (error.status === 429 || error.status === 503) reply.header('retry-after', 1);
+}
+
+function log(request: FastifyRequest, error: AppError): void {
+  const fields = { code: error.code, reason: error.options.reason };
+  if (error.status >= 500) request.log.error({ ...fields, err: error.options.cause ?? error }, 'request failed');
+  else request.log.info(fields, 'request refused');
+}

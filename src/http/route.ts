@@ -1,0 +1,94 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** How refusals are written: in the REST envelope, there with the members of RFC 6749 §5.2, or as GraphQL errors. */
+export type ErrorForm = 'rest' | 'oauth' | 'graphql';
+
+/**
+ * How the body of a request is read. `json` and `json-or-form` take the content types of their names. `json-of-any-type`
+ * also takes JSON under a missing or another type, such as the text/plain of a browser's fetch. `text` takes any type
+ * and hands the body over unread.
+ */
+export type BodyForm = 'json' | 'json-or-form' | 'json-of-any-type' | 'text';
+
+/** What a route needs from the HTTP server. Every member has a default. */
+export interface RouteFacts {
+  /** Longest body in bytes. Default: the limit of the server. */
+  readonly bodyLimit?: number;
+  /** Default: `json`. */
+  readonly body?: BodyForm;
+  /** Default: `rest`. */
+  readonly errors?: ErrorForm;
+  /** Refuses a request without a bearer token before its body is read. */
+  readonly bearer?: 'required';
+  /** A page for browsers, which is not part of the interface: `Allow` does not name its method. */
+  readonly isPage?: true;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    facts?: RouteFacts;
+  }
+  interface FastifyInstance {
+    /** Routes of the interface by path; paths with parameters are not among them. */
+    knownPaths: Map<string, KnownPath>;
+  }
+}
+
+interface KnownPath {
+  readonly methods: Set<string>;
+  readonly errors: ErrorForm;
+}
+
+/** Declares what a controller's method needs from the HTTP server. */
+export const Route = (facts: RouteFacts) => RouteConfig({ facts });
+
+/** Applies the declared facts of all routes that are added from now on. */
+export function readRouteFacts(fastify: FastifyInstance): void {
+  fastify.decorate('knownPaths', new Map());
+  fastify.addHook('onRoute', (route) => {
+    const { bodyLimit } = factsOf(route);
+    if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
+    addKnownPath(fastify.knownPaths, route);
+  });
+}
+
+export function factsOf({ config }: { readonly config?: { readonly facts?: RouteFacts } }): RouteFacts {
+  return config?.facts ?? {};
+}
+
+/** Returns the methods that the path of an unrouted request is served under, in the order of `METHODS`. */
+export function allowedMethods(request: FastifyRequest): readonly string[] {
+  const methods = knownPathOf(request)?.methods;
+  return METHODS.filter((method) => methods?.has(method));
+}
+
+/** Returns the form of refusals of the matched route. Another method on a known path is refused in the form of that path. */
+export function errorFormOf(request: FastifyRequest): ErrorForm {
+  return (request.is404 ? knownPathOf(request)?.errors : factsOf(request.routeOptions).errors) ?? 'rest';
+}
+
+function addKnownPath(paths: Map<string, KnownPath>, route: RouteOptions): void {
+  const { isPage, errors = 'rest' } = factsOf(route);
+  if (isPage || /[:*]/.test(route.url)) return;
+  const path = withoutTrailingSlash(route.url);
+  const known = paths.get(path) ?? { methods: new Set(), errors };
+  for (const method of [route.method].flat()) known.methods.add(method);
+  paths.set(path, known);
+}
+
+function knownPathOf({ server, url }: FastifyRequest): KnownPath | undefined {
+  return server.knownPaths.get(pathOf(url));
+}
+
+/** The path of a request target as the router reads it: without the origin of an absolute-form target, decoded. */
+function pathOf(target: string): string {
+  const [path = ''] = target.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/, 1);
+  return withoutTrailingSlash(decodeURI(path));
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.replace(/\/$/, '');
+}
