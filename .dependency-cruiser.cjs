@@ -34,7 +34,9 @@ const ABOVE_ROOT = ['cli', 'doctor'];
 /** What the service starts from: whatever these do not reach is dead. */
 const ENTRIES = '^src/(main|cli/main|cli/generate)\\.ts$';
 /** Inner files that the composition may take although they are behind a door. */
-const BEHIND_DOORS = '\\.entity\\.ts$';
+const BEHIND_DOORS = '\\.(entity|settings)\\.ts$';
+/** A table of settings is open to the folders above, which ask for its values. */
+const SETTINGS = '\\.settings\\.ts$';
 
 const rows = [...FEATURES, ...PLUMBING].map((row) => Object.keys(row));
 const folders = rows.flat();
@@ -67,11 +69,11 @@ module.exports = {
       comment: "Another folder is imported through its index.ts; what is not exported there is that folder's own.",
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: '^src/cli/' },
-      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
+      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$', SETTINGS] },
     },
     {
       name: 'composition-through-the-door',
-      comment: 'The files that put the service together use doors too, but for entities and single modules.',
+      comment: 'The files that put the service together use doors too, but for entities and settings.',
       severity: 'error',
       from: { path: ROOT },
       to: { path: '^src/[^/]+/', pathNot: ['^src/[^/]+/index\\.ts$', BEHIND_DOORS] },

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountModule } from './account/index.js';
 import { ENTITIES } from './app.entities.js';
+import { loadConfig } from './app.settings.js';
 import { AuditModule } from './audit/index.js';
 import { AuthModule, BearerGuard } from './auth/index.js';
 import { CardsModule } from './cards/index.js';
@@ -20,7 +21,7 @@ import { TicketsModule } from './tickets/index.js';
 /** The whole service. Guards run in this order: who is calling, then how often. */
 @Module({
   imports: [
-    ConfigModule,
+    ConfigModule.readBy(loadConfig),
     DatabaseModule.withEntities(ENTITIES),
     HousekeepingModule,
     MetricsModule,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { AppConfig } from './app.settings.js';
 import { requireBearerToken } from './auth/index.js';
 import { Config } from './config/index.js';
 import { WEB_ROOT } from './console/index.js';
@@ -15,7 +16,7 @@ import { Metrics } from './metrics/index.js';
 
 /** Everything about the HTTP side that is not a provider; shared by main, CLI and tests. */
 export async function configureApp(app: NestFastifyApplication): Promise<void> {
-  const config = app.get(Config);
+  const config = app.get<AppConfig>(Config);
   const fastify = app.getHttpAdapter().getInstance();
   parseBodies(fastify);
   refuseCompressedBodies(fastify);

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
+import { loadConfig, type AppConfig } from './app.settings.js';
 import { configureApp } from './app.setup.js';
-import { Config, ConfigError, loadConfig, type Environment } from './config/index.js';
+import { ConfigError, type Environment } from './config/index.js';
 import { databaseFaults } from './database/index.js';
 import { banner, prepareDemo } from './demo/index.js';
 import { EXIT, exitCodeOf, lineOf } from './exit.js';
@@ -31,7 +32,7 @@ export async function serve(env: Environment): Promise<void> {
   }
 }
 
-async function start(config: Config): Promise<void> {
+async function start(config: AppConfig): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule, createAdapter(config, logger), {
     logger: new NestLogger(logger),
@@ -49,9 +50,9 @@ async function start(config: Config): Promise<void> {
 }
 
 /** Undefined, with every fault on standard error, when the service must not start like this (FLT-4). */
-async function readConfig(env: Environment): Promise<Config | undefined> {
+async function readConfig(env: Environment): Promise<AppConfig | undefined> {
   const faults: string[] = [];
-  let config: Config | undefined;
+  let config: AppConfig | undefined;
   try {
     config = loadConfig(env);
   } catch (error) {

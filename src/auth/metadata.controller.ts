@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
-import { Config } from '../config/index.js';
+import { Config, type PROCESS_SETTINGS } from '../config/index.js';
+import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
 import { Public } from '../http/index.js';
@@ -13,7 +14,7 @@ import { SCOPES } from './scopes.js';
 export class MetadataController {
   constructor(
     private readonly keys: SigningKeys,
-    private readonly config: Config,
+    private readonly config: Config<typeof PROCESS_SETTINGS & typeof DOCS_SETTINGS>,
   ) {}
 
   @Get('jwks.json')

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import type { OTP_SETTINGS } from '../otp/otp.settings.js';
+import type { USSD_SETTINGS } from '../ussd/ussd.settings.js';
 import { Database } from '../database/index.js';
 import { DeliveryService, type SmsCount } from '../delivery/index.js';
 import { AppError, type Language } from '../errors/index.js';
@@ -42,7 +44,7 @@ export class SignInService {
     private readonly budgets: Budgets,
     private readonly metrics: Metrics,
     private readonly database: Database,
-    private readonly config: Config,
+    private readonly config: Config<typeof OTP_SETTINGS & typeof USSD_SETTINGS>,
   ) {}
 
   /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
+import type { CARD_SETTINGS } from './cards.settings.js';
 import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import type { Page } from '../graphql/index.js';
@@ -32,7 +33,7 @@ export class CardsService {
     private readonly budgets: Budgets,
     private readonly audit: AuditService,
     private readonly verification: CardVerification,
-    config: Config,
+    config: Config<typeof CARD_SETTINGS>,
     housekeeping: Housekeeping,
   ) {
     this.issuers = new Issuers(config.CARD_ISSUERS);

@@ -1,4 +1,4 @@
-import type { Issuer, IssuersFile } from '../config/index.js';
+import type { Issuer, IssuersFile } from './issuers-file.js';
 
 /** Iranian banks by the first six digits; their cards run on the domestic Shetab network. */
 const IRANIAN_BANKS: Readonly<Record<string, string>> = {

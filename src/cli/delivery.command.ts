@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { AppConfig } from '../app.settings.js';
 import { Config } from '../config/index.js';
 import { DeadLetters, Receipts, Timeline, type DeadLetter } from '../delivery/index.js';
 import { EXIT, Refusal } from '../exit.js';
@@ -60,7 +61,7 @@ export function addDeliveryCommands(program: Command): void {
     .addHelpText('after', examples('delivery address iran'))
     .action((provider: string) =>
       withServices((app) => {
-        if (!app.get(Config).SMS_PROVIDERS.some(({ name }) => name === provider)) {
+        if (!app.get<AppConfig>(Config).SMS_PROVIDERS.some(({ name }) => name === provider)) {
           throw new Refusal('there is no such provider');
         }
         write(app.get(Receipts).addressOf(provider, 'all'));

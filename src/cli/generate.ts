@@ -6,7 +6,8 @@ import { GraphQLSchemaHost } from '@nestjs/graphql';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { printSchema } from 'graphql';
 import { AppModule } from '../app.module.js';
-import { environmentExample, loadConfig, settingsReference } from '../config/index.js';
+import { loadConfig, SETTINGS } from '../app.settings.js';
+import { environmentExample, settingsReference } from '../config/index.js';
 import { createOpenApi } from '../docs/index.js';
 import { errorsReference } from '../errors/index.js';
 import { operationsReference } from '../graphql/index.js';
@@ -33,8 +34,8 @@ write('src/graphql/schema.gql', `# Printed from the resolvers by \`npm run gener
 write('docs/openapi.json', `${JSON.stringify(await createOpenApi(app), null, 2)}\n`);
 write('docs/errors.md', errorsReference());
 write('docs/graphql-operations.md', operationsReference(app.get(GraphQLSchemaHost).schema));
-write('docs/settings.md', settingsReference());
-write('.env.example', environmentExample());
+write('docs/settings.md', settingsReference(SETTINGS));
+write('.env.example', environmentExample(SETTINGS));
 await app.close();
 
 function schema(): string {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../config/index.js';
+import { loadConfig } from '../app.settings.js';
 import { migrate, openDataSource } from '../database/index.js';
 import { examples, jsonOption } from './arguments.js';
 import { printJson, write, type ResultOptions } from './output.js';

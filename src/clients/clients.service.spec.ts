@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { AuditService } from '../audit/index.js';
-import type { Config } from '../config/index.js';
+import type { Config, PROCESS_SETTINGS } from '../config/index.js';
 import type { Database } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
 import { generateSecret, hashSecret } from './client-secret.js';
@@ -18,7 +18,7 @@ function serviceIn(NODE_ENV: string, demo: number): ClientsService {
     ...{ secret_used_at: now, previous_secret_used_at: null, now },
   };
   const database = { row: () => Promise.resolve(row) } as unknown as Database;
-  return new ClientsService(database, ring, {} as AuditService, { NODE_ENV } as Config);
+  return new ClientsService(database, ring, {} as AuditService, { NODE_ENV } as Config<typeof PROCESS_SETTINGS>);
 }
 
 it.each([

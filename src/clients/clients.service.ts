@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
-import { Config } from '../config/index.js';
+import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { Database, NOW, sql, type Statements } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
 import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
@@ -26,7 +26,7 @@ export class ClientsService {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly audit: AuditService,
-    private readonly config: Config,
+    private readonly config: Config<typeof PROCESS_SETTINGS>,
   ) {}
 
   /** Makes a client; the secret is answered here and never again. */

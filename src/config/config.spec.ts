@@ -1,194 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.js';
-import type { Environment } from './setting.js';
+import 'reflect-metadata';
+import { Injectable } from '@nestjs/common';
+import { expect, it } from 'vitest';
+import { Config, readSettings } from './config.js';
+import { integer } from './setting.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'keypad-config-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const TEA_SETTINGS = { TEA_CUPS: integer({ about: 'Cups', default: '2', min: 1, max: 9 }) } as const;
+const MILK_SETTINGS = { MILK: integer({ about: 'Drops', default: '0', min: 0, max: 9 }) } as const;
 
-function faultsOf(env: Environment): readonly string[] {
-  try {
-    loadConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
+@Injectable()
+class Kettle {
+  constructor(readonly config: Config<typeof TEA_SETTINGS & typeof MILK_SETTINGS>) {}
 }
 
-const namesOf = (env: Environment) => faultsOf(env).map((fault) => fault.split(':', 1)[0]);
-
-/** Complete and safe. */
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  BASE_URL: 'https://id.example',
-  DATABASE_URL: 'mysql://keypad:secret@db.example:3306/keypad',
-  KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
-  DELIVERY: 'webhook',
-  DELIVERY_WEBHOOK_URL: 'https://sms.example/send',
-  DELIVERY_WEBHOOK_TOKEN: 'token',
-  USSD_GATEWAY_TOKEN: 'a'.repeat(32),
-  DATA_DIR: folder,
-};
-
-describe('FLT-4 production', () => {
-  it('starts with a complete configuration', () => {
-    expect(loadConfig(PRODUCTION)).toMatchObject({ DEMO: 'off', CONSOLE: 'off', INTROSPECTION: 'off', LIMITS: 'on' });
-  });
-
-  it('names every missing setting at once', () => {
-    expect(namesOf({ NODE_ENV: 'production' }).sort()).toEqual(['BASE_URL', 'DATABASE_URL', 'DELIVERY', 'KEYS']);
-  });
-
-  it('names every development default that is left on, together with what is missing', () => {
-    const unsafe = { DEMO: 'on', CONSOLE: 'dev', DELIVERY: 'virtual', LIMITS: 'off', KEYS: '' };
-    const names = namesOf({ ...PRODUCTION, ...unsafe }).sort();
-    expect(names).toEqual(['CONSOLE', 'DELIVERY', 'DEMO', 'KEYS', 'LIMITS']);
-  });
-
-  it('names settings under which the ratio of codes would be enforced and never judged', () => {
-    const enforced = { ...PRODUCTION, SMS_RATIO: 'enforce' };
-    expect(namesOf(enforced)).toEqual([]);
-    expect(namesOf({ ...enforced, LIMIT_SMS_PREFIX: '19/3600' })).toEqual(['SMS_RATIO_SENT']);
-    expect(namesOf({ ...enforced, LIMIT_SMS_PREFIX: '100/300' })).toEqual(['LIMIT_SMS_PREFIX']);
-    expect(namesOf({ ...enforced, UNKNOWN_USERS: 'conceal' })).toEqual(['SMS_RATIO']);
-  });
-
-  it('names what another setting asks for', () => {
-    const names = namesOf({
-      ...PRODUCTION,
-      DELIVERY_WEBHOOK_URL: '',
-      DELIVERY_WEBHOOK_TOKEN: '',
-      USSD_GATEWAY_TOKEN: '',
-    });
-    expect(names).toEqual(['DELIVERY_WEBHOOK_URL', 'DELIVERY_WEBHOOK_TOKEN', 'USSD_GATEWAY_TOKEN']);
-  });
-
-  it.each([
-    'BASE_URL',
-    'DATABASE_URL',
-    'KEYS',
-    'DELIVERY',
-    'PORT',
-    'OTP_TTL',
-    'JWT_ALG',
-    'TRUSTED_PROXIES',
-    'CORS_ORIGINS',
-  ])('refuses a malformed %s without repeating it', (name) => {
-    const faults = faultsOf({ ...PRODUCTION, [name]: 'Zq7Mark nonsense' });
-    expect(faults.map((fault) => fault.split(':', 1)[0])).toEqual([name]);
-    expect(faults.join()).not.toContain('Zq7Mark');
-  });
-
-  it('KEY-1 refuses a key ring in which an id or a key stands twice', () => {
-    const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
-    expect(faultsOf({ ...PRODUCTION, KEYS: `${key('k2', 2)},${key('k1', 1)}` })).toEqual([]);
-    for (const KEYS of [`${key('k1', 2)},${key('k1', 1)}`, `${key('k2', 1)},${key('k1', 1)}`]) {
-      expect(faultsOf({ ...PRODUCTION, KEYS })).toEqual(['KEYS: must not repeat an id or a key']);
-    }
-  });
+it('Config is the injection token of a constructor parameter with any tables', () => {
+  expect(Reflect.getMetadata('design:paramtypes', Kettle)).toEqual([Config]);
 });
 
-describe('FLT-4 parameters of DATABASE_URL', () => {
-  const certificate = join(folder, 'ca.pem');
-  const empty = join(folder, 'empty.pem');
-  const faultsWith = (parameters: string, host = 'db.example') =>
-    faultsOf({ ...PRODUCTION, DATABASE_URL: `mysql://keypad:secret@${host}/keypad${parameters}` });
-  writeFileSync(certificate, '-----BEGIN CERTIFICATE-----\n');
-  writeFileSync(empty, '');
-
-  it.each(['flags=-FOUND_ROWS', 'isolation=REPEATABLE-READ&tls=on', 'isolation=READ-COMMITTED', `tls=${certificate}`])(
-    'takes %s',
-    (parameters) => {
-      expect(faultsWith(`?${parameters}`)).toEqual([]);
-    },
-  );
-
-  it.each([
-    ['ssl=Zq7Mark', 'unknown'],
-    ['Zq7Mark', 'unknown'],
-    ['isolation=READ-COMMITTED&isolation=Zq7Mark', 'twice'],
-    ['isolation=Zq7Mark', 'isolation'],
-    ['isolation=toString', 'isolation'],
-    ['flags=Zq7Mark!', 'flags'],
-    ['tls=Zq7Mark', 'tls'],
-    ['tls=/Zq7Mark.pem', 'ENOENT'],
-    [`tls=${empty}`, 'no certificate'],
-  ])('refuses %s without repeating it', (parameters, word) => {
-    const faults = faultsWith(`?${parameters}`);
-    expect(faults).toEqual([expect.stringMatching(`^DATABASE_URL: .*${word}`)]);
-    expect(faults.join()).not.toMatch(/Zq7Mark|secret/);
-  });
-
-  it('refuses TLS to an address, whose certificate would not be compared with it', () => {
-    for (const host of ['127.0.0.1', '[::1]:3306']) {
-      expect(faultsWith('?tls=on', host)).toEqual([expect.stringMatching(/^DATABASE_URL: .*name of the host/)]);
-    }
-  });
-});
-
-describe('development', () => {
-  it('needs no setting', () => {
-    const config = loadConfig({ DATA_DIR: folder });
-    expect(config).toMatchObject({
-      PORT: 3000,
-      DELIVERY: 'virtual',
-      OTP_TTL: 300,
-      WAITING_TIMES: [60, 60, 120, 300, 600],
-    });
-    expect(config.DATABASE_URL).toBe(`sqlite:${join(folder, 'keypad.sqlite')}`);
-    expect(Object.isFrozen(config)).toBe(true);
-  });
-
-  it('KEY-1 makes a master key once and keeps it in the data folder, for the owner only', () => {
-    const { KEYS } = loadConfig({ DATA_DIR: folder });
-    expect(KEYS).toMatch(/^dev1:[A-Za-z0-9+/]{43}=$/);
-    expect(loadConfig({ DATA_DIR: folder }).KEYS).toBe(KEYS);
-    expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o600);
-  });
-
-  it('KEY-1 takes no file of keys that is empty, is none, or holds something else', () => {
-    const DATA_DIR = mkdtempSync(join(folder, 'faulty-'));
-    const file = join(DATA_DIR, 'keys');
-    for (const text of ['', '\n', 'Zq7Mark']) {
-      writeFileSync(file, text);
-      expect(faultsOf({ DATA_DIR }), text).toEqual([expect.stringMatching(/^DATA_DIR: its file keys (is|must be)/)]);
-    }
-    rmSync(file);
-    mkdirSync(file);
-    expect(faultsOf({ DATA_DIR })).toEqual(['DATA_DIR: its file keys cannot be made or read (EISDIR)']);
-  });
-
-  it.each([
-    ['OTP_DIGITS', ['5', '11', '6.5', '-6', 'six']],
-    ['OTP_TTL', ['29', '901', '3e2']],
-    ['WAITING_TIMES', ['60,,x', '0', '-1', ',']],
-    ['LIMIT_REGISTER', ['10', '10/0', '0/60', 'x/y']],
-    [
-      'TRUSTED_PROXIES',
-      ['10.0.0.0/', '10.0.0.0/ 8', '10.0.0.0/0x8', '10.0.0.0/8/9', '10.0.0.0/33', '0.0.0.0/0', '::/0'],
-    ],
-    ['PHONE_REGION', ['UK', 'ir', 'ZZ', '001']],
-    ['SMS_COUNTRIES', ['UK', 'IR,XX']],
-    ['USSD_GATEWAY_TOKEN', ['a'.repeat(21), 'a'.repeat(191)]],
-    ['REDIS_URL', ['redis://h/abc', 'redis://h:99999', 'redis://user:100%@h', 'http://h']],
-    ['DATABASE_URL', ['mysql://u:100%@h/d', 'mysql://u:%zz@h/d', 'mysql://u:p@h/d%', 'mysql://h:99999/d']],
-    ['DATA_DIR', ['/dev/null/x', '/dev/null']],
-  ])('refuses %s outside of its range', (name, values) => {
-    for (const value of values) expect(namesOf({ DATA_DIR: folder, [name]: value }), value).toEqual([name]);
-  });
-
-  it.each([
-    ['TRUSTED_PROXIES', '10.0.0.0/8,192.0.2.1,2001:db8::/32,::1'],
-    ['PHONE_REGION', 'GB'],
-    ['SMS_COUNTRIES', 'GB,IR'],
-    ['REDIS_URL', 'rediss://user:a%25b@redis.example:6380/1'],
-    ['DATABASE_URL', 'mysql://user:a%25b@db.example/keypad'],
-  ])('takes %s=%s', (name, value) => {
-    expect(faultsOf({ DATA_DIR: folder, [name]: value })).toEqual([]);
-  });
+it('readSettings returns typed values and freezes them', () => {
+  const { config } = new Kettle(readSettings({ ...TEA_SETTINGS, ...MILK_SETTINGS }, [], { TEA_CUPS: '3' }));
+  expect(config.TEA_CUPS + config.MILK).toBe(3);
+  expect(Object.isFrozen(config)).toBe(true);
 });

@@ -17,6 +17,11 @@ export interface Setting<T> {
    * `env` is for settings that name others which hold their secrets.
    */
   readonly parse: (text: string, env?: Environment) => T;
+  /**
+   * Replaces the value when no setting has a fault.
+   * @throws ConfigError
+   */
+  complete?(value: T, env: Environment): T;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -70,18 +75,21 @@ export function choice<const T extends string>(options: Options<T> & { of: reado
 }
 
 export function list<T>(
-  options: Options<readonly T[]> & { form: string; item: (text: string) => T },
+  options: Options<readonly T[]> & { form: string; item: (text: string) => T; least?: number },
 ): Setting<readonly T[]> {
-  const { form, item, ...rest } = options;
+  const { form, item, least = 0, ...rest } = options;
   return {
     ...rest,
     type: `${form}, separated by commas`,
-    parse: (value) =>
-      value
+    parse: (value) => {
+      const items = value
         .split(',')
         .map((part) => part.trim())
         .filter((part) => part !== '')
-        .map(item),
+        .map(item);
+      if (items.length < least) throw new Error(`must have at least ${String(least)}`);
+      return items;
+    },
   };
 }
 
@@ -130,11 +138,6 @@ export function isCountry(value: string): boolean {
   return /^[A-Z]{2}$/.test(value) && isSupportedCountry(value);
 }
 
-/** Whether a text is the address of a Redis, with a database or without. */
-export function isRedisUrl(value: string): boolean {
-  return /^rediss?:\/\/[^\s/]+(\/\d*)?$/.test(value) && URL.canParse(value) && isReadable(value);
-}
-
 /** Whether a text is a URL that `fetch` calls: it refuses credentials. */
 export function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
@@ -157,23 +160,4 @@ export function isReadable(url: string): boolean {
 export function origin(value: string): string {
   if (URL.canParse(value) && new URL(value).origin === value) return value;
   throw new Error('must be origins such as https://app.example');
-}
-
-/** An SMTP server with its credentials; empty for none. */
-export function mailServer(options: Options<string>): Setting<string> {
-  return text({
-    ...options,
-    secret: true,
-    form: 'smtps://user:password@host[:port], or smtp:// with ?requireTLS=true',
-    pattern: /^$|^smtps?:\/\/\S+$/,
-  });
-}
-
-/** Whom a mail comes from; empty for nobody. */
-export function sender(options: Options<string>): Setting<string> {
-  return text({
-    ...options,
-    form: 'address@example.com or Name <address@example.com>',
-    pattern: /^$|^[^\s<>@]+@[^\s<>@]+$|^[^<>@]+ <[^\s<>@]+@[^\s<>@]+>$/,
-  });
 }

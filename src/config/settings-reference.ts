@@ -1,29 +1,25 @@
+import type { SettingTable } from './config.js';
 import type { Setting } from './setting.js';
-import { SETTINGS } from './settings.js';
 
-const NAMES = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
-
-/** docs/settings.md: every setting, printed from the table of settings. */
-export function settingsReference(): string {
-  const rows = NAMES.map((name) => {
-    const setting: Setting<unknown> = SETTINGS[name];
+/** Returns docs/settings.md: every setting of a table. */
+export function settingsReference(table: SettingTable): string {
+  const rows = Object.entries(table).map(([name, setting]) => {
     const about = setting.secret === true ? `${setting.about}. **Secret**` : setting.about;
     return [`\`${name}\``, about, setting.type, code(developmentDefault(setting)), inProduction(setting)];
   });
-  const table = [
+  const lines = [
     ['Name', 'What it is', 'Form', 'Default', 'In production'],
     ['---', '---', '---', '---', '---'],
     ...rows,
   ]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
-  return `${INTRODUCTION}\n\n${table}\n`;
+  return `${INTRODUCTION}\n\n${lines}\n`;
 }
 
-/** .env.example: every setting, commented out, with its development default and what differs in production. */
-export function environmentExample(): string {
-  const entries = NAMES.map((name) => {
-    const setting: Setting<unknown> = SETTINGS[name];
+/** Returns .env.example: every setting, commented out, with its development default and what differs in production. */
+export function environmentExample(table: SettingTable): string {
+  const entries = Object.entries(table).map(([name, setting]) => {
     const lines = [setting.about, setting.type + differenceInProduction(setting)];
     return `${lines.map((line) => `# ${line}\n`).join('')}#${name}=${quoted(developmentDefault(setting))}\n`;
   });
@@ -59,14 +55,14 @@ function quoted(text: string): string {
   return /^[\w./:,+-]*$/.test(text) ? text : `'${text}'`;
 }
 
-const INTRODUCTION = `<!-- Generated from src/config/settings.ts by \`npm run generate\`; do not edit. -->
+const INTRODUCTION = `<!-- Generated from src/app.settings.ts by \`npm run generate\`; do not edit. -->
 
 # Settings
 
 Environment variables, read once at the start. Unset and empty are the same. With \`NODE_ENV=production\` the service
 does not start while something is missing, malformed or a development default: it names all faults at once, one a line.`;
 
-const HEADER = `# Generated from src/config/settings.ts by \`npm run generate\`; do not edit. Reference: docs/settings.md.
+const HEADER = `# Generated from src/app.settings.ts by \`npm run generate\`; do not edit. Reference: docs/settings.md.
 # A copy named .env is not read by itself: hand it over with \`npx node --env-file=.env dist/main.js\`, with EnvironmentFile= of
 # systemd, or with env_file of Compose. Operator commands take it likewise: \`npx node --env-file=.env dist/cli/main.js doctor\`.
 # \`npx node\` is the Node that npm ci installed, whichever else there is.

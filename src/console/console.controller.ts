@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Config } from '../config/index.js';
+import { Config, type PROCESS_SETTINGS } from '../config/index.js';
+import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
+import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
+import type { GRAPHQL_SETTINGS } from '../graphql/graphql.settings.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
 import { Public, Route } from '../http/index.js';
@@ -13,7 +16,11 @@ import { WEB_ROOT } from './web-root.js';
 @Controller()
 @Public()
 export class ConsoleController {
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config<
+      typeof PROCESS_SETTINGS & typeof DOCS_SETTINGS & typeof OUTBOX_SETTINGS & typeof GRAPHQL_SETTINGS
+    >,
+  ) {}
 
   @Get()
   @Route({ isPage: true })

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Pool, SslOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
-import { databaseParameters } from '../config/index.js';
+import { databaseParameters } from './database-url.js';
 import type { Engine } from './engine.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MysqlEngine } from './mysql.engine.js';

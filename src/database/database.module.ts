@@ -1,6 +1,7 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../config/index.js';
+import type { DATABASE_SETTINGS } from './database.settings.js';
 import { createEngine, type createDataSource } from './data-source.js';
 import { Database } from './database.js';
 import { migrate } from './migrate.js';
@@ -20,7 +21,7 @@ export class DatabaseModule implements OnApplicationShutdown {
         {
           provide: DataSource,
           inject: [Config],
-          useFactory: async (config: Config) => {
+          useFactory: async (config: Config<typeof DATABASE_SETTINGS>) => {
             const source = await openDataSource(config.DATABASE_URL, { entities, pool: config.DATABASE_POOL });
             if (config.DATABASE_MIGRATE === 'on') await migrate(source);
             else await assertMigrated(source);

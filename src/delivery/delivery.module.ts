@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/index.js';
 import { Config } from '../config/index.js';
+import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
+import type { PHONE_SETTINGS } from '../phone/phone.settings.js';
+import type { SMS_SETTINGS } from '../sms/sms.settings.js';
+import type { WEBHOOK_SETTINGS } from '../sms/webhook/webhook.settings.js';
 import { HealthModule } from '../health/index.js';
 import { OtpModule } from '../otp/index.js';
 import { UsersModule } from '../users/index.js';
@@ -65,14 +69,19 @@ import { VirtualPhone } from '../phone/virtual-phone.js';
     {
       provide: VIRTUAL_DRIVER,
       inject: [Config, NetworkConditions],
-      useFactory: (config: Config, conditions: NetworkConditions) =>
-        virtualDriverOf(config, (to) => conditions.judge(to)),
+      useFactory: (
+        config: Config<typeof OUTBOX_SETTINGS & typeof PHONE_SETTINGS & typeof SMS_SETTINGS & typeof WEBHOOK_SETTINGS>,
+        conditions: NetworkConditions,
+      ) => virtualDriverOf(config, (to) => conditions.judge(to)),
     },
     {
       provide: SmsRoutes,
       inject: [Config, VIRTUAL_DRIVER, HttpCalls],
-      useFactory: (config: Config, network: VirtualDriver, { call }: HttpCalls) =>
-        new SmsRoutes(smsProvidersOf(config, network, call)),
+      useFactory: (
+        config: Config<typeof OUTBOX_SETTINGS & typeof PHONE_SETTINGS & typeof SMS_SETTINGS & typeof WEBHOOK_SETTINGS>,
+        network: VirtualDriver,
+        { call }: HttpCalls,
+      ) => new SmsRoutes(smsProvidersOf(config, network, call)),
     },
   ],
   exports: [DeadLetters, Receipts, Timeline, DeliveryService, VirtualPhone],

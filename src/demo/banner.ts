@@ -1,8 +1,14 @@
 import type { Config } from '../config/index.js';
+import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
+import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import type { Demo } from './demo.js';
 
 /** What the first lines on the terminal say outside production: links, and with a demo the whole journey by curl. */
-export function banner(config: Config, address: string, demo: Demo | undefined): string {
+export function banner(
+  config: Config<typeof DOCS_SETTINGS & typeof OUTBOX_SETTINGS>,
+  address: string,
+  demo: Demo | undefined,
+): string {
   const links = [
     ['service', address],
     ['GraphQL', `${address}/api/v4/graphql`],

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { SCOPES } from '../auth/index.js';
 import { ClientsService } from '../clients/index.js';
-import { Config } from '../config/index.js';
+import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { Database, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { DepartmentsService, TicketsService } from '../tickets/index.js';
 import { UsersService } from '../users/index.js';
+import type { DEMO_SETTINGS } from './demo.settings.js';
 
 /** Contents of DATA_DIR/demo.json. */
 export interface Demo {
@@ -39,7 +40,7 @@ const TICKETS = [
  * DATA_DIR/demo.json (mode 0600). Answers what that file says; undefined when there is no demo.
  */
 export async function prepareDemo(app: INestApplicationContext): Promise<Demo | undefined> {
-  const config = app.get(Config);
+  const config = app.get<Config<typeof PROCESS_SETTINGS & typeof DEMO_SETTINGS>>(Config);
   const file = join(config.DATA_DIR, 'demo.json');
   if (config.DEMO === 'off') return undefined;
   if (await isEmpty(app.get(Database))) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DataSource } from 'typeorm';
-import type { Config } from '../config/index.js';
+import type { AppConfig } from '../app.settings.js';
 import { drift, laterMigrations, pendingMigrations, type Database } from '../database/index.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
@@ -48,7 +48,10 @@ async function lazyFlushes(source: DataSource): Promise<string[]> {
   return faults;
 }
 
-export async function checkMigrations(source: DataSource, config: Pick<Config, 'DATABASE_MIGRATE'>): Promise<Finding> {
+export async function checkMigrations(
+  source: DataSource,
+  config: Pick<AppConfig, 'DATABASE_MIGRATE'>,
+): Promise<Finding> {
   const pending = await pendingMigrations(source);
   if (pending.length === 0) return ok('migrations', 'the schema is up to date');
   const text = `${String(pending.length)} to run: ${pending.join(', ')}`;

@@ -1,5 +1,6 @@
 import { ENTITIES } from '../app.entities.js';
-import { ConfigError, loadConfig, type Config, type Environment } from '../config/index.js';
+import { loadConfig, type AppConfig } from '../app.settings.js';
+import { ConfigError, type Environment } from '../config/index.js';
 import { createEngine, Database, openDataSource } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
@@ -22,7 +23,7 @@ import { checkSms } from './sms-reach.js';
  * start: so it uses none of the features, reads their rows itself, and changes nothing.
  */
 export async function* examine(env: Environment): AsyncGenerator<Finding> {
-  let config: Config;
+  let config: AppConfig;
   try {
     config = loadConfig(env);
   } catch (error) {
@@ -37,13 +38,13 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
   yield* checkDatabase(config);
 }
 
-function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: Config): Finding {
+function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: AppConfig): Finding {
   return LIMITS === 'off'
     ? warn('settings', 'LIMITS=off: nothing bounds messages and guesses but waiting times and tries')
     : ok('settings', `complete for ${NODE_ENV}; delivery is ${DELIVERY}`);
 }
 
-async function* checkDatabase(config: Config): AsyncGenerator<Finding> {
+async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
   const absent = checkDatabaseFile(config.DATABASE_URL);
   if (absent !== undefined) {
     yield absent;

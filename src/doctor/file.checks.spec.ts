@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Config } from '../config/index.js';
+import type { AppConfig } from '../app.settings.js';
 import { checkFiles } from './file.checks.js';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'keypad-doctor-'));
@@ -28,5 +28,5 @@ it.each([
   ['fail', { DATABASE_URL: ELSEWHERE, DEMO: 'on' }],
   ['fail', { DATABASE_URL: `sqlite:${DATA_DIR}/keypad.sqlite`, DEMO: 'off' }],
 ] as const)('a data folder that is read-only is %s with %o', (status, settings) => {
-  expect(checkFiles({ DATA_DIR, ...settings } as Config).status).toBe(status);
+  expect(checkFiles({ DATA_DIR, ...settings } as AppConfig).status).toBe(status);
 });

@@ -1,13 +1,13 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Config } from '../config/index.js';
+import type { AppConfig } from '../app.settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const SECRETS = ['keys', 'demo.json'];
 const FOR_OTHERS = 0o077;
 
 /** Who may read what lies in DATA_DIR, and whether what must be kept there can be. */
-export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO }: Config): Finding {
+export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO }: AppConfig): Finding {
   const folder = modeOf(DATA_DIR);
   if (folder === undefined) return ok('files', `nothing is kept in ${DATA_DIR}`);
   const open = SECRETS.map((name) => join(DATA_DIR, name)).filter((file) => ((modeOf(file) ?? 0) & FOR_OTHERS) !== 0);

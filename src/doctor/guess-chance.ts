@@ -1,11 +1,11 @@
-import type { Config } from '../config/index.js';
+import type { AppConfig } from '../app.settings.js';
 import { ok, warn, type Finding } from './finding.js';
 
 const DAY = 86_400;
 const ACCEPTABLE = 1e-4;
 
 type Rules = Pick<
-  Config,
+  AppConfig,
   'LIMITS' | 'LIMIT_NUMBER_HOUR' | 'LIMIT_NUMBER_DAY' | 'OTP_DIGITS' | 'OTP_TRIES' | 'WAITING_TIMES'
 >;
 

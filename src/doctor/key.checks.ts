@@ -1,4 +1,4 @@
-import type { Config } from '../config/index.js';
+import type { AppConfig } from '../app.settings.js';
 import { NOW, sql, type Database, type Sql } from '../database/index.js';
 import type { KeyRing } from '../keys/index.js';
 import { fail, ok, warn, type Finding } from './finding.js';
@@ -62,7 +62,7 @@ export async function checkKeys(database: Database, ring: KeyRing): Promise<Find
 export async function checkSigningKey(
   database: Database,
   ring: KeyRing,
-  { JWT_ALG }: Pick<Config, 'JWT_ALG'>,
+  { JWT_ALG }: Pick<AppConfig, 'JWT_ALG'>,
 ): Promise<Finding> {
   const keys = await database.rows<{ kid: string; sealed_private: string }>(
     sql`SELECT kid, sealed_private FROM signing_keys WHERE alg = ${JWT_ALG}`,
@@ -83,7 +83,7 @@ function opens(ring: KeyRing, sealed: string, kid: string): boolean {
   }
 }
 
-export async function checkDemoClient(database: Database, { NODE_ENV }: Pick<Config, 'NODE_ENV'>): Promise<Finding> {
+export async function checkDemoClient(database: Database, { NODE_ENV }: Pick<AppConfig, 'NODE_ENV'>): Promise<Finding> {
   const rows = await database.rows<{ id: number }>(
     sql`SELECT id FROM clients WHERE demo = 1 AND disabled_at IS NULL ORDER BY id`,
   );

@@ -1,8 +1,8 @@
-import type { Config } from '../config/index.js';
+import type { AppConfig } from '../app.settings.js';
 import { ok, warn, type Finding } from './finding.js';
 
-type Rules = Pick<Config, 'DELIVERY' | 'SMS_COUNTRIES' | 'LIMIT_SMS_TOTAL'> & {
-  readonly SMS_PROVIDERS: readonly Pick<Config['SMS_PROVIDERS'][number], 'countries'>[];
+type Rules = Pick<AppConfig, 'DELIVERY' | 'SMS_COUNTRIES' | 'LIMIT_SMS_TOTAL'> & {
+  readonly SMS_PROVIDERS: readonly Pick<AppConfig['SMS_PROVIDERS'][number], 'countries'>[];
 };
 
 /** Where text messages go, and what bounds how many. */

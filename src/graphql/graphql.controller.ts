@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/index.js';
+import type { GRAPHQL_SETTINGS } from './graphql.settings.js';
 import { Deadline } from '../database/index.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { type AppError, graphqlError, languageOf } from '../errors/index.js';
@@ -28,7 +29,7 @@ type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] }
 export class GraphqlController {
   constructor(
     private readonly executor: GraphqlExecutor,
-    private readonly config: Config,
+    private readonly config: Config<typeof GRAPHQL_SETTINGS>,
   ) {}
 
   @Post()

@@ -3,6 +3,7 @@ import type { ApolloDriverConfig } from '@nestjs/apollo';
 import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import { Config } from '../config/index.js';
+import type { GRAPHQL_SETTINGS } from './graphql.settings.js';
 import { DateTime } from './date-time.scalar.js';
 import { ComparisonsRule } from './limits/document-limits.js';
 import { ExplainPlugin, MAX_EXPLAINED, toFault } from './errors/fault.js';
@@ -29,7 +30,10 @@ class OperationsModule {}
       driver: GraphqlDriver,
       imports: [OperationsModule],
       inject: [Config, ScopePlugin, ShapeLimitsPlugin, KnownQueries],
-      useFactory: (config: Config, ...operations: ApolloServerPlugin[]): Omit<ApolloDriverConfig, 'driver'> => ({
+      useFactory: (
+        config: Config<typeof GRAPHQL_SETTINGS>,
+        ...operations: ApolloServerPlugin[]
+      ): Omit<ApolloDriverConfig, 'driver'> => ({
         autoSchemaFile: true,
         sortSchema: true,
         path: '',

@@ -3,6 +3,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.js';
+import type { HTTP_SETTINGS } from './http.settings.js';
 import { isDraining, leaveSilentConnections } from './draining.js';
 import { refuseUnread, refuseUnroutable, remember } from './refusals.js';
 import { readRouteFacts } from './route.js';
@@ -11,7 +12,7 @@ import { readRouteFacts } from './route.js';
 const REQUEST_MS = 30_000;
 
 /** Fastify with our limits: body sizes by route, request ids, proxy trust by explicit list, one log line a request. */
-export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
+export function createAdapter(config: Config<typeof HTTP_SETTINGS>, logger: Logger): FastifyAdapter {
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),

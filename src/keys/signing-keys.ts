@@ -1,6 +1,7 @@
 import type { JsonWebKey } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import type { SIGNING_KEY_SETTINGS } from './keys.settings.js';
 import { Database, NOW, sql, type Statements } from '../database/index.js';
 import { KeyRing } from './key-ring.js';
 import { rewrap, type RewrapProgress } from './rewrap.js';
@@ -31,7 +32,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    private readonly config: Config,
+    private readonly config: Config<typeof SIGNING_KEY_SETTINGS>,
   ) {}
 
   async onModuleInit(): Promise<void> {

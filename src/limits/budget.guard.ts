@@ -3,7 +3,7 @@ import { ThrottlerGuard } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../config/index.js';
 import { addressBucket } from '../http/index.js';
-import { BUDGETS, limited, rateOf, type BudgetName } from './budgets.js';
+import { BUDGETS, limited, rateOf, type BudgetName, type BudgetSettings } from './budgets.js';
 
 const BUDGET = Symbol('budget');
 
@@ -19,7 +19,7 @@ type LimitedRequest = FastifyRequest & { user?: { userId: number } };
 @Injectable()
 export class BudgetGuard extends ThrottlerGuard {
   @Inject(Config)
-  private readonly config: Config;
+  private readonly config: Config<BudgetSettings>;
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType<'http' | 'graphql'>() === 'graphql') return true;

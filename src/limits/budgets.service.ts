@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Config, type Rate } from '../config/index.js';
+import type { LIMITS_SETTINGS } from './limits.settings.js';
 import type { Transaction } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
-import { BUDGETS, limited, rateOf, type BudgetName } from './budgets.js';
+import { BUDGETS, limited, rateOf, type BudgetName, type BudgetSettings } from './budgets.js';
 import { DatabaseWindows } from './database-windows.js';
 import { MemoryWindows } from './memory-windows.js';
 import { RedisWindows } from './redis-windows.js';
@@ -22,7 +23,7 @@ export class Budgets implements ThrottlerStorage, OnApplicationShutdown {
     private readonly database: DatabaseWindows,
     @Inject(RedisWindows) private readonly redis: RedisWindows | undefined,
     private readonly ring: KeyRing,
-    private readonly config: Config,
+    private readonly config: Config<typeof LIMITS_SETTINGS & BudgetSettings>,
   ) {}
 
   /** Whether Redis is in use and answers. */

@@ -1,4 +1,4 @@
-import type { Config, Rate } from '../config/index.js';
+import type { Config, Rate, Setting } from '../config/index.js';
 import { AppError } from '../errors/index.js';
 
 /** Who is counted against a budget, and where; how often is a setting. */
@@ -41,8 +41,11 @@ export const BUDGETS = {
 
 export type BudgetName = keyof typeof BUDGETS;
 
+/** How often each budget allows; the features have these settings. */
+export type BudgetSettings = Readonly<Record<Budget['setting'], Setting<Rate>>>;
+
 /** How often a budget allows. */
-export function rateOf(config: Config, name: BudgetName): Rate {
+export function rateOf(config: Config<BudgetSettings>, name: BudgetName): Rate {
   return config[BUDGETS[name].setting];
 }
 

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Config } from '../config/index.js';
+import type { LIMITS_SETTINGS } from './limits.settings.js';
 import { Budgets } from './budgets.service.js';
 import { DatabaseWindows } from './database-windows.js';
 import { RedisWindows } from './redis-windows.js';
@@ -8,7 +9,8 @@ import { RedisWindows } from './redis-windows.js';
 const redisWindows = {
   provide: RedisWindows,
   inject: [Config],
-  useFactory: ({ REDIS_URL }: Config) => (REDIS_URL === '' ? undefined : RedisWindows.at(REDIS_URL)),
+  useFactory: ({ REDIS_URL }: Config<typeof LIMITS_SETTINGS>) =>
+    REDIS_URL === '' ? undefined : RedisWindows.at(REDIS_URL),
 };
 
 @Global()

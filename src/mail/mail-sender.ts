@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Config } from '../config/index.js';
+import type { MAIL_SETTINGS } from './mail.settings.js';
+import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import { OtpService } from '../otp/index.js';
 import type { Message } from '../outbox/message.entity.js';
 import type { Past } from '../outbox/messages.js';
@@ -16,7 +18,7 @@ export class MailSender implements Sender {
 
   constructor(
     private readonly otp: OtpService,
-    private readonly config: Config,
+    private readonly config: Config<typeof MAIL_SETTINGS & typeof OUTBOX_SETTINGS>,
   ) {
     this.name = config.SMTP_URL === '' ? 'virtual' : 'smtp';
     if (config.SMTP_URL === '') return;

@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Global, Header, Headers, Injectable, Module } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { Config } from '../config/index.js';
+import { Config, type PROCESS_SETTINGS } from '../config/index.js';
+import type { METRICS_SETTINGS } from './metrics.settings.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
 import { Public } from '../http/index.js';
@@ -131,7 +132,7 @@ export class Metrics {
 class MetricsController {
   constructor(
     private readonly metrics: Metrics,
-    private readonly config: Config,
+    private readonly config: Config<typeof PROCESS_SETTINGS & typeof METRICS_SETTINGS>,
   ) {}
 
   @Public()

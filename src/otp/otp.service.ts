@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import type { OTP_SETTINGS } from './otp.settings.js';
 import { Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
@@ -36,7 +37,7 @@ export class OtpService {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    private readonly config: Config,
+    private readonly config: Config<typeof OTP_SETTINGS>,
     housekeeping: Housekeeping,
   ) {
     housekeeping.register('challenges', () => this.sweep());

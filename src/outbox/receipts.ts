@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/index.js';
+import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { Database, NOW, sql, type Sql } from '../database/index.js';
 import { equal, KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
@@ -21,7 +21,7 @@ export class Receipts {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly metrics: Metrics,
-    private readonly config: Config,
+    private readonly config: Config<typeof PROCESS_SETTINGS>,
   ) {}
 
   /** Address for the receipts of one message, or of `all`: its MAC is the authentication, under any key of the ring. */

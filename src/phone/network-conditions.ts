@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import { Database, NOW, removeFromStart, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
@@ -17,7 +18,7 @@ export class NetworkConditions {
 
   constructor(
     private readonly database: Database,
-    config: Config,
+    config: Config<typeof OUTBOX_SETTINGS>,
     housekeeping: Housekeeping,
   ) {
     this.isVirtual = config.DELIVERY === 'virtual';

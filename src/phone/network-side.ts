@@ -1,4 +1,4 @@
-import type { LayoutField, UssdForm } from '../config/index.js';
+import type { LayoutField, UssdForm } from '../ussd/ussd-gateway-setting.js';
 import type { UssdAnswer, UssdCallback, UssdGateway, UssdScreen } from '../ussd/ussd-gateway.js';
 
 /** A USSD session as the handset knows it. */

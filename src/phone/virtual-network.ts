@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Config } from '../config/index.js';
+import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import { Database } from '../database/index.js';
 import type { Message } from '../outbox/message.entity.js';
 import { Messages } from '../outbox/messages.js';
@@ -52,7 +53,7 @@ export class VirtualNetwork implements BeforeApplicationShutdown {
     private readonly conditions: NetworkConditions,
     private readonly database: Database,
     @Inject(VIRTUAL_DRIVER) private readonly driver: VirtualDriver,
-    config: Config,
+    config: Config<typeof OUTBOX_SETTINGS>,
     host: HttpAdapterHost,
   ) {
     // Without receipts of its own it waits for those by hand.

@@ -14,6 +14,7 @@ import {
   type Observable,
 } from 'rxjs';
 import { Config } from '../config/index.js';
+import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import { AppError } from '../errors/index.js';
 import { formatDateTime } from '../graphql/index.js';
 import { UsersService } from '../users/index.js';
@@ -61,7 +62,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     private readonly conditions: NetworkConditions,
     private readonly handset: VirtualHandset,
     private readonly users: UsersService,
-    private readonly config: Config,
+    private readonly config: Config<typeof OUTBOX_SETTINGS>,
   ) {}
 
   /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { Pdu, Session } from 'smpp';
-import type { SmsSmppSetting } from '../config/index.js';
+import type { SmsSmppSetting } from '../sms/sms-provider-setting.js';
 import { SmppDriver } from '../sms/smpp/smpp.driver.js';
 import type { Outcome, Report, Sms } from '../sms/sms-driver.js';
 import { smsFormOf } from './sms-form.js';

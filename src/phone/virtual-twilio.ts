@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SMS_PRESETS } from '../config/index.js';
+import { SMS_PRESETS } from '../sms/http/sms-presets.js';
 import { HttpDriver } from '../sms/http/http.driver.js';
 import type { Outcome, Report, Sms } from '../sms/sms-driver.js';
 import { smsFormOf } from './sms-form.js';

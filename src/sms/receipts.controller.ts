@@ -1,5 +1,5 @@
 import { All, Body, Controller, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import { Config } from '../config/index.js';
+import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError } from '../errors/index.js';
 import { Public, Route } from '../http/index.js';
@@ -23,7 +23,7 @@ export class ReceiptsController {
   constructor(
     private readonly receipts: Receipts,
     private readonly routes: SmsRoutes,
-    private readonly config: Config,
+    private readonly config: Config<typeof PROCESS_SETTINGS>,
   ) {}
 
   /** Receipts that the provider signed itself, for messages it tells by its own ids. */

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import type { SMS_SETTINGS } from './sms.settings.js';
+import type { OTP_SETTINGS } from '../otp/otp.settings.js';
+import type { LIMITS_SETTINGS } from '../limits/limits.settings.js';
 import { among, Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
@@ -61,7 +64,7 @@ export class SmsBudgets {
     private readonly database: Database,
     private readonly alarms: SmsAlarms,
     private readonly ratio: SmsRatio,
-    private readonly config: Config,
+    private readonly config: Config<typeof SMS_SETTINGS & typeof OTP_SETTINGS & typeof LIMITS_SETTINGS>,
     housekeeping: Housekeeping,
     metrics: Metrics,
   ) {

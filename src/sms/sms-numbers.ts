@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import type { SMS_SETTINGS } from './sms.settings.js';
 import { UsersService } from '../users/index.js';
 import { SmsRoutes } from './sms-routes.js';
 
@@ -12,7 +13,7 @@ export class SmsNumbers {
   constructor(
     private readonly users: UsersService,
     private readonly routes: SmsRoutes,
-    private readonly config: Config,
+    private readonly config: Config<typeof SMS_SETTINGS>,
   ) {}
 
   /** Of a number in E.164; undefined when text messages go there. Known without asking anybody. */

@@ -1,5 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import type { SMS_SETTINGS } from './sms.settings.js';
+import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import { Database, NOW, sql, type Sql } from '../database/index.js';
 import { SmsAlarms } from './sms-alarms.js';
 
@@ -14,7 +16,7 @@ export class SmsRatio {
   constructor(
     private readonly database: Database,
     private readonly alarms: SmsAlarms,
-    private readonly config: Config,
+    private readonly config: Config<typeof SMS_SETTINGS & typeof OTP_SETTINGS>,
   ) {}
 
   /** What becomes of `due_at` when a message counts: the time of the verdict is set by the code that makes enough of them. */

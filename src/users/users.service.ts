@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
+import type { NUMBER_SETTINGS, AVATAR_SETTINGS } from './users.settings.js';
 import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
@@ -22,7 +23,7 @@ export class UsersService {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    private readonly config: Config,
+    private readonly config: Config<typeof NUMBER_SETTINGS & typeof AVATAR_SETTINGS>,
     private readonly audit: AuditService,
   ) {}
 

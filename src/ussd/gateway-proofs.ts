@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { UssdSignature } from '../config/index.js';
+import type { UssdSignature } from './ussd-gateway-setting.js';
 import { Database, NOW, removeInBatches, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';

@@ -1,4 +1,4 @@
-import type { UssdForm, UssdLayout } from '../config/index.js';
+import type { UssdForm, UssdLayout } from './ussd-gateway-setting.js';
 
 const NONE: readonly string[] = [];
 

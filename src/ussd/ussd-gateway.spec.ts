@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UssdGatewaySetting, UssdLayout } from '../config/index.js';
+import type { UssdGatewaySetting, UssdLayout } from './ussd-gateway-setting.js';
 import { callbackOf, endOf, screenOf } from '../phone/network-side.js';
 import { UssdGateway, type UssdCallback } from './ussd-gateway.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';

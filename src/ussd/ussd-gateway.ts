@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LayoutField, UssdGatewaySetting, UssdLayout } from '../config/index.js';
+import type { LayoutField, UssdGatewaySetting, UssdLayout } from './ussd-gateway-setting.js';
 import { AppError } from '../errors/index.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
 

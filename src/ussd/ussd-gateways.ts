@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Config, type UssdGatewaySetting } from '../config/index.js';
+import { Config } from '../config/index.js';
+import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
+import type { USSD_SETTINGS } from './ussd.settings.js';
 import { UssdGateway } from './ussd-gateway.js';
 
 /** A gateway that a path leads to. */
@@ -17,7 +19,7 @@ export class UssdGateways {
   readonly all: readonly UssdGateway[];
   private readonly short: UssdGateway;
 
-  constructor(config: Config) {
+  constructor(config: Config<typeof USSD_SETTINGS>) {
     const tokens = config.USSD_GATEWAY_TOKEN === '' ? [] : [{ id: SHORT_FORM, value: config.USSD_GATEWAY_TOKEN }];
     const setting: UssdGatewaySetting = {
       ...{ name: SHORT_FORM, form: 'con-end', code: '', language: 'en', tokens, addresses: [] },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
-import type { UssdSmppSetting } from '../config/index.js';
+import type { UssdSmppSetting } from './ussd-gateway-setting.js';
 import { AppError } from '../errors/index.js';
 import { SmppLink, type Reply } from '../smpp/smpp-link.js';
 import type { UssdGateway } from './ussd-gateway.js';

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import type { USSD_SETTINGS } from './ussd.settings.js';
 import { Database, Deadline, NOW, removeInBatches, sql, type Statements, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
@@ -45,7 +46,7 @@ export class UssdService {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly metrics: Metrics,
-    private readonly config: Config,
+    private readonly config: Config<typeof USSD_SETTINGS>,
     housekeeping: Housekeeping,
   ) {
     housekeeping.register('USSD turns', () => this.sweep());

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SessionsService } from '../../src/auth/index.js';
-import { LONGEST_ACCESS_TOKEN_TTL } from '../../src/config/index.js';
+import { LONGEST_ACCESS_TOKEN_TTL } from '../../src/auth/auth.settings.js';
 import { Database } from '../../src/database/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Budgets } from '../../src/limits/index.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/index.js';
+import type { SESSION_SETTINGS } from '../auth.settings.js';
 import { AppError } from '../../errors/index.js';
 import { KeyRing } from '../../keys/index.js';
 import { narrowScope } from '../scopes.js';
@@ -27,7 +28,7 @@ export class RefreshTokenGrant implements Grant<Fields> {
     private readonly sessions: SessionsService,
     private readonly responses: TokenResponses,
     private readonly ring: KeyRing,
-    private readonly config: Config,
+    private readonly config: Config<typeof SESSION_SETTINGS>,
   ) {}
 
   read(reader: BodyReader): Fields {

@@ -1,10 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { LONGEST_ACCESS_TOKEN_TTL } from '../../config/index.js';
 import { Database, NOW, removeInBatches, sql, type Statements } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import type { Principal } from '../principal.js';
 import type { Revocation, RevocationKind } from './revocation.entity.js';
+import { LONGEST_ACCESS_TOKEN_TTL } from '../auth.settings.js';
 
 const POLL_MS = 500;
 const LIFETIME_MS = LONGEST_ACCESS_TOKEN_TTL * 1000;

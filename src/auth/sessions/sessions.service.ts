@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/index.js';
 import type { Client } from '../../clients/index.js';
 import { Config } from '../../config/index.js';
+import type { SESSION_SETTINGS } from '../auth.settings.js';
 import {
   Database,
   NOW,
@@ -63,7 +64,7 @@ export class SessionsService {
     private readonly database: Database,
     private readonly revocations: Revocations,
     private readonly ring: KeyRing,
-    private readonly config: Config,
+    private readonly config: Config<typeof SESSION_SETTINGS>,
     private readonly audit: AuditService,
     housekeeping: Housekeeping,
   ) {

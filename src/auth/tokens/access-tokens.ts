@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { Config } from '../../config/index.js';
+import { Config, type PROCESS_SETTINGS } from '../../config/index.js';
+import type { SESSION_SETTINGS } from '../auth.settings.js';
 import { Database } from '../../database/index.js';
 import { SigningKeys } from '../../keys/index.js';
 import type { Principal } from '../principal.js';
@@ -43,7 +44,7 @@ export class AccessTokens {
     private readonly jwt: JwtService,
     private readonly keys: SigningKeys,
     private readonly database: Database,
-    private readonly config: Config,
+    private readonly config: Config<typeof PROCESS_SETTINGS & typeof SESSION_SETTINGS>,
   ) {}
 
   /** A token that lives for `ACCESS_TOKEN_TTL`, but not beyond its session; `expiresIn` is in seconds. */

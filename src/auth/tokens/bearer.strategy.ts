@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy, type SecretOrKeyProvider } from 'passport-jwt';
-import { Config } from '../../config/index.js';
+import { Config, type PROCESS_SETTINGS } from '../../config/index.js';
 import { SigningKeys } from '../../keys/index.js';
 import type { Principal } from '../principal.js';
 import { AccessTokens, AUDIENCE, type AccessTokenClaims } from './access-tokens.js';
@@ -17,7 +17,7 @@ import { keyOfToken } from './key-of-token.js';
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   constructor(
     keys: SigningKeys,
-    config: Config,
+    config: Config<typeof PROCESS_SETTINGS>,
     private readonly tokens: AccessTokens,
   ) {
     super({

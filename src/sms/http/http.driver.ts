@@ -1,19 +1,11 @@
 import { Logger } from '@nestjs/common';
-import {
-  fill,
-  fillAll,
-  fillUrl,
-  type HttpRequestShape,
-  type HttpShape,
-  type HttpStates,
-  type HttpStatusShape,
-  type SmsProviderSetting,
-  type Values,
-} from '../../config/index.js';
 import { equal } from '../../keys/index.js';
 import type { Call, CallInit } from './http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from './http-outcome.js';
+import { fill, fillAll, fillUrl, type Values } from './placeholders.js';
 import { readSome } from './read-some.js';
+import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape } from './sms-presets.js';
+import type { SmsProviderSetting } from '../sms-provider-setting.js';
 import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver, type Taken } from '../sms-driver.js';
 import { isForm, twilioSignature } from './twilio-signature.js';
 

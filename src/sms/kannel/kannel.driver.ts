@@ -1,4 +1,4 @@
-import type { SmsProviderSetting } from '../../config/index.js';
+import type { SmsProviderSetting } from '../sms-provider-setting.js';
 import type { Call, CallInit } from '../http/http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
 import { isPlain } from '../../smpp/plain-text.js';

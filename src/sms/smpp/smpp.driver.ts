@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
-import type { SmsSmppSetting } from '../../config/index.js';
+import type { SmsSmppSetting } from '../sms-provider-setting.js';
 import type { Outcome, Report, Sms, SmsDriver } from '../sms-driver.js';
 import { SmppLink } from '../../smpp/smpp-link.js';
 import { encoded, textOf } from '../../smpp/smpp-text.js';

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/index.js';
+import type { WEBHOOK_SETTINGS } from './webhook.settings.js';
 import type { Call } from '../http/http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
 import { SEND_MS, type Outcome, type Sms, type SmsDriver } from '../sms-driver.js';
@@ -8,7 +9,7 @@ export class WebhookDriver implements SmsDriver {
   readonly receipts = false;
 
   constructor(
-    private readonly config: Config,
+    private readonly config: Config<typeof WEBHOOK_SETTINGS>,
     private readonly call: Call,
   ) {}
 

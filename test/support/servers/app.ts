@@ -7,10 +7,11 @@ import { Test } from '@nestjs/testing';
 import { DataSource } from 'typeorm';
 import { inject } from 'vitest';
 import { AppModule } from '../../../src/app.module.js';
+import { loadConfig, type AppConfig, type SETTINGS } from '../../../src/app.settings.js';
 import { configureApp } from '../../../src/app.setup.js';
 import { SCOPES } from '../../../src/auth/scopes.js';
 import { ClientsService } from '../../../src/clients/index.js';
-import { Config, loadConfig, type SETTINGS } from '../../../src/config/index.js';
+import { Config } from '../../../src/config/index.js';
 import { createAdapter, createLogger, NestLogger } from '../../../src/http/index.js';
 import { freshDatabase } from './fresh-database.js';
 import { travel } from './travel.js';
@@ -26,7 +27,7 @@ export interface ClientCredentials {
 /** The running service: real modules, real migrations, real HTTP on a free port. */
 export interface TestApp {
   readonly url: string;
-  readonly config: Config;
+  readonly config: AppConfig;
   readonly dataSource: DataSource;
   /** A client that may ask for every scope. */
   readonly client: ClientCredentials;

@@ -1,7 +1,9 @@
-import { choice, integer, isCountry, list, rate } from './setting.js';
-import { smsProviders } from './sms-providers.js';
+import { choice, integer, isCountry, list, rate, type CrossCheck } from '../config/index.js';
+import type { OTP_SETTINGS } from '../otp/otp.settings.js';
+import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
+import { smsProviders } from './sms-provider-setting.js';
 
-/** Who carries text messages, and to whom they go. */
+/** Providers of text messages, countries they go to, and their rate limits. */
 export const SMS_SETTINGS = {
   SMS_PROVIDERS: smsProviders({
     about: 'With DELIVERY=providers: who carries text messages, in order of priority (operations.md)',
@@ -54,3 +56,22 @@ function country(text: string): string {
   if (text === '*' || isCountry(text)) return text;
   throw new Error('must be ISO 3166-1 alpha-2 codes such as IR, or *');
 }
+
+export const smsFaults: CrossCheck<typeof SMS_SETTINGS & typeof OTP_SETTINGS & typeof OUTBOX_SETTINGS> = (values) => {
+  const faults: string[] = [];
+  if (values.DELIVERY === 'providers' && values.SMS_PROVIDERS?.length === 0) {
+    faults.push('SMS_PROVIDERS: must be set with DELIVERY=providers');
+  }
+  if (values.SMS_RATIO !== 'enforce') return faults;
+  const { LIMIT_SMS_PREFIX: prefix, SMS_RATIO_SENT: sent = 0, OTP_TTL: ttl = 0 } = values;
+  if (prefix !== undefined && sent > prefix.limit) {
+    faults.push('SMS_RATIO_SENT: must be at most the count of LIMIT_SMS_PREFIX, or SMS_RATIO=enforce judges nothing');
+  }
+  if (prefix !== undefined && ttl >= prefix.window) {
+    faults.push('LIMIT_SMS_PREFIX: must have a window longer than OTP_TTL, or SMS_RATIO=enforce judges nothing');
+  }
+  if (values.UNKNOWN_USERS === 'conceal') {
+    faults.push('SMS_RATIO: enforce would tell with UNKNOWN_USERS=conceal who has an account; record does not');
+  }
+  return faults;
+};

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.js';
+import { loadConfig } from '../app.settings.js';
+import { ConfigError } from '../config/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'keypad-ussd-'));
 afterAll(() => {

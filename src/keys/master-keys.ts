@@ -1,6 +1,10 @@
-import { text, type Options, type Setting } from './setting.js';
+import { dataFolder, text, type Options, type Setting } from '../config/index.js';
+import { developmentKeys } from './development-keys.js';
 
-/** The key ring (KEY-1); an id that stands twice would hide the key that was prepended. */
+/**
+ * The key ring (KEY-1). An id that stands twice is refused, because it would hide the key that was prepended. Without a text, the keys are
+ * read from DATA_DIR; production requires a text.
+ */
 export function masterKeys(options: Options<string>): Setting<string> {
   const form = 'id:base64 pairs of 32 bytes, separated by commas';
   const pattern = /^$|^[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=)*$/;
@@ -16,5 +20,5 @@ export function masterKeys(options: Options<string>): Setting<string> {
     }
     return value;
   };
-  return { ...setting, parse };
+  return { ...setting, parse, complete: (value, env) => value || developmentKeys(dataFolder(env), parse) };
 }

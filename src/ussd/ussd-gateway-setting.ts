@@ -1,4 +1,4 @@
-import type { SmppBind } from './smpp-options.js';
+import type { SmppBind } from '../smpp/smpp-options.js';
 
 /** Shapes of callbacks that keypad knows by name; `custom` brings its own `layout`, `smpp` comes over a link that we bind. */
 export const USSD_FORMS = ['con-end', 'hubtel', 'nalo', 'moolre', 'hollatags', 'custom', 'smpp'] as const;

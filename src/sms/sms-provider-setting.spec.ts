@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SMS_PRESETS } from './sms-presets.js';
-import { smsProviders } from './sms-providers.js';
+import { SMS_PRESETS } from './http/sms-presets.js';
+import { smsProviders } from './sms-provider-setting.js';
 
 const { parse } = smsProviders({ about: '' });
 const twilio = { name: 'main', driver: 'http', preset: 'twilio' };

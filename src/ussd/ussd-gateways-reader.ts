@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isNetwork, NETWORKS, type Environment } from './setting.js';
-import { OptionReader, SMPP_BIND, smppBind } from './smpp-options.js';
+import { isNetwork, NETWORKS, type Environment } from '../config/index.js';
+import { OptionReader, SMPP_BIND, smppBind } from '../smpp/smpp-options.js';
 import {
   LAYOUT_FIELDS,
   USSD_FORMS,

@@ -1,5 +1,5 @@
 import { fillAll, fillUrl, OF_MESSAGE, placeholdersIn, standIn, type Values } from './placeholders.js';
-import { isHttpUrl } from './setting.js';
+import { isHttpUrl } from '../../config/index.js';
 import type { HttpShape } from './sms-presets.js';
 
 export type Json = Record<string, unknown>;

@@ -1,6 +1,7 @@
-import { choice, integer, rate, text, type Setting } from './setting.js';
+import { choice, integer, rate, text, type CrossCheck, type Setting } from '../config/index.js';
+import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
-import { parseUssdGateways } from './ussd-gateways.js';
+import { parseUssdGateways } from './ussd-gateways-reader.js';
 
 const GATEWAYS: Setting<readonly UssdGatewaySetting[]> = {
   about: 'USSD gateways: their callbacks and what these must prove (docs/operations.md, USSD)',
@@ -9,7 +10,7 @@ const GATEWAYS: Setting<readonly UssdGatewaySetting[]> = {
   parse: parseUssdGateways,
 };
 
-/** What has to do with USSD. */
+/** USSD: the code that users dial, the gateways and their rate limits. */
 export const USSD_SETTINGS = {
   USSD_CODE: text({
     about: 'What the user dials: the ussd_code of initialize',
@@ -48,3 +49,9 @@ export const USSD_SETTINGS = {
     default: '3/600',
   }),
 } as const;
+
+export const ussdFaults: CrossCheck<typeof USSD_SETTINGS & typeof OUTBOX_SETTINGS> = (values) => {
+  const { DELIVERY = 'virtual', USSD_GATEWAY_TOKEN, USSD_GATEWAYS } = values;
+  if (DELIVERY === 'virtual' || USSD_GATEWAY_TOKEN || USSD_GATEWAYS?.length !== 0) return [];
+  return [`USSD_GATEWAY_TOKEN: must be set with DELIVERY=${DELIVERY}, or USSD_GATEWAYS`];
+};

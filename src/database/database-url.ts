@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isReadable, type Setting } from './setting.js';
+import { isReadable, type Setting } from '../config/index.js';
 
 const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (mariadb:// for MariaDB)';
 const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;

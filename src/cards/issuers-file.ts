@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Setting } from './setting.js';
+import type { Setting } from '../config/index.js';
 
 /** What leading digits tell of a card. */
 export interface Issuer {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { httpShapeFaults, isObject, optionsIn, type Json } from './http-shape-faults.js';
-import { standIn, type Values } from './placeholders.js';
-import { isCountry, isHttpUrl, type Environment, type Setting } from './setting.js';
-import { OptionReader, SMPP_BIND, smppBind, type SmppBind } from './smpp-options.js';
-import { SMS_PRESETS, type HttpShape } from './sms-presets.js';
+import { httpShapeFaults, isObject, optionsIn, type Json } from './http/http-shape-faults.js';
+import { standIn, type Values } from './http/placeholders.js';
+import { isCountry, isHttpUrl, type Environment, type Setting } from '../config/index.js';
+import { OptionReader, SMPP_BIND, smppBind, type SmppBind } from '../smpp/smpp-options.js';
+import { SMS_PRESETS, type HttpShape } from './http/sms-presets.js';
 
 /** One provider of SMS_PROVIDERS, its secrets read and its options complete. */
 export interface SmsProviderSetting {

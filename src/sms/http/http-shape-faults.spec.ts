@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { smsProviders } from './sms-providers.js';
+import { smsProviders } from '../sms-provider-setting.js';
 
 const { parse } = smsProviders({ about: '' });
 const twilio = { name: 'main', driver: 'http', preset: 'twilio' };

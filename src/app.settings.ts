@@ -1,0 +1,62 @@
+import { EMAIL_LIMIT_SETTINGS } from './account/account.settings.js';
+import { SESSION_SETTINGS, SIGN_IN_LIMIT_SETTINGS } from './auth/auth.settings.js';
+import { CARD_SETTINGS } from './cards/cards.settings.js';
+import { PROCESS_SETTINGS, readSettings, type Config, type Environment } from './config/index.js';
+import { DATABASE_SETTINGS } from './database/database.settings.js';
+import { DEMO_SETTINGS } from './demo/demo.settings.js';
+import { DOCS_SETTINGS } from './docs/docs.settings.js';
+import { GRAPHQL_LIMIT_SETTINGS, GRAPHQL_SETTINGS } from './graphql/graphql.settings.js';
+import { HTTP_SETTINGS, LOG_SETTINGS } from './http/http.settings.js';
+import { KEY_RING_SETTINGS, SIGNING_KEY_SETTINGS } from './keys/keys.settings.js';
+import { LIMITS_SETTINGS } from './limits/limits.settings.js';
+import { MAIL_SETTINGS, mailFaults } from './mail/mail.settings.js';
+import { METRICS_SETTINGS } from './metrics/metrics.settings.js';
+import { OTP_SETTINGS } from './otp/otp.settings.js';
+import { OUTBOX_SETTINGS } from './outbox/outbox.settings.js';
+import { PHONE_SETTINGS } from './phone/phone.settings.js';
+import { SMS_SETTINGS, smsFaults } from './sms/sms.settings.js';
+import { WEBHOOK_SETTINGS, webhookFaults } from './sms/webhook/webhook.settings.js';
+import { AVATAR_SETTINGS, NUMBER_SETTINGS } from './users/users.settings.js';
+import { USSD_SETTINGS, ussdFaults } from './ussd/ussd.settings.js';
+
+/** Every setting of the service, in the order of the printed reference (docs/settings.md). */
+export const SETTINGS = {
+  ...PROCESS_SETTINGS,
+  ...DATABASE_SETTINGS,
+  ...KEY_RING_SETTINGS,
+  ...DEMO_SETTINGS,
+  ...DOCS_SETTINGS,
+  ...GRAPHQL_SETTINGS,
+  ...NUMBER_SETTINGS,
+  ...OUTBOX_SETTINGS,
+  ...PHONE_SETTINGS,
+  ...WEBHOOK_SETTINGS,
+  ...SMS_SETTINGS,
+  ...MAIL_SETTINGS,
+  ...USSD_SETTINGS,
+  ...OTP_SETTINGS,
+  ...SESSION_SETTINGS,
+  ...SIGNING_KEY_SETTINGS,
+  ...AVATAR_SETTINGS,
+  ...LIMITS_SETTINGS,
+  ...SIGN_IN_LIMIT_SETTINGS,
+  ...GRAPHQL_LIMIT_SETTINGS,
+  ...EMAIL_LIMIT_SETTINGS,
+  ...CARD_SETTINGS,
+  ...HTTP_SETTINGS,
+  ...METRICS_SETTINGS,
+  ...LOG_SETTINGS,
+} as const;
+
+const CROSS_CHECKS = [webhookFaults, smsFaults, ussdFaults, mailFaults];
+
+/** All settings, for what knows the service as a whole; a room asks for its own tables. */
+export type AppConfig = Config<typeof SETTINGS>;
+
+/**
+ * Reads every setting of the service.
+ * @throws ConfigError naming all faults at once (FLT-4).
+ */
+export function loadConfig(env: Environment): AppConfig {
+  return readSettings(SETTINGS, CROSS_CHECKS, env);
+}

@@ -1,0 +1,57 @@
+import { integer, rate } from '../config/index.js';
+
+const DAY = 86_400;
+
+/** In seconds. Revocations count for so long, because the setting may have been higher when a token was issued. */
+export const LONGEST_ACCESS_TOKEN_TTL = 3_600;
+
+/** Life of sessions and their tokens. */
+export const SESSION_SETTINGS = {
+  ACCESS_TOKEN_TTL: integer({
+    about: 'Life of an access token (expires_in)',
+    default: '900',
+    min: 30,
+    max: LONGEST_ACCESS_TOKEN_TTL,
+    unit: 'seconds',
+  }),
+  REFRESH_IDLE_TTL: integer({
+    about: 'A session ends when not refreshed for so long',
+    default: String(30 * DAY),
+    min: 60,
+    max: 365 * DAY,
+    unit: 'seconds',
+  }),
+  REFRESH_ABSOLUTE_TTL: integer({
+    about: 'A session ends at this age whatever happens',
+    default: String(90 * DAY),
+    min: 60,
+    max: 365 * DAY,
+    unit: 'seconds',
+  }),
+  REFRESH_GRACE: integer({
+    about: 'A refresh whose answer was lost may be repeated for so long',
+    default: '30',
+    min: 0,
+    max: 300,
+    unit: 'seconds',
+  }),
+  SESSIONS_PER_USER: integer({
+    about: 'Live sessions of one user; the oldest ends when another starts',
+    default: '20',
+    min: 1,
+    max: 1000,
+  }),
+} as const;
+
+/** Rate limits of sign-in. */
+export const SIGN_IN_LIMIT_SETTINGS = {
+  LIMIT_REGISTER: rate({ about: 'register, by network address', default: '10/60' }),
+  LIMIT_INITIALIZE: rate({ about: 'initialize, by network address', default: '20/600' }),
+  LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords of one number, short window', default: '5/3600' }),
+  LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords of one number, long window', default: '10/86400' }),
+  LIMIT_FAILURES: rate({
+    about:
+      'Wrong client secrets and wrong codes, of sign-ins and for another number or e-mail address, by network address; only failures count',
+    default: '60/60',
+  }),
+} as const;

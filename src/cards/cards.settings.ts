@@ -1,0 +1,11 @@
+import { rate } from '../config/index.js';
+import { issuersFile } from './issuers-file.js';
+
+/** Payment cards: their rate limit and their issuers. */
+export const CARD_SETTINGS = {
+  LIMIT_CARD_ADD: rate({ about: 'New cards, by user', default: '10/86400' }),
+  CARD_ISSUERS: issuersFile({
+    about: 'File of card networks and banks by leading digits, read at start; adds to the shipped table or replaces it',
+    default: '',
+  }),
+} as const;

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { choice, integer, text, type Environment } from './setting.js';
+
+/** What every room may ask: how this process runs, where it listens and where it keeps files. */
+export const PROCESS_SETTINGS = {
+  NODE_ENV: choice({
+    about: 'production refuses every development default',
+    default: 'development',
+    of: ['development', 'test', 'production'],
+  }),
+  HOST: text({
+    about: 'Address to listen on',
+    default: '127.0.0.1',
+    production: { default: '0.0.0.0' },
+  }),
+  PORT: integer({ about: 'TCP port; 0 takes a free one', default: '3000', min: 0, max: 65_535 }),
+  BASE_URL: text({
+    about: 'Public address of the service: the issuer of its tokens and the base of printed links',
+    default: (env) => `http://localhost:${env['PORT'] || '3000'}`,
+    production: 'required',
+    form: 'an http(s) URL without a trailing slash',
+    pattern: /^https?:\/\/[^\s/]+(\/[^\s/]+)*$/,
+  }),
+  DATA_DIR: {
+    about: 'Folder of the embedded database, generated keys, demo.json and compiled code',
+    type: 'text',
+    default: './data',
+    parse: (path: string) => resolve(path),
+  },
+} as const;
+
+/** The absolute path of DATA_DIR, for settings whose default lies in it. */
+export function dataFolder(env: Environment): string {
+  return resolve(env['DATA_DIR'] || PROCESS_SETTINGS.DATA_DIR.default);
+}

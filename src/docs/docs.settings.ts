@@ -1,0 +1,12 @@
+import { choice } from '../config/index.js';
+
+/** The pages that describe the service. */
+export const DOCS_SETTINGS = {
+  CONSOLE: choice({
+    about: 'The GraphiQL page and /docs; dev also offers the demo client and the virtual phone',
+    default: 'dev',
+    production: { default: 'off' },
+    refusedInProduction: { value: 'dev', why: 'it hands out the demo client; use on or off' },
+    of: ['dev', 'on', 'off'],
+  }),
+} as const;

@@ -1,0 +1,26 @@
+import { address, choice, list, NETWORKS, origin } from '../config/index.js';
+
+/** Proxies in front of the service, and browsers that may call it. */
+export const HTTP_SETTINGS = {
+  TRUSTED_PROXIES: list({
+    about: 'Peers whose X-Forwarded-For is believed',
+    default: '',
+    form: NETWORKS,
+    item: address,
+  }),
+  CORS_ORIGINS: list({
+    about: 'Origins of browser applications that may call the API',
+    default: '',
+    form: 'origins',
+    item: origin,
+  }),
+} as const;
+
+/** The log. */
+export const LOG_SETTINGS = {
+  LOG_LEVEL: choice({
+    about: 'Least severe log lines that are written',
+    default: 'info',
+    of: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+  }),
+} as const;

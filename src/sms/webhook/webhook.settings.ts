@@ -1,0 +1,23 @@
+import { text, type CrossCheck } from '../../config/index.js';
+import type { OUTBOX_SETTINGS } from '../../outbox/outbox.settings.js';
+
+/** The webhook that text messages are posted to. */
+export const WEBHOOK_SETTINGS = {
+  DELIVERY_WEBHOOK_URL: text({
+    about: 'With DELIVERY=webhook: each SMS is POSTed here as JSON {id, to, text, expires_in}',
+    default: '',
+    form: 'an http(s) URL',
+    pattern: /^$|^https?:\/\/\S+$/,
+  }),
+  DELIVERY_WEBHOOK_TOKEN: text({
+    about: 'With DELIVERY=webhook: sent as a bearer token to the URL above',
+    default: '',
+    secret: true,
+  }),
+} as const;
+
+export const webhookFaults: CrossCheck<typeof WEBHOOK_SETTINGS & typeof OUTBOX_SETTINGS> = (values) => {
+  if (values.DELIVERY !== 'webhook') return [];
+  const names = ['DELIVERY_WEBHOOK_URL', 'DELIVERY_WEBHOOK_TOKEN'] as const;
+  return names.filter((name) => !values[name]).map((name) => `${name}: must be set with DELIVERY=webhook`);
+};
