@@ -13,7 +13,7 @@ import { Smsc } from '../test/support/servers/smsc.js';
 import { ROOT } from './data-set.js';
 import { Database } from './database.js';
 
-/** How fast messages leave, by each driver, with two replicas on MariaDB; and what kills do. Writes DELIVERY.md. */
+/** Measures messages a second through each driver with two replicas on MariaDB, and the effect of kills. Writes DELIVERY.md. */
 
 const COUNT = 10_000;
 const SCHEMA = 'delivery';
@@ -187,11 +187,11 @@ try {
   for (const name of OFFERED) drained.push(await drain(name));
   const { sent, lost, twice, inHand, outside } = await kills();
   const text = [
-    '# How fast messages leave',
+    '# Messages a second',
     '',
-    `\`npm run bench:delivery\`, ${new Date().toISOString().slice(0, 10)}. Two replicas, MariaDB with every commit on disk, the providers and the bench on one`,
-    `machine: ${String(cpus().length)} × ${cpus()[0]?.model.trim() ?? ''}, Node ${process.version}. 10 000 messages are due at once; the load is`,
-    'that of the minute before, of whatever else the machine did. Receipts come back while messages leave and count in the statements.',
+    `\`npm run bench:delivery\`, ${new Date().toISOString().slice(0, 10)}. Two replicas, MariaDB with every commit on disk, the providers and the`,
+    `bench share one machine: ${String(cpus().length)} × ${cpus()[0]?.model.trim() ?? ''}, Node ${process.version}. 10 000 messages are due at`,
+    'once. Receipts arrive meanwhile, and their statements are counted. The load is that of the machine in the minute before.',
     '',
     '| Driver | Messages a second | 10 000 drained in | Statements a message | Load before |',
     '| --- | --- | --- | --- | --- |',
@@ -202,8 +202,8 @@ try {
     '',
     '## Ten kills',
     '',
-    `${String(sent)} messages by the webhook, a replica killed ten times while it sent: ${String(lost)} lost, ${String(twice)} came twice,`,
-    `${String(outside.length)} of them outside the declared window, ${String(inHand)} in hand at a kill.`,
+    `A replica was killed ten times while it sent ${String(sent)} messages by the webhook. ${String(lost)} were lost, ${String(twice)} came twice,`,
+    `and ${String(outside.length)} of those outside the declared window. ${String(inHand)} were claimed by a replica at its kill.`,
     '',
     ...outside.map((line) => `- ${line}`),
   ].join('\n');

@@ -80,11 +80,11 @@ export function print({ title, rows, goals }: Section): void {
 const FILE = join(ROOT, 'bench/RESULTS.md');
 const INTRODUCTION = `# Results of the bench
 
-Written by \`npm run bench\`, each mode its own chapter; what is measured, and how, is in [README.md](README.md). Ratios in
-one run are what counts: the figures themselves belong to the machine and the hour.
+Written by \`npm run bench\`, one chapter for each mode. [README.md](README.md) describes the method. Compare the ratios of one run:
+the figures depend on the machine and the hour.
 `;
 
-/** Writes a chapter into bench/RESULTS.md in place of the one of the same title; the others stay as they are. */
+/** Replaces the chapter of the same title in bench/RESULTS.md. */
 export function write({ title, how, sections }: Chapter): void {
   const text = [
     `## ${title}`,
