@@ -8,6 +8,7 @@ const ID = /\b(?:RACE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|FLT|CLU)
 /** `docs/interface.md §2.3`, `docs/guarantees.md#otp-3` or the page alone. */
 const CITATION = /\bdocs\/([\w./-]+\.md)(?:#([\w-]+)| §(\d+(?:\.\d+)*))?/g;
 const LINK = /\]\(((?!https?:)[^)\s]+\.md)?(?:#([\w-]+))?\)/g;
+const RECORD = /\b(?:ADR |docs\/adr\/)(\d+)/g;
 const TEXT = /\.(?:ts|tsx|mts|mjs|js|cjs|md|css|json|gql)$/;
 /** Left out, because its own examples do not exist. */
 const OWN = 'test/guarantees.spec.ts';
@@ -55,6 +56,17 @@ describe('docs/guarantees.md', () => {
 describe('citations of docs', () => {
   it('name a page, an anchor and a section that exist', () => {
     expect(files.flatMap(({ path, text }) => broken(path, text))).toEqual([]);
+  });
+
+  it('name a decision record that exists', () => {
+    expect(files.flatMap(({ path, text }) => unrecorded(path, text))).toEqual([]);
+  });
+
+  it('are reported when the decision record does not exist', () => {
+    expect(unrecorded('src/a.ts', 'ADR 1, ADR 999, docs/adr/0998')).toEqual([
+      'src/a.ts: ADR 999',
+      'src/a.ts: docs/adr/0998',
+    ]);
   });
 
   it('are reported when page, anchor or section do not exist', () => {
@@ -136,6 +148,13 @@ function resolves(path: string, anchor?: string, section?: string): boolean {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   if (section !== undefined) return headings.some((heading) => heading.startsWith(`${section} `));
   return anchor === undefined || headings.map(slugOf).includes(anchor) || text.includes(`<a id="${anchor}"></a>`);
+}
+
+function unrecorded(path: string, text: string): string[] {
+  return [...text.matchAll(RECORD)].flatMap(([all, number = '']) => {
+    const start = `docs/adr/${number.padStart(4, '0')}-`;
+    return [...pages.keys()].some((page) => page.startsWith(start)) ? [] : [`${path}: ${all}`];
+  });
 }
 
 /** The anchor that GitHub gives a heading. */
