@@ -24,7 +24,7 @@ const PLUMBING = [
   { keys: 'key ring, signing keys', housekeeping: 'regular clean-ups', metrics: 'counters for Prometheus' },
   { database: 'statements, transactions, migrations' },
   { http: 'server, addresses, log', docs: 'OpenAPI' },
-  { errors: 'catalog, AppError, filter', config: 'settings', pan: 'card numbers and their masks' },
+  { errors: 'AppError, error tables', config: 'settings', pan: 'card numbers and their masks' },
 ];
 
 /** Files that put the service together; they stand above every folder. */
@@ -34,7 +34,7 @@ const ABOVE_ROOT = ['cli', 'doctor'];
 /** What the service starts from: whatever these do not reach is dead. */
 const ENTRIES = '^src/(main|cli/main|cli/generate)\\.ts$';
 /** Inner files that the composition may take although they are behind a door. */
-const BEHIND_DOORS = '\\.(entity|settings)\\.ts$';
+const BEHIND_DOORS = '\\.(entity|settings|errors)\\.ts$';
 /** A table of settings is open to the folders above, which ask for its values. */
 const SETTINGS = '\\.settings\\.ts$';
 

@@ -1,5 +1,6 @@
+import { AUTH_ERRORS } from './auth/auth.errors.js';
 import { ConfigError } from './config/index.js';
-import { AppError, FIELD_RULES, type ErrorCode } from './errors/index.js';
+import { AppError, ERRORS, type ErrorRow } from './errors/index.js';
 
 /** Exit codes of the service and the operator commands; 69 and 78 as in sysexits.h. */
 export const EXIT = { done: 0, failed: 1, usage: 2, unavailable: 69, config: 78 } as const;
@@ -23,14 +24,14 @@ export class Refusal extends Error {
   }
 }
 
-const INPUT_FAULTS: readonly ErrorCode[] = ['BAD_USER_INPUT', 'VALIDATION_FAILED', 'INVALID_SCOPE'];
+const INPUT_FAULTS: readonly ErrorRow[] = [ERRORS.BAD_USER_INPUT, ERRORS.VALIDATION_FAILED, AUTH_ERRORS.INVALID_SCOPE];
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Refusal) return error.exitCode;
   if (error instanceof ConfigError) return EXIT.config;
   if (!(error instanceof AppError)) return EXIT.failed;
-  if (error.code === 'SERVICE_UNAVAILABLE') return EXIT.unavailable;
-  return INPUT_FAULTS.includes(error.code) ? EXIT.usage : EXIT.failed;
+  if (error.row === ERRORS.SERVICE_UNAVAILABLE) return EXIT.unavailable;
+  return INPUT_FAULTS.includes(error.row) ? EXIT.usage : EXIT.failed;
 }
 
 /** One line on what went wrong, without a stack. */
@@ -47,10 +48,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function ofAppError({ code, message, options, cause }: AppError): string {
-  if (code === 'SERVICE_UNAVAILABLE') return `the database cannot be reached: ${reasonOf(cause)}`;
-  if (code === 'NOT_FOUND') return `there is no such ${options.reason ?? 'thing'}`;
-  const fields = options.fields?.map(({ field, rule }) => `${field} ${FIELD_RULES[rule].en}`) ?? [];
+function ofAppError({ row, message, options, cause }: AppError): string {
+  if (row === ERRORS.SERVICE_UNAVAILABLE) return `the database cannot be reached: ${reasonOf(cause)}`;
+  if (row === ERRORS.NOT_FOUND) return `there is no such ${options.reason ?? 'thing'}`;
+  const fields = options.fields?.map(({ field, rule }) => `${field} ${rule.en}`) ?? [];
   return fields.length > 0 ? fields.join('; ') : message;
 }
 

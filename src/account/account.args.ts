@@ -2,7 +2,8 @@ import { ArgsType, Field } from '@nestjs/graphql';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
 import { normalizeCode } from '../otp/index.js';
-import { NAME } from '../users/index.js';
+import { NAME, USERS_FIELD_RULES } from '../users/index.js';
+import { ACCOUNT_FIELD_RULES } from './account.errors.js';
 
 const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
 
@@ -11,13 +12,13 @@ export class MeEditArgs {
   @Field(() => String, { nullable: true, description: '1 to 60 characters; null or absent leaves it as it is.' })
   @IsOptional()
   @Transform(trim)
-  @Matches(NAME, { message: 'NAME' })
+  @Matches(NAME, { context: USERS_FIELD_RULES.NAME })
   first_name?: string | null;
 
   @Field(() => String, { nullable: true, description: '1 to 60 characters; null or absent leaves it as it is.' })
   @IsOptional()
   @Transform(trim)
-  @Matches(NAME, { message: 'NAME' })
+  @Matches(NAME, { context: USERS_FIELD_RULES.NAME })
   last_name?: string | null;
 }
 
@@ -25,6 +26,6 @@ export class MeEditArgs {
 export class CodeArgs {
   @Field(() => String, { description: 'The digits of the code; Persian and Arabic ones too.' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalizeCode(value) : value))
-  @Matches(/^\d{6,10}$/, { message: 'CODE' })
+  @Matches(/^\d{6,10}$/, { context: ACCOUNT_FIELD_RULES.CODE })
   code: string;
 }

@@ -1,11 +1,13 @@
 import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
 import { ClientsService } from '../clients/index.js';
-import { AppError, argsPipe } from '../errors/index.js';
+import { AppError, argsPipe, ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../graphql/index.js';
-import { OtpService, type IssuedChallenge } from '../otp/index.js';
-import { UsersService, type User } from '../users/index.js';
+import { OTP_ERRORS, OtpService, type IssuedChallenge } from '../otp/index.js';
+import { SMS_ERRORS } from '../sms/sms.errors.js';
+import { USERS_ERRORS, UsersService, type User } from '../users/index.js';
 import { CodeArgs, MeEditArgs } from './account.args.js';
+import { ACCOUNT_ERRORS } from './account.errors.js';
 import { Application, Me, SentCode } from './account.types.js';
 import { CellNumberService } from './cell-number.service.js';
 import { EmailService } from './email.service.js';
@@ -21,10 +23,10 @@ export class AccountResolver {
   ) {}
 
   @Query(() => Application, { name: 'Application', description: 'The client whose access token is used.' })
-  @Scoped('profile', 'NOT_FOUND')
+  @Scoped('profile', ERRORS.NOT_FOUND)
   async application(@CurrentPrincipal() { clientId }: Principal): Promise<Application> {
     const client = await this.clients.profile(clientId);
-    if (client === undefined) throw new AppError('NOT_FOUND', { reason: 'client' });
+    if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
     return { application: client.name, platform: client.platform };
   }
 
@@ -49,7 +51,7 @@ export class AccountResolver {
   }
 
   @Mutation(() => SentCode, { name: 'MeEmailSet', description: 'Mails a code to an e-mail address.' })
-  @Scoped('profile', 'EMAIL_NOT_OFFERED', 'OTP_WAITING_TIME')
+  @Scoped('profile', ACCOUNT_ERRORS.EMAIL_NOT_OFFERED, OTP_ERRORS.OTP_WAITING_TIME)
   async setEmail(
     @CurrentPrincipal() principal: Principal,
     @Args('email', { type: () => String, description: 'The address; upper and lower case are alike.' }) email: string,
@@ -62,7 +64,7 @@ export class AccountResolver {
     name: 'MeEmailVerify',
     description: "Takes the code of the mail; the address is the user's then, and may be typed to sign in.",
   })
-  @Scoped('profile', 'CODE_INVALID')
+  @Scoped('profile', USERS_ERRORS.CODE_INVALID)
   async verifyEmail(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,
@@ -75,7 +77,7 @@ export class AccountResolver {
     name: 'MeCellNumberSet',
     description: 'First step to another number: sends a code to the present one.',
   })
-  @Scoped('profile', 'SMS_NOT_OFFERED', 'OTP_WAITING_TIME', 'DELIVERY_UNAVAILABLE')
+  @Scoped('profile', SMS_ERRORS.SMS_NOT_OFFERED, OTP_ERRORS.OTP_WAITING_TIME, SMS_ERRORS.DELIVERY_UNAVAILABLE)
   async setCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args('cell_number', { type: () => String, description: 'The new mobile number, in any usual form.' })
@@ -89,7 +91,13 @@ export class AccountResolver {
     name: 'MeCellNumberConfirm',
     description: 'Second step: takes the code of the present number and sends one to the new number.',
   })
-  @Scoped('profile', 'CODE_INVALID', 'SMS_NOT_OFFERED', 'OTP_WAITING_TIME', 'DELIVERY_UNAVAILABLE')
+  @Scoped(
+    'profile',
+    USERS_ERRORS.CODE_INVALID,
+    SMS_ERRORS.SMS_NOT_OFFERED,
+    OTP_ERRORS.OTP_WAITING_TIME,
+    SMS_ERRORS.DELIVERY_UNAVAILABLE,
+  )
   async confirmCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,
@@ -103,7 +111,7 @@ export class AccountResolver {
     description:
       'Last step: takes the code of the new number, which is the number of the user then. Other sessions end.',
   })
-  @Scoped('profile', 'CODE_INVALID', 'CELL_NUMBER_TAKEN')
+  @Scoped('profile', USERS_ERRORS.CODE_INVALID, ACCOUNT_ERRORS.CELL_NUMBER_TAKEN)
   async verifyCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,

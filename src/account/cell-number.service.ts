@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Revocations, SessionsService, type Guess, type Principal } from '../auth/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { DeliveryService, NUMBER_CHANGED, type SmsCount } from '../delivery/index.js';
-import { AppError, type Language } from '../errors/index.js';
+import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
 import { OtpService, subjectOfUser, type IssuedChallenge } from '../otp/index.js';
-import { UsersService, type User } from '../users/index.js';
+import { USERS_FIELD_RULES, UsersService, type User } from '../users/index.js';
+import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
 import { ProofsService, type Proven } from './proofs.service.js';
 
 /** A notice is worth reading for so long, in seconds; no provider has a shorter limit (Twilio's is this). */
@@ -35,11 +36,11 @@ export class CellNumberService {
    */
   async set({ userId, sessionId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const number = this.users.readNumber(typed);
-    if (number === undefined) throw badNumber('PHONE');
+    if (number === undefined) throw badNumber(USERS_FIELD_RULES.PHONE);
     // In this order: an account that was suspended when it was read has no session that lives.
     const user = await this.users.self(userId);
     await this.sessions.assertLive(sessionId);
-    if (number === user.cell_number) throw badNumber('SAME');
+    if (number === user.cell_number) throw badNumber(ACCOUNT_FIELD_RULES.SAME);
     // Told now rather than after the first code.
     await this.delivery.assertReaches(number);
     await this.proofs.prepare('number', userId);
@@ -84,7 +85,7 @@ export class CellNumberService {
     const { ended, notice } = await this.database.transaction(async (tx) => {
       // The user's row first: sign-ins lock in the same order, and the proofs in that of the steps.
       if (!(await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target }))) {
-        throw new AppError('CELL_NUMBER_TAKEN');
+        throw new AppError(ACCOUNT_ERRORS.CELL_NUMBER_TAKEN);
       }
       await this.proofs.cancel(tx, 'number', userId);
       await this.proofs.consume(tx, proven);
@@ -129,6 +130,6 @@ export class CellNumberService {
   }
 }
 
-function badNumber(rule: 'PHONE' | 'SAME'): AppError {
-  return new AppError('BAD_USER_INPUT', { fields: [{ field: 'cell_number', rule }] });
+function badNumber(rule: FieldRule): AppError {
+  return new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'cell_number', rule }] });
 }

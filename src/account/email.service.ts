@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { SessionsService, type Guess, type Principal } from '../auth/index.js';
 import { Database } from '../database/index.js';
 import { DeliveryService } from '../delivery/index.js';
-import { AppError, type Language } from '../errors/index.js';
+import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
 import type { IssuedChallenge } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
+import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
 import { ProofsService, type Proven } from './proofs.service.js';
 
 /** Two users who prove one mailbox at the same moment meet once; who comes last has it. */
@@ -30,12 +31,12 @@ export class EmailService {
    */
   async set({ userId, sessionId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const email = this.users.readUsername(typed);
-    if (email?.kind !== 'email') throw badEmail('EMAIL');
-    if (!this.delivery.offersMail) throw new AppError('EMAIL_NOT_OFFERED');
+    if (email?.kind !== 'email') throw badEmail(ACCOUNT_FIELD_RULES.EMAIL);
+    if (!this.delivery.offersMail) throw new AppError(ACCOUNT_ERRORS.EMAIL_NOT_OFFERED);
     // In this order: an account that was suspended when it was read has no session that lives.
     const user = await this.users.self(userId);
     await this.sessions.assertLive(sessionId);
-    if (user.email === email.value) throw badEmail('SAME');
+    if (user.email === email.value) throw badEmail(ACCOUNT_FIELD_RULES.SAME);
     await this.proofs.prepare('email', userId);
     const { challenge, mail } = await this.database.transaction(async (tx) => {
       const source = await this.proofs.issue(tx, 'email', userId, email.value);
@@ -68,10 +69,10 @@ export class EmailService {
       });
       if (isMine) return this.users.self(userId);
     }
-    throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, reason: 'others prove the same mailbox' });
+    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'others prove the same mailbox' });
   }
 }
 
-function badEmail(rule: 'EMAIL' | 'SAME'): AppError {
-  return new AppError('BAD_USER_INPUT', { fields: [{ field: 'email', rule }] });
+function badEmail(rule: FieldRule): AppError {
+  return new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'email', rule }] });
 }

@@ -3,6 +3,7 @@ import { Guesses, type Guess } from '../auth/index.js';
 import type { Statements, Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { OtpService, subjectOfProof, type IssuedChallenge, type Proof, type TriedChallenge } from '../otp/index.js';
+import { USERS_ERRORS } from '../users/index.js';
 
 /** A challenge whose code was right, and what it makes the user's. */
 export interface Proven {
@@ -71,9 +72,9 @@ export class ProofsService {
 }
 
 function invalid(reason: string): AppError {
-  return new AppError('CODE_INVALID', { reason });
+  return new AppError(USERS_ERRORS.CODE_INVALID, { reason });
 }
 
 function isInvalid(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'CODE_INVALID';
+  return AppError.is(error, USERS_ERRORS.CODE_INVALID);
 }

@@ -1,5 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { SessionsService, type ListedSession, type Principal } from '../auth/index.js';
+import { ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, readId, Scoped } from '../graphql/index.js';
 import { Session } from './account.types.js';
 
@@ -22,7 +23,7 @@ export class SessionsResolver {
     name: 'SessionRevoke',
     description: 'Ends a session of the user with all its tokens, at once; it may be the current one.',
   })
-  @Scoped('profile', 'NOT_FOUND')
+  @Scoped('profile', ERRORS.NOT_FOUND)
   async revoke(@CurrentPrincipal() principal: Principal, @Args('id', { type: () => ID }) id: string): Promise<Session> {
     const sessionId = readId('id', id);
     await this.sessions.assertLive(principal.sessionId);

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { idOf, type BodyReader } from './grants/body-reader.js';
 
 export interface ClientCredentials {
@@ -31,7 +31,7 @@ function readBasic(base64: string, reader: BodyReader): ClientCredentials | unde
   const secret = reader.optionalText('client_secret', 200);
   if (id === '' || secret === '') return undefined;
   if (secret !== undefined || (id !== undefined && idOf(id) !== credentials.id))
-    throw new AppError('MALFORMED_REQUEST', { reason: 'two client authentications' });
+    throw new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'two client authentications' });
   return credentials;
 }
 
@@ -39,7 +39,7 @@ function decodeBasic(base64: string): ClientCredentials {
   const [digits = '', ...secret] = Buffer.from(base64, 'base64').toString().split(':').map(formDecode);
   const id = idOf(digits);
   if (id === undefined || secret.length === 0)
-    throw new AppError('INVALID_CLIENT', { challenge: 'Basic', reason: 'unreadable Basic' });
+    throw new AppError(ERRORS.INVALID_CLIENT, { challenge: 'Basic', reason: 'unreadable Basic' });
   return { id, secret: secret.join(':'), byBasic: true };
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Deadline, type Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
 import { OtpService, type Subject, type TriedChallenge, type Verdict } from '../otp/index.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -41,7 +41,7 @@ export class Guesses {
     if (await this.sessions.knowsNetwork(userId ?? 0, address)) {
       return this.otp.check(subject, code, { trusted: true });
     }
-    throw new AppError('RATE_LIMITED', {
+    throw new AppError(ERRORS.RATE_LIMITED, {
       retryAfter,
       details: { retry_after: retryAfter },
       ...(refusal === undefined ? {} : { reason: refusal }),

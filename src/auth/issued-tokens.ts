@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Client } from '../clients/index.js';
 import { AppError } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
+import { AUTH_ERRORS } from './auth.errors.js';
 import { readClientCredentials } from './client-credentials.js';
 import { BodyReader } from './grants/body-reader.js';
 import { isAuthentic, readRefreshToken } from './sessions/refresh-token.js';
@@ -40,7 +41,8 @@ export class IssuedTokens {
     const { client, token } = await this.read(request);
     const session = await this.sessionOf(token);
     if (session === undefined) return;
-    if (session.client_id !== client.id) throw new AppError('INVALID_GRANT', { reason: 'token of another client' });
+    if (session.client_id !== client.id)
+      throw new AppError(AUTH_ERRORS.INVALID_GRANT, { reason: 'token of another client' });
     await this.sessions.revoke(session, 'logout', `client:${String(client.id)}`);
   }
 

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '../docs/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Public } from '../http/index.js';
 import { SigningKeys } from '../keys/index.js';
 import { SCOPES } from './scopes.js';
@@ -51,7 +51,8 @@ export class MetadataController {
   @Header('cache-control', 'public, max-age=300')
   @ApiExcludeEndpoint()
   metadataOfPath(@Param('*') path: string): Record<string, unknown> {
-    if (`/${path}` !== new URL(this.config.BASE_URL).pathname) throw new AppError('NOT_FOUND', { reason: 'issuer' });
+    if (`/${path}` !== new URL(this.config.BASE_URL).pathname)
+      throw new AppError(ERRORS.NOT_FOUND, { reason: 'issuer' });
     return this.metadata();
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Header, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '../docs/index.js';
-import { AppError, languageOf } from '../errors/index.js';
+import { AppError, ERRORS, languageOf } from '../errors/index.js';
 import { addressBucket, Public, Route } from '../http/index.js';
 import { Limit } from '../limits/index.js';
 import { UsersService } from '../users/index.js';
@@ -107,7 +107,7 @@ export class OAuthController {
 
 function clientRequest({ body, ip, headers }: FastifyRequest): ClientRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('MALFORMED_REQUEST', { reason: 'body is not an object' });
+    throw new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'body is not an object' });
   }
   return { body: body as Record<string, unknown>, authorization: headers.authorization, address: addressBucket(ip) };
 }

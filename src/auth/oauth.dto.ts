@@ -2,7 +2,8 @@ import { Transform } from 'class-transformer';
 import { IsDefined, IsIn, IsOptional, Matches } from 'class-validator';
 import { ApiProperty } from '../docs/index.js';
 import { CHANNELS, type Channel } from '../otp/index.js';
-import { NAME, type Username } from '../users/index.js';
+import { NAME, USERS_FIELD_RULES, type Username } from '../users/index.js';
+import { AUTH_FIELD_RULES } from './auth.errors.js';
 
 const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
 
@@ -10,12 +11,12 @@ const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? val
 export class RegisterBody {
   @ApiProperty({ minLength: 1, maxLength: 60, example: 'Sara' })
   @Transform(trim)
-  @Matches(NAME, { message: 'NAME' })
+  @Matches(NAME, { context: USERS_FIELD_RULES.NAME })
   first_name: string;
 
   @ApiProperty({ minLength: 1, maxLength: 60, example: 'Ahmadi' })
   @Transform(trim)
-  @Matches(NAME, { message: 'NAME' })
+  @Matches(NAME, { context: USERS_FIELD_RULES.NAME })
   last_name: string;
 
   @ApiProperty({
@@ -23,18 +24,18 @@ export class RegisterBody {
     description: 'Mobile number in any usual form.',
     example: '09121234567',
   })
-  @IsDefined({ message: 'PHONE' })
+  @IsDefined({ context: USERS_FIELD_RULES.PHONE })
   cell_number: string;
 }
 
 /** As SignInBodyPipe read it. */
 export class InitializeBody {
   @ApiProperty({ type: String, description: 'E-mail address or mobile number of the user.', example: '09121234567' })
-  @IsDefined({ message: 'USERNAME' })
+  @IsDefined({ context: USERS_FIELD_RULES.USERNAME })
   username: Username;
 
   @ApiProperty({ enum: CHANNELS, required: false, default: 'ussd' })
   @IsOptional()
-  @IsIn(CHANNELS, { message: 'CHANNEL' })
+  @IsIn(CHANNELS, { context: AUTH_FIELD_RULES.CHANNEL })
   channel?: Channel | null;
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/index.js';
+import { AUTH_ERRORS } from './auth.errors.js';
 
 /** What an access token can cover. A client has some or all of them. */
 export const SCOPES = ['profile', 'tickets', 'cards'] as const;
@@ -18,7 +19,7 @@ export function narrowScope(requested: string | undefined, allowed: string): str
   if (requested === undefined || requested.trim() === '' || requested.trim() === '*') return allowed;
   const wanted = new Set(requested.trim().split(/ +/));
   const granted = allowed.split(' ').filter((scope) => wanted.delete(scope));
-  if (wanted.size > 0) throw new AppError('INVALID_SCOPE');
+  if (wanted.size > 0) throw new AppError(AUTH_ERRORS.INVALID_SCOPE);
   return granted.join(' ');
 }
 
@@ -29,7 +30,7 @@ export function narrowScope(requested: string | undefined, allowed: string): str
 export function scopeFor(user: { staff_since: number | null }, requested: string | undefined, allowed: string): string {
   const own = user.staff_since === null ? allowed.split(' ').filter((scope) => !isAdmin(scope)) : [allowed];
   const granted = narrowScope(requested, own.join(' '));
-  if (granted === '') throw new AppError('INVALID_SCOPE');
+  if (granted === '') throw new AppError(AUTH_ERRORS.INVALID_SCOPE);
   return granted;
 }
 

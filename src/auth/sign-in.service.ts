@@ -9,6 +9,7 @@ import { Budgets } from '../limits/index.js';
 import { Metrics } from '../metrics/index.js';
 import { OtpService, type Channel, type IssuedChallenge, type Subject } from '../otp/index.js';
 import { UsersService, type User, type Username } from '../users/index.js';
+import { AUTH_ERRORS } from './auth.errors.js';
 
 /** Initialize response (spec.md). */
 export interface InitializeResponse {
@@ -74,7 +75,7 @@ export class SignInService {
   /** Who is unknown hears so, whatever else is wrong: applications register on that answer alone. */
   private async userReached(username: Username, channel: Channel): Promise<User> {
     const user = await this.users.find(username);
-    if (user === undefined) throw new AppError('REST_USER_NOT_FOUND');
+    if (user === undefined) throw new AppError(AUTH_ERRORS.REST_USER_NOT_FOUND);
     if (channel === 'sms') await this.delivery.assertReaches(user.cell_number);
     return user;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../clients/index.js';
 import { Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { OtpService, subjectsOf } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
 import { Revocations } from './sessions/revocations.js';
@@ -59,7 +59,7 @@ export class SuspensionService {
       if (await this.clients.disable(tx, id)) await this.revocations.add(tx, 'client', id);
     });
     const client = await this.clients.find(id);
-    if (client === undefined) throw new AppError('NOT_FOUND', { reason: 'client' });
+    if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
     this.revocations.apply('client', [id]);
     return client;
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../clients/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Budgets } from '../limits/index.js';
+import { AUTH_ERRORS } from './auth.errors.js';
 import { readClientCredentials, type ClientCredentials } from './client-credentials.js';
 import { BodyReader } from './grants/body-reader.js';
 import type { Grant } from './grants/grant.js';
@@ -41,14 +42,14 @@ export class TokenService {
     const fields = grant?.read(reader);
     if (grant === undefined || credentials === undefined) throw reader.refusal();
     const client = await this.authenticate(credentials, address);
-    if (!client.grants.split(' ').includes(grant.name)) throw new AppError('UNAUTHORIZED_CLIENT');
+    if (!client.grants.split(' ').includes(grant.name)) throw new AppError(AUTH_ERRORS.UNAUTHORIZED_CLIENT);
     reader.done();
     return grant.handle(fields, { client, address });
   }
 
   private grantOf(type: unknown): Grant {
     const grant = this.grants.find(({ types }) => types.some((each) => each === type));
-    if (grant === undefined) throw new AppError('UNSUPPORTED_GRANT_TYPE');
+    if (grant === undefined) throw new AppError(AUTH_ERRORS.UNSUPPORTED_GRANT_TYPE);
     return grant;
   }
 
@@ -61,6 +62,6 @@ export class TokenService {
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
     await this.budgets.spend('failures', address);
-    throw new AppError('INVALID_CLIENT', { reason: refusal, ...(byBasic ? { challenge: 'Basic' } : {}) });
+    throw new AppError(ERRORS.INVALID_CLIENT, { reason: refusal, ...(byBasic ? { challenge: 'Basic' } : {}) });
   }
 }

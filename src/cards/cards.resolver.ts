@@ -1,7 +1,9 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { SessionsService, type Principal } from '../auth/index.js';
+import { ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, DateTime, PageArgs, readId, readPage, Scoped } from '../graphql/index.js';
 import { Card } from './card.entity.js';
+import { CARDS_ERRORS } from './cards.errors.js';
 import { CardsService } from './cards.service.js';
 
 @Resolver(() => Card)
@@ -21,7 +23,7 @@ export class CardsResolver {
     name: 'CardAdd',
     description: 'Adds a card. The same number again answers the same card, with the new expiry if one is given.',
   })
-  @Scoped('cards', 'CARD_INVALID')
+  @Scoped('cards', CARDS_ERRORS.CARD_INVALID)
   async add(
     @CurrentPrincipal() { userId, sessionId }: Principal,
     @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits; spaces and dashes may stay.' })
@@ -34,7 +36,7 @@ export class CardsResolver {
   }
 
   @Mutation(() => Card, { name: 'CardRemove', description: 'Removes a card and wipes its number.' })
-  @Scoped('cards', 'NOT_FOUND')
+  @Scoped('cards', ERRORS.NOT_FOUND)
   async remove(
     @CurrentPrincipal() { userId, sessionId }: Principal,
     @Args('id', { type: () => ID }) id: string,

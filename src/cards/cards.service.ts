@@ -4,7 +4,7 @@ import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
 import type { CARD_SETTINGS } from './cards.settings.js';
 import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import type { Page } from '../graphql/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing, rewrap, type RewrapProgress } from '../keys/index.js';
@@ -12,6 +12,7 @@ import { Budgets } from '../limits/index.js';
 import { maskPan, readPan } from '../pan/index.js';
 import { placeOf, type Card } from './card.entity.js';
 import { CardVerification } from './card-verification.service.js';
+import { CARDS_ERRORS, CARDS_FIELD_RULES } from './cards.errors.js';
 import { Issuers } from './issuers.js';
 
 const MAX_YEARS_AHEAD = 20;
@@ -55,7 +56,8 @@ export class CardsService {
    */
   async add(userId: number, text: string, expiredAt: number | undefined): Promise<Card> {
     const pan = readPan(text);
-    if (pan === undefined) throw new AppError('CARD_INVALID', { fields: [{ field: 'pan', rule: 'PAN' }] });
+    if (pan === undefined)
+      throw new AppError(CARDS_ERRORS.CARD_INVALID, { fields: [{ field: 'pan', rule: CARDS_FIELD_RULES.PAN }] });
     this.assertExpiry(expiredAt);
     const fingerprint = this.ring.mac('card-fingerprint', this.ring.stableId, userId, pan).toString('hex');
     const id = await this.insert(userId, pan, fingerprint, expiredAt);
@@ -82,7 +84,7 @@ export class CardsService {
         UPDATE cards SET status = 'REMOVED', ${WIPED}, updated_at = ${NOW}
         WHERE id = ${id} AND user_id = ${userId} AND status <> 'REMOVED'`);
       const card = changed === 0 ? undefined : await this.find(tx, sql`id = ${id}`);
-      if (card === undefined) throw new AppError('NOT_FOUND');
+      if (card === undefined) throw new AppError(ERRORS.NOT_FOUND);
       await this.record(tx, 'card.removed', userId, id);
       return card;
     });
@@ -157,7 +159,7 @@ export class CardsService {
     const latest = new Date(now);
     latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD);
     if (expiredAt < now || expiredAt > latest.getTime()) {
-      throw new AppError('BAD_USER_INPUT', { fields: [{ field: 'expired_at', rule: 'DATE' }] });
+      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'expired_at', rule: CARDS_FIELD_RULES.DATE }] });
     }
   }
 

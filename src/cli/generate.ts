@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { printSchema } from 'graphql';
+import { APP_ERRORS, APP_FIELD_RULES } from '../app.errors.js';
 import { AppModule } from '../app.module.js';
 import { loadConfig, SETTINGS } from '../app.settings.js';
 import { environmentExample, settingsReference } from '../config/index.js';
@@ -32,7 +33,7 @@ await app.init();
 
 write('src/graphql/schema.gql', `# Printed from the resolvers by \`npm run generate\`; do not edit.\n\n${schema()}\n`);
 write('docs/openapi.json', `${JSON.stringify(await createOpenApi(app), null, 2)}\n`);
-write('docs/errors.md', errorsReference());
+write('docs/errors.md', errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES));
 write('docs/graphql-operations.md', operationsReference(app.get(GraphQLSchemaHost).schema));
 write('docs/settings.md', settingsReference(SETTINGS));
 write('.env.example', environmentExample(SETTINGS));

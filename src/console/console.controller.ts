@@ -7,7 +7,7 @@ import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import type { GRAPHQL_SETTINGS } from '../graphql/graphql.settings.js';
 import { ApiExcludeController } from '../docs/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Public, Route } from '../http/index.js';
 import { WEB_ROOT } from './web-root.js';
 
@@ -25,7 +25,7 @@ export class ConsoleController {
   @Get()
   @Route({ isPage: true })
   home(@Res() reply: FastifyReply): void {
-    if (this.config.CONSOLE === 'off') throw new AppError('NOT_FOUND');
+    if (this.config.CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
     void reply.redirect('/api/v4/graphql', 302);
   }
 
@@ -36,7 +36,7 @@ export class ConsoleController {
     const wantsPage = request.headers.accept?.includes('text/html') === true;
     if (!wantsPage || this.config.CONSOLE === 'off') {
       reply.header('allow', 'POST');
-      throw new AppError('METHOD_NOT_ALLOWED');
+      throw new AppError(ERRORS.METHOD_NOT_ALLOWED);
     }
     reply.type('text/html; charset=utf-8');
     return readFile(join(WEB_ROOT, 'index.html'), 'utf8');
@@ -47,7 +47,7 @@ export class ConsoleController {
   @Header('cache-control', 'no-store')
   async setup(): Promise<ConsoleSetup> {
     const { CONSOLE, DELIVERY, INTROSPECTION, DATA_DIR } = this.config;
-    if (CONSOLE === 'off') throw new AppError('NOT_FOUND');
+    if (CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
     return {
       phone: CONSOLE === 'dev' && DELIVERY === 'virtual',
       introspection: INTROSPECTION === 'on',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Database, type Transaction } from './database.js';
 import type { Engine, Failure } from './engine.js';
 import { sql } from './sql.js';
@@ -89,7 +89,7 @@ describe('what is done after a unit', () => {
   });
 
   it('RACE-4 is done when the unit refuses, and the refusal stays what it was', async () => {
-    const refusal = new AppError('BAD_USER_INPUT');
+    const refusal = new AppError(ERRORS.BAD_USER_INPUT);
     const unit = database.transaction(async (tx) => {
       await noting(tx);
       throw refusal;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { DatabaseClock } from './database-clock.js';
 import { Deadline } from './deadline.js';
 import type { Connection, Engine } from './engine.js';
@@ -108,7 +108,11 @@ export class Database implements Statements {
         if (failure === 'other' || failure === 'duplicate') throw error;
         const mayRepeat = failure === 'conflict' || (failure === 'lost' && whenLost);
         if (!mayRepeat || performance.now() > giveUp) {
-          throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, reason: `database ${failure}`, cause: error });
+          throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+            retryAfter: 2,
+            reason: `database ${failure}`,
+            cause: error,
+          });
         }
         await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
       }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors/index.js';
+import { DATABASE_ERRORS } from './database.errors.js';
 
 /** How long work may go on after its deadline to say what it has done so far. */
 const GRACE_MS = 100;
@@ -88,6 +89,6 @@ export class Deadline {
 
   private error(): AppError {
     const reason = `not done in ${String(this.milliseconds)} ms`;
-    return new AppError('OPERATION_TIMEOUT', { retryAfter: 1, reason });
+    return new AppError(DATABASE_ERRORS.OPERATION_TIMEOUT, { retryAfter: 1, reason });
   }
 }

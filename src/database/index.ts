@@ -8,3 +8,4 @@ export { openDataSource } from './open-data-source.js';
 export { drift, laterMigrations, pendingMigrations } from './schema-state.js';
 export { among, list, NOW, sql, type Sql } from './sql.js';
 export { removeFromStart, removeInBatches } from './remove-in-batches.js';
+export { DATABASE_ERRORS } from './database.errors.js';

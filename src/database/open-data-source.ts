@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { createDataSource } from './data-source.js';
 
 /**
@@ -10,6 +10,6 @@ export async function openDataSource(...[url, options]: Parameters<typeof create
   try {
     return await createDataSource(url, options).initialize();
   } catch (cause) {
-    throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, reason: 'database cannot be opened', cause });
+    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 2, reason: 'database cannot be opened', cause });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Statements } from '../database/index.js';
 import { AppError, type Language } from '../errors/index.js';
 import type { CodeSource } from '../otp/index.js';
+import { SMS_ERRORS } from '../sms/sms.errors.js';
 import { UsersService } from '../users/index.js';
 import { MailSender } from '../mail/mail-sender.js';
 import type { Message, MessageKind } from '../outbox/message.entity.js';
@@ -49,7 +50,10 @@ export class DeliveryService {
   assertAvailable(country?: string): void {
     const outage = this.routes.outage(country);
     if (outage === undefined) return;
-    throw new AppError('DELIVERY_UNAVAILABLE', { reason: 'no provider is well', retryAfter: outage.retryAfter });
+    throw new AppError(SMS_ERRORS.DELIVERY_UNAVAILABLE, {
+      reason: 'no provider is well',
+      retryAfter: outage.retryAfter,
+    });
   }
 
   /**
@@ -62,7 +66,7 @@ export class DeliveryService {
     const country = this.users.countryOf(number);
     if (why !== undefined) {
       this.alarms.countUnreached(why, country);
-      throw new AppError('SMS_NOT_OFFERED', { reason: why });
+      throw new AppError(SMS_ERRORS.SMS_NOT_OFFERED, { reason: why });
     }
     this.assertAvailable(country);
     await this.network.assertReachable(number);

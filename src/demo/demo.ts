@@ -7,7 +7,7 @@ import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { Database, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { DepartmentsService, TicketsService } from '../tickets/index.js';
-import { UsersService } from '../users/index.js';
+import { USERS_ERRORS, UsersService } from '../users/index.js';
 import type { DEMO_SETTINGS } from './demo.settings.js';
 
 /** Contents of DATA_DIR/demo.json. */
@@ -62,7 +62,7 @@ async function create(app: INestApplicationContext): Promise<Demo | undefined> {
     try {
       users.push({ user_id: await app.get(UsersService).register(user), ...user });
     } catch (error) {
-      if (error instanceof AppError && error.code === 'REST_USER_EXISTS') return undefined;
+      if (AppError.is(error, USERS_ERRORS.REST_USER_EXISTS)) return undefined;
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { ENTITIES } from '../app.entities.js';
 import { loadConfig, type AppConfig } from '../app.settings.js';
 import { ConfigError, type Environment } from '../config/index.js';
 import { createEngine, Database, openDataSource } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import {
   checkClock,
@@ -69,7 +69,7 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
       await source.destroy();
     }
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'SERVICE_UNAVAILABLE') throw error;
+    if (!AppError.is(error, ERRORS.SERVICE_UNAVAILABLE)) throw error;
     yield fail('database', `cannot be reached: ${reasonOf(error.cause)}`);
   }
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from './catalog.js';
+import type { ErrorRow } from './define-errors.js';
 import type { FieldRule } from './field-rules.js';
 
 /** One faulty request field: its wire name and the rule it breaks. Never its value. */
@@ -16,21 +16,35 @@ export interface AppErrorOptions {
   readonly retryAfter?: number;
   /** Scheme for the WWW-Authenticate header of a 401. */
   readonly challenge?: 'Basic';
-  /** Private: why we refused. For logs and tests, never for the client. */
+  /** Private: why the request was refused. For logs and tests, never for the client. */
   readonly reason?: string;
   readonly cause?: unknown;
 }
 
-/** The only error keypad throws on purpose: a row of the catalog, public details, a private reason. */
+/** The only error that keypad throws on purpose: a row of an error table, public details, a private reason. */
 export class AppError extends Error {
   override readonly name = 'AppError';
+  readonly code: string;
   readonly status: number;
+  readonly #row: ErrorRow;
 
   constructor(
-    readonly code: ErrorCode,
+    row: ErrorRow,
     readonly options: AppErrorOptions = {},
   ) {
-    super(ERRORS[code].en, options.cause === undefined ? undefined : { cause: options.cause });
-    this.status = ERRORS[code].status;
+    super(row.en, options.cause === undefined ? undefined : { cause: options.cause });
+    this.#row = row;
+    this.code = row.code;
+    this.status = row.status;
+  }
+
+  /** The row it was made from. Not a plain property, because loggers print those. */
+  get row(): ErrorRow {
+    return this.#row;
+  }
+
+  /** Returns true if `error` was made from this row. */
+  static is(error: unknown, row: ErrorRow): error is AppError {
+    return error instanceof AppError && error.#row === row;
   }
 }

@@ -1,22 +1,23 @@
 import { ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { AppError, type FieldFault } from './app-error.js';
-import type { ErrorCode } from './catalog.js';
+import type { ErrorRow } from './define-errors.js';
+import { ERRORS } from './errors.js';
 import { FIELD_RULES, type FieldRule } from './field-rules.js';
 
 const MAX_DEPTH = 16;
 
 /**
- * Validates a class-validator DTO whose messages are keys of `FIELD_RULES`.
+ * Validates a class-validator DTO whose decorators carry the field rule as their `context`.
  * @throws AppError with one fault for each faulty field, in the order of the DTO.
  */
-function dtoPipe(code: ErrorCode, options: { whitelist: boolean }): ValidationPipe {
+function dtoPipe(row: ErrorRow, options: { whitelist: boolean }): ValidationPipe {
   return new ValidationPipe({
     ...options,
     transform: true,
     stopAtFirstError: true,
     validationError: { target: false, value: false },
-    exceptionFactory: (errors) => new AppError(code, { fields: errors.map(faultOf) }),
+    exceptionFactory: (errors) => new AppError(row, { fields: errors.map(faultOf) }),
   });
 }
 
@@ -29,29 +30,29 @@ type Body = Readonly<Record<string, unknown>>;
 export function bodyPipe(read: (body: Body) => Body = (body) => body): {
   transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown>;
 } {
-  const pipe = dtoPipe('VALIDATION_FAILED', { whitelist: true });
+  const pipe = dtoPipe(ERRORS.VALIDATION_FAILED, { whitelist: true });
   return {
     transform: async (value, metadata) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-        throw new AppError('MALFORMED_REQUEST', { reason: 'body is not an object' });
+        throw new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'body is not an object' });
       }
       // class-transformer follows nesting until the stack is full.
       if (isDeeperThan(MAX_DEPTH, value))
-        throw new AppError('MALFORMED_REQUEST', { reason: 'body is nested too deep' });
+        throw new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'body is nested too deep' });
       return (await pipe.transform(read(value as Body), metadata)) as unknown;
     },
   };
 }
 
 /** For GraphQL arguments, whose names the schema has checked. */
-export const argsPipe = () => dtoPipe('BAD_USER_INPUT', { whitelist: false });
+export const argsPipe = () => dtoPipe(ERRORS.BAD_USER_INPUT, { whitelist: false });
 
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
-function faultOf({ property, constraints }: ValidationError): FieldFault {
-  const rule = Object.values(constraints ?? {})[0] ?? 'TYPE';
-  return { field: property, rule: rule in FIELD_RULES ? (rule as FieldRule) : 'TYPE' };
+function faultOf({ property, contexts }: ValidationError): FieldFault {
+  const rule = Object.values<FieldRule>(contexts ?? {})[0];
+  return { field: property, rule: rule ?? FIELD_RULES.TYPE };
 }

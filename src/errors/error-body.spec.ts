@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from './app-error.js';
 import { graphqlError, languageOf, restBody } from './error-body.js';
+import { ERRORS } from './errors.js';
+import type { FieldRule } from './field-rules.js';
 
 describe('languageOf', () => {
   it.each([
@@ -30,10 +32,12 @@ describe('languageOf', () => {
   });
 });
 
-const FAULTS = new AppError('BAD_USER_INPUT', {
+const LIMIT: FieldRule = { en: 'must be 1 to 200', fa: 'باید بین ۱ و ۲۰۰ باشد' };
+const OFFSET: FieldRule = { en: 'must be 0 to 10000', fa: 'باید بین ۰ و ۱۰۰۰۰ باشد' };
+const FAULTS = new AppError(ERRORS.BAD_USER_INPUT, {
   fields: [
-    { field: 'limit', rule: 'LIMIT' },
-    { field: 'offset', rule: 'OFFSET' },
+    { field: 'limit', rule: LIMIT },
+    { field: 'offset', rule: OFFSET },
   ],
 });
 
@@ -56,7 +60,7 @@ describe('an error with several faults', () => {
 });
 
 it('details, and never reason or cause, are shown', () => {
-  const error = new AppError('RATE_LIMITED', {
+  const error = new AppError(ERRORS.RATE_LIMITED, {
     details: { retry_after: 3 },
     reason: 'secret',
     cause: new Error('secret'),
@@ -71,7 +75,7 @@ it('details, and never reason or cause, are shown', () => {
 });
 
 it('error_description stays ASCII whatever the language (RFC 6749 §5.2)', () => {
-  const body = restBody(new AppError('INVALID_GRANT'), { id: 'r', language: 'fa', oauth: true });
+  const body = restBody(new AppError(ERRORS.NOT_FOUND), { id: 'r', language: 'fa', oauth: true });
   expect(body.error_description).toMatch(/^[\x20-\x7e]+$/);
   expect(body.errors[0]?.message).toMatch(/\p{Script=Arabic}/u);
 });

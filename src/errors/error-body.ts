@@ -1,6 +1,4 @@
 import type { AppError } from './app-error.js';
-import { ERRORS } from './catalog.js';
-import { FIELD_RULES } from './field-rules.js';
 
 export type Language = 'en' | 'fa';
 
@@ -38,7 +36,7 @@ export interface RestErrorBody {
 
 /** The body of every failed REST call (spec.md, Errors): `data` null and one element for each fault. */
 export function restBody(error: AppError, request: { id: string; language: Language; oauth: boolean }): RestErrorBody {
-  const row = ERRORS[error.code];
+  const { row } = error;
   const { details, fields } = error.options;
   const element = {
     readable_code: error.code,
@@ -50,7 +48,7 @@ export function restBody(error: AppError, request: { id: string; language: Langu
       ? [{ ...element, message: row[request.language] }]
       : fields.map(({ field, rule }) => ({
           ...element,
-          message: `${field} ${FIELD_RULES[rule][request.language]}`,
+          message: `${field} ${rule[request.language]}`,
           field,
         }));
   return {
@@ -74,11 +72,11 @@ export interface GraphqlErrorBody {
   extensions: Record<string, unknown>;
 }
 
-/** One element of a GraphQL `errors` list, in the words of the catalog only. */
+/** One element of a GraphQL `errors` list, in the words of its row only. */
 export function graphqlError(error: AppError, request: { id: string; language: Language }): GraphqlErrorBody {
   const { details, fields } = error.options;
-  const message = ERRORS[error.code][request.language];
-  const faults = (fields ?? []).map(({ field, rule }) => `${field} ${FIELD_RULES[rule][request.language]}`);
+  const message = error.row[request.language];
+  const faults = (fields ?? []).map(({ field, rule }) => `${field} ${rule[request.language]}`);
   return {
     message: faults.length === 0 ? message : `${message} ${faults.join('; ')}.`,
     extensions: {

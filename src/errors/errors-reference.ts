@@ -1,16 +1,16 @@
-import { ERRORS } from './catalog.js';
-import { FIELD_RULES } from './field-rules.js';
+import type { ErrorRow } from './define-errors.js';
+import type { FieldRule } from './field-rules.js';
 
-/** docs/errors.md: what a client may meet, printed from the catalog and the field rules. */
-export function errorsReference(): string {
-  const codes = Object.entries(ERRORS).map(([code, { status, oauth, en, fa }]) => [
+/** docs/errors.md: what a client may meet, printed from the error tables and the field rules. */
+export function errorsReference(errors: readonly ErrorRow[], fieldRules: readonly FieldRule[]): string {
+  const codes = errors.map(({ code, status, oauth, en, fa }) => [
     `\`${code}\``,
     String(status),
     `\`${oauth}\``,
     en,
     fa,
   ]);
-  const rules = Object.values(FIELD_RULES).map(({ en, fa }) => [`*field* ${en}`, `*field* ${fa}`]);
+  const rules = fieldRules.map(({ en, fa }) => [`*field* ${en}`, `*field* ${fa}`]);
   return [
     INTRODUCTION,
     table(['Code', 'Status', '`error` on the token routes', 'Message', 'Message (fa)'], codes),

@@ -1,15 +1,16 @@
 import { HttpException } from '@nestjs/common';
 import { AppError } from './app-error.js';
-import type { ErrorCode } from './catalog.js';
+import type { ErrorRow } from './define-errors.js';
+import { ERRORS } from './errors.js';
 
 /**
- * Turns anything that was thrown into a row of the catalog. What we did not throw on purpose keeps its
- * detail in `cause`, for the log only.
+ * Turns anything that was thrown into an AppError. What was not thrown on purpose keeps its detail in `cause`, for the log
+ * only.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const status = statusOf(thrown);
-  return new AppError(codeOfStatus(status), { cause: thrown });
+  return new AppError(rowOfStatus(status), { cause: thrown });
 }
 
 function statusOf(thrown: unknown): number {
@@ -18,25 +19,25 @@ function statusOf(thrown: unknown): number {
   return 500;
 }
 
-function codeOfStatus(status: number): ErrorCode {
+function rowOfStatus(status: number): ErrorRow {
   switch (status) {
     case 401:
-      return 'UNAUTHENTICATED';
+      return ERRORS.UNAUTHENTICATED;
     case 403:
-      return 'FORBIDDEN';
+      return ERRORS.FORBIDDEN;
     case 404:
-      return 'NOT_FOUND';
+      return ERRORS.NOT_FOUND;
     case 405:
-      return 'METHOD_NOT_ALLOWED';
+      return ERRORS.METHOD_NOT_ALLOWED;
     case 413:
-      return 'PAYLOAD_TOO_LARGE';
+      return ERRORS.PAYLOAD_TOO_LARGE;
     case 415:
-      return 'UNSUPPORTED_MEDIA_TYPE';
+      return ERRORS.UNSUPPORTED_MEDIA_TYPE;
     case 429:
-      return 'RATE_LIMITED';
+      return ERRORS.RATE_LIMITED;
     case 503:
-      return 'SERVICE_UNAVAILABLE';
+      return ERRORS.SERVICE_UNAVAILABLE;
     default:
-      return status >= 400 && status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR';
+      return status >= 400 && status < 500 ? ERRORS.MALFORMED_REQUEST : ERRORS.INTERNAL_ERROR;
   }
 }

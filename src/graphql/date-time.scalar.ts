@@ -1,5 +1,5 @@
 import { GraphQLScalarType, Kind } from 'graphql';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 
 const FORM = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})?$/i;
 
@@ -45,7 +45,7 @@ export function formatDateTime(at: number): string {
 
 function read(value: unknown): number {
   const at = typeof value === 'string' ? parseDateTime(value) : undefined;
-  if (at === undefined) throw new AppError('BAD_USER_INPUT', { reason: 'not a DateTime' });
+  if (at === undefined) throw new AppError(ERRORS.BAD_USER_INPUT, { reason: 'not a DateTime' });
   return at;
 }
 

@@ -1,5 +1,5 @@
 import type { GraphQLRequest } from '@apollo/server';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 
 /**
  * A GraphQL request from the body of a POST: `query`, `variables` (null, absent or an object), `operationName`
@@ -26,5 +26,5 @@ function isAbsent(value: unknown): value is null | undefined {
 }
 
 function malformed(reason: string): AppError {
-  return new AppError('MALFORMED_REQUEST', { reason });
+  return new AppError(ERRORS.MALFORMED_REQUEST, { reason });
 }

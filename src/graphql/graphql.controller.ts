@@ -4,8 +4,9 @@ import { Config } from '../config/index.js';
 import type { GRAPHQL_SETTINGS } from './graphql.settings.js';
 import { Deadline } from '../database/index.js';
 import { ApiExcludeController } from '../docs/index.js';
-import { type AppError, graphqlError, languageOf } from '../errors/index.js';
+import { AppError, graphqlError, languageOf } from '../errors/index.js';
 import { addressBucket, Route } from '../http/index.js';
+import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
 import { Limit } from '../limits/index.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
@@ -71,7 +72,7 @@ export class GraphqlController {
     if (data === undefined && type === RESPONSE_TYPE) reply.code(400);
     const wait = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
     if (wait !== undefined) reply.code(wait.status).header('retry-after', wait.options.retryAfter ?? 1);
-    else if (faults.some(({ error }) => error.code === 'IDEMPOTENCY_KEY_REUSED')) reply.code(422);
+    else if (faults.some(({ error }) => AppError.is(error, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED))) reply.code(422);
     const errors = faults.map(({ error, ...place }) => ({
       ...place,
       ...graphqlError(error, { id: context.requestId, language: context.language }),

@@ -1,5 +1,7 @@
 import { astFromValue, print, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import { ERRORS, type ErrorCode } from '../errors/index.js';
+import { DATABASE_ERRORS } from '../database/index.js';
+import { ERRORS, type ErrorRow } from '../errors/index.js';
+import { GRAPHQL_ERRORS } from './graphql.errors.js';
 import { DOCUMENT_LIMITS } from './limits/document-limits.js';
 import { refusalsOf, scopeOf } from './scoped.js';
 import { MAX_TOKENS, SHAPE_LIMITS } from './limits/shape-limits.js';
@@ -7,18 +9,18 @@ import { MAX_TOKENS, SHAPE_LIMITS } from './limits/shape-limits.js';
 type Field = GraphQLField<unknown, unknown>;
 
 /** What any operation may meet, whatever it asks for. */
-export const ANYWHERE: readonly ErrorCode[] = [
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'RATE_LIMITED',
-  'MALFORMED_REQUEST',
-  'PAYLOAD_TOO_LARGE',
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'QUERY_TOO_COMPLEX',
-  'OPERATION_TIMEOUT',
-  'SERVICE_UNAVAILABLE',
-  'INTERNAL_ERROR',
+export const ANYWHERE: readonly ErrorRow[] = [
+  ERRORS.UNAUTHENTICATED,
+  ERRORS.FORBIDDEN,
+  ERRORS.RATE_LIMITED,
+  ERRORS.MALFORMED_REQUEST,
+  ERRORS.PAYLOAD_TOO_LARGE,
+  GRAPHQL_ERRORS.GRAPHQL_PARSE_FAILED,
+  GRAPHQL_ERRORS.GRAPHQL_VALIDATION_FAILED,
+  GRAPHQL_ERRORS.QUERY_TOO_COMPLEX,
+  DATABASE_ERRORS.OPERATION_TIMEOUT,
+  ERRORS.SERVICE_UNAVAILABLE,
+  ERRORS.INTERNAL_ERROR,
 ];
 
 /** docs/graphql-operations.md: every root field with its arguments, scope and refusals, printed from the resolvers. */
@@ -58,8 +60,8 @@ function argument({ name, type, defaultValue, description }: Field['args'][numbe
   return `- \`${name}: ${String(type)}${preset}\`${description ? ` ${description.replace(/\s+/g, ' ')}` : ''}`;
 }
 
-function refusal(code: ErrorCode): string {
-  return `- **\`${code}\`** ${ERRORS[code].en}`;
+function refusal({ code, en }: ErrorRow): string {
+  return `- **\`${code}\`** ${en}`;
 }
 
 const { depth, aliases, root_fields, directives, cost } = SHAPE_LIMITS;

@@ -1,5 +1,6 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
-import { AppError, type FieldFault } from '../errors/index.js';
+import { AppError, ERRORS, type FieldFault } from '../errors/index.js';
+import { GRAPHQL_FIELD_RULES } from './graphql.errors.js';
 
 /** The largest `limit` that any list takes. */
 export const LONGEST_PAGE = 200;
@@ -28,8 +29,9 @@ export class PageArgs {
 export function readPage(args: PageArgs): Page {
   const page = { limit: args.limit ?? 20, offset: args.offset ?? 0 };
   const fields: FieldFault[] = [];
-  if (page.limit < 1 || page.limit > LONGEST_PAGE) fields.push({ field: 'limit', rule: 'LIMIT' });
-  if (page.offset < 0 || page.offset > FARTHEST_OFFSET) fields.push({ field: 'offset', rule: 'OFFSET' });
-  if (fields.length > 0) throw new AppError('BAD_USER_INPUT', { fields });
+  if (page.limit < 1 || page.limit > LONGEST_PAGE) fields.push({ field: 'limit', rule: GRAPHQL_FIELD_RULES.LIMIT });
+  if (page.offset < 0 || page.offset > FARTHEST_OFFSET)
+    fields.push({ field: 'offset', rule: GRAPHQL_FIELD_RULES.OFFSET });
+  if (fields.length > 0) throw new AppError(ERRORS.BAD_USER_INPUT, { fields });
   return page;
 }

@@ -9,26 +9,26 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { AppError, type ErrorCode } from '../errors/index.js';
+import { AppError, ERRORS, type ErrorRow } from '../errors/index.js';
 import type { RequestContext } from './request-context.js';
 
 const SCOPE = 'scope';
 const REFUSALS = 'refusals';
 
 /**
- * The scope an access token must have for a root field, and the codes with which the field itself refuses, beside those
+ * The scope an access token must have for a root field, and the refusals of the field itself, beside those
  * that any field may meet (docs/graphql-operations.md). A root field without a scope stops the start.
  */
-export const Scoped = (scope: string, ...refusals: ErrorCode[]) => Extensions({ [SCOPE]: scope, [REFUSALS]: refusals });
+export const Scoped = (scope: string, ...refusals: ErrorRow[]) => Extensions({ [SCOPE]: scope, [REFUSALS]: refusals });
 
 export function scopeOf({ extensions }: RootField): string {
   return String(extensions[SCOPE]);
 }
 
 /** What the field itself refuses with; BAD_USER_INPUT comes with arguments. */
-export function refusalsOf({ extensions, args }: RootField): readonly ErrorCode[] {
-  const own = (extensions[REFUSALS] ?? []) as readonly ErrorCode[];
-  return args.length > 0 ? ['BAD_USER_INPUT', ...own] : own;
+export function refusalsOf({ extensions, args }: RootField): readonly ErrorRow[] {
+  const own = (extensions[REFUSALS] ?? []) as readonly ErrorRow[];
+  return args.length > 0 ? [ERRORS.BAD_USER_INPUT, ...own] : own;
 }
 
 type RootField = Pick<GraphQLField<unknown, unknown>, 'extensions' | 'args'>;
@@ -65,7 +65,7 @@ export class ScopePlugin implements ApolloServerPlugin<RequestContext> {
   /** @throws AppError FORBIDDEN */
   assert(resolved: Resolved, { principal }: RequestContext): void {
     for (const scope of this.neededBy(resolved)) {
-      if (!principal.scopes.has(scope)) throw new AppError('FORBIDDEN', { reason: `scope ${scope}` });
+      if (!principal.scopes.has(scope)) throw new AppError(ERRORS.FORBIDDEN, { reason: `scope ${scope}` });
     }
   }
 

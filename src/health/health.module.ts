@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { HealthCheck, HealthCheckService, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
 import { Database } from '../database/index.js';
 import { ApiExcludeController } from '../docs/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { isDraining, Public } from '../http/index.js';
 
 @Injectable()
@@ -64,7 +64,7 @@ class HealthController {
   @Get('ready')
   @HealthCheck({ swaggerDocumentation: false })
   ready() {
-    if (isDraining(this.adapterHost.httpAdapter.getInstance())) throw new AppError('SERVICE_UNAVAILABLE');
+    if (isDraining(this.adapterHost.httpAdapter.getInstance())) throw new AppError(ERRORS.SERVICE_UNAVAILABLE);
     return this.health.check([() => this.database.check(), ...this.details.checks()]);
   }
 }

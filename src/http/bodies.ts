@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { factsOf, type BodyForm } from './route.js';
 
 type Done = (error: Error | null, body?: unknown) => void;
@@ -15,7 +15,7 @@ export function refuseCompressedBodies(fastify: FastifyInstance): void {
     }
     // RFC 9110 §15.5.16: names the encoding that would have been accepted.
     reply.header('accept-encoding', 'identity');
-    done(new AppError('UNSUPPORTED_MEDIA_TYPE', { reason: 'content encoding' }));
+    done(new AppError(ERRORS.UNSUPPORTED_MEDIA_TYPE, { reason: 'content encoding' }));
   });
 }
 
@@ -49,7 +49,7 @@ const handOver: Parser = (_request, body, done) => {
 };
 
 const refuse: Parser = (_request, _body, done) => {
-  done(new AppError('UNSUPPORTED_MEDIA_TYPE', { reason: 'content type' }));
+  done(new AppError(ERRORS.UNSUPPORTED_MEDIA_TYPE, { reason: 'content type' }));
 };
 
 const parseForm: Parser = (_request, body, done) => {
@@ -57,7 +57,7 @@ const parseForm: Parser = (_request, body, done) => {
   for (const [name, value] of new URLSearchParams(body)) {
     // RFC 6749 §3.2: parameters must not be included more than once.
     if (name in fields) {
-      done(new AppError('MALFORMED_REQUEST', { reason: 'repeated parameter' }));
+      done(new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'repeated parameter' }));
       return;
     }
     fields[name] = value;

@@ -1,6 +1,6 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { graphqlError, languageOf, restBody, toAppError, type AppError } from '../errors/index.js';
+import { ERRORS, graphqlError, languageOf, restBody, toAppError, type AppError } from '../errors/index.js';
 import { errorFormOf } from './route.js';
 
 /** Turns everything that is thrown into a response, in the form that the route declares. */
@@ -26,12 +26,13 @@ export class ErrorFilter implements ExceptionFilter {
 
 function setHeaders(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
   reply.header('cache-control', 'no-store');
-  if (error.code === 'UNAUTHENTICATED') {
+  if (error.row === ERRORS.UNAUTHENTICATED) {
     // RFC 6750 §3.1: no error code when there was no authentication to be wrong.
     const reason = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
     reply.header('www-authenticate', `Bearer realm="keypad"${reason}`);
   }
-  if (error.code === 'FORBIDDEN') reply.header('www-authenticate', 'Bearer realm="keypad", error="insufficient_scope"');
+  if (error.row === ERRORS.FORBIDDEN)
+    reply.header('www-authenticate', 'Bearer realm="keypad", error="insufficient_scope"');
   if (error.options.challenge !== undefined) reply.header('www-authenticate', 'Basic realm="keypad", charset="UTF-8"');
   const { retryAfter } = error.options;
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));

@@ -3,13 +3,13 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { AppError, languageOf, restBody, type ErrorCode } from '../errors/index.js';
+import { AppError, ERRORS, languageOf, restBody, type ErrorRow } from '../errors/index.js';
 import { currentAnswer } from './current-answer.js';
 import { allowedMethods } from './route.js';
 
 /** An address that no router can read never reaches Nest and its filter; Fastify's own body would repeat it. */
 export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const error = new AppError('MALFORMED_REQUEST', { cause });
+  const error = new AppError(ERRORS.MALFORMED_REQUEST, { cause });
   const language = languageOf(request.headers['accept-language']);
   void reply
     .code(error.status)
@@ -29,7 +29,7 @@ export function refuseUnknownRoutes(fastify: FastifyInstance): void {
     }
     const allowed = allowedMethods(request);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    done(new AppError(allowed.length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND', { reason: 'no such route' }));
+    done(new AppError(allowed.length > 0 ? ERRORS.METHOD_NOT_ALLOWED : ERRORS.NOT_FOUND, { reason: 'no such route' }));
   });
 }
 
@@ -45,7 +45,7 @@ export function remember(request: IncomingMessage): void {
 export function refuseWithoutHost(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(lacksHost ? new AppError('MALFORMED_REQUEST', { reason: 'no Host header' }) : undefined);
+    done(lacksHost ? new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'no Host header' }) : undefined);
   });
 }
 
@@ -56,7 +56,7 @@ export function refuseWithoutHost(fastify: FastifyInstance): void {
 export function refuseUnread(logger: Logger): (fault: NodeJS.ErrnoException, socket: Socket) => void {
   return (fault, socket) => {
     if (fault.code === 'ECONNRESET' || socket.destroyed) return;
-    const error = new AppError(codeOf(fault));
+    const error = new AppError(rowOf(fault));
     const id = randomUUID();
     logger.info({ request_id: id, code: error.code, reason: fault.code }, 'request refused');
     if (socket.writable && !isAnswering(socket)) socket.write(responseOf(error, id));
@@ -64,9 +64,9 @@ export function refuseUnread(logger: Logger): (fault: NodeJS.ErrnoException, soc
   };
 }
 
-function codeOf({ code }: NodeJS.ErrnoException): ErrorCode {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TIMEOUT';
-  return code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'MALFORMED_REQUEST';
+function rowOf({ code }: NodeJS.ErrnoException): ErrorRow {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ERRORS.REQUEST_TIMEOUT;
+  return code === 'HPE_HEADER_OVERFLOW' ? ERRORS.HEADERS_TOO_LARGE : ERRORS.MALFORMED_REQUEST;
 }
 
 /** Whether a request that was read to its end has no complete answer yet, or the answer to another has begun or was all sent. */

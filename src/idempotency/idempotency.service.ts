@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NOW, removeInBatches, sql, type Statements } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
+import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_FIELD_RULES } from './idempotency.errors.js';
 
 /** How long a key is remembered. */
 const KEPT_MS = 24 * 3_600_000;
@@ -41,7 +42,9 @@ export class Idempotency {
   async once(tx: Statements, { userId, operation, key, body }: Request, make: () => Promise<number>): Promise<number> {
     if (key === undefined) return make();
     if (!KEY.test(key)) {
-      throw new AppError('BAD_USER_INPUT', { fields: [{ field: 'Idempotency-Key', rule: 'IDEMPOTENCY_KEY' }] });
+      throw new AppError(ERRORS.BAD_USER_INPUT, {
+        fields: [{ field: 'Idempotency-Key', rule: IDEMPOTENCY_FIELD_RULES.IDEMPOTENCY_KEY }],
+      });
     }
     const mac = this.ring.mac('idempotency', this.ring.stableId, userId, operation, key).toString('hex');
     const fingerprint = this.ring.mac('idempotency', this.ring.stableId, mac, ...body).toString('hex');
@@ -64,12 +67,12 @@ async function madeBefore(tx: Statements, mac: string, fingerprint: string): Pro
     sql`SELECT fingerprint, result_id, ${old} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
   );
   if (row?.old === 0) {
-    if (row.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    if (row.fingerprint !== fingerprint) throw new AppError(IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED);
     return row.result_id;
   }
   const taken = await tx.change(sql`
     UPDATE idempotency_keys SET fingerprint = ${fingerprint}, result_id = NULL, created_at = ${NOW}
     WHERE key_mac = ${mac} AND ${old}`);
   if (taken === 1) return undefined;
-  throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, reason: 'an old idempotency key is in use again' });
+  throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'an old idempotency key is in use again' });
 }

@@ -1,2 +1,3 @@
 export { IdempotencyModule } from './idempotency.module.js';
 export { Idempotency } from './idempotency.service.js';
+export { IDEMPOTENCY_ERRORS } from './idempotency.errors.js';

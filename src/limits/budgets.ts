@@ -1,5 +1,5 @@
 import type { Config, Rate, Setting } from '../config/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 
 /** Who is counted against a budget, and where; how often is a setting. */
 interface Budget {
@@ -52,7 +52,7 @@ export function rateOf(config: Config<BudgetSettings>, name: BudgetName): Rate {
 /** The refusal of a budget that is spent; the log names it. */
 export function limited(name: BudgetName | undefined, retryAfter: number): AppError {
   const seconds = Math.max(1, Math.ceil(retryAfter));
-  return new AppError('RATE_LIMITED', {
+  return new AppError(ERRORS.RATE_LIMITED, {
     ...{ retryAfter: seconds, details: { retry_after: seconds } },
     ...(name === undefined ? {} : { reason: name }),
   });

@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import type { METRICS_SETTINGS } from './metrics.settings.js';
 import { ApiExcludeController } from '../docs/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Public } from '../http/index.js';
 
 /** Steps of a code on its way, from the request to its entry; attempts and receipts have a provider. */
@@ -141,7 +141,7 @@ class MetricsController {
   read(@Headers('authorization') authorization = ''): Promise<string> {
     const { METRICS_TOKEN, NODE_ENV } = this.config;
     const open = METRICS_TOKEN === '' ? NODE_ENV !== 'production' : same(authorization, `Bearer ${METRICS_TOKEN}`);
-    if (!open) throw new AppError('NOT_FOUND', { reason: 'metrics token' });
+    if (!open) throw new AppError(ERRORS.NOT_FOUND, { reason: 'metrics token' });
     return this.metrics.registry.metrics();
   }
 }

@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
 import { Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { equal, KeyRing } from '../keys/index.js';
 import type { Challenge } from './challenge.entity.js';
 import { deriveCode, deriveRef, normalizeCode, type CodeSource } from './code.js';
 import { DELAYED_UNTIL, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
+import { OTP_ERRORS } from './otp.errors.js';
 import { subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
 import type { TriedChallenge, Verdict } from './verdict.js';
 import { FORGOTTEN, waitingTime } from './waiting-times.js';
@@ -157,7 +158,7 @@ export class OtpService {
   /** The refusal of an `issue` that came too early. */
   async tooEarly(on: Statements, subject: string): Promise<AppError> {
     const waiting_time = Math.max(1, (await this.remainingWait(on, subject)) ?? 1);
-    return new AppError('OTP_WAITING_TIME', { details: { waiting_time }, retryAfter: waiting_time });
+    return new AppError(OTP_ERRORS.OTP_WAITING_TIME, { details: { waiting_time }, retryAfter: waiting_time });
   }
 
   /**
@@ -200,7 +201,7 @@ export class OtpService {
 
   /** @throws AppError SERVICE_UNAVAILABLE when only another replica can tell the code */
   assertTells(source: Pick<CodeSource, 'key_id'>): void {
-    if (!this.tells(source)) throw new AppError('SERVICE_UNAVAILABLE', { reason: 'the key of a code is not in KEYS' });
+    if (!this.tells(source)) throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { reason: 'KEYS lacks the key of a code' });
   }
 
   /** For telling it only where `tells`: to be compared, any digits will do that nobody has been told. */

@@ -2,55 +2,56 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '../docs/index.js';
 import { Public } from '../http/index.js';
-import { bodyPipe } from '../errors/index.js';
+import { bodyPipe, FIELD_RULES } from '../errors/index.js';
+import { USERS_FIELD_RULES } from '../users/index.js';
 import type { HandsetScreen } from './virtual-handset.js';
 import { VirtualPhone } from './virtual-phone.js';
 
 class DialBody {
   @ApiProperty({ description: 'The number that calls.' })
-  @IsString({ message: 'REQUIRED' })
-  @MaxLength(40, { message: 'PHONE' })
+  @IsString({ context: FIELD_RULES.REQUIRED })
+  @MaxLength(40, { context: USERS_FIELD_RULES.PHONE })
   from: string;
 
   @ApiProperty({ description: 'What is dialled, e.g. the ussd_code of initialize.' })
-  @IsString({ message: 'REQUIRED' })
-  @MaxLength(40, { message: 'TEXT' })
+  @IsString({ context: FIELD_RULES.REQUIRED })
+  @MaxLength(40, { context: FIELD_RULES.TEXT })
   code: string;
 
   @ApiPropertyOptional({ description: 'Name of the gateway to dial through; the first by default.' })
   @IsOptional()
-  @IsString({ message: 'STRING' })
+  @IsString({ context: FIELD_RULES.STRING })
   gateway?: string;
 }
 
 /** What the handset has of a session. */
 class SessionBody extends DialBody {
   @ApiProperty({ description: 'As the answer to the dial had it.' })
-  @Matches(/^[0-9a-f]{24}$/, { message: 'TEXT' })
+  @Matches(/^[0-9a-f]{24}$/, { context: FIELD_RULES.TEXT })
   session: string;
 }
 
 class ReplyBody extends SessionBody {
   @ApiProperty({ description: 'Everything typed in the session, oldest first, this reply too.' })
-  @IsArray({ message: 'TYPE' })
-  @ArrayMinSize(1, { message: 'REQUIRED' })
-  @ArrayMaxSize(20, { message: 'TEXT' })
-  @IsString({ each: true, message: 'STRING' })
-  @MaxLength(160, { each: true, message: 'TEXT' })
+  @IsArray({ context: FIELD_RULES.TYPE })
+  @ArrayMinSize(1, { context: FIELD_RULES.REQUIRED })
+  @ArrayMaxSize(20, { context: FIELD_RULES.TEXT })
+  @IsString({ each: true, context: FIELD_RULES.STRING })
+  @MaxLength(160, { each: true, context: FIELD_RULES.TEXT })
   inputs: string[];
 }
 
 class HangUpBody extends SessionBody {
   @ApiPropertyOptional({ description: 'Everything typed in the session, oldest first.' })
   @IsOptional()
-  @IsArray({ message: 'TYPE' })
-  @ArrayMaxSize(20, { message: 'TEXT' })
-  @IsString({ each: true, message: 'STRING' })
-  @MaxLength(160, { each: true, message: 'TEXT' })
+  @IsArray({ context: FIELD_RULES.TYPE })
+  @ArrayMaxSize(20, { context: FIELD_RULES.TEXT })
+  @IsString({ each: true, context: FIELD_RULES.STRING })
+  @MaxLength(160, { each: true, context: FIELD_RULES.TEXT })
   inputs?: string[];
 
   @ApiProperty({ enum: ['user', 'timeout'] })
-  @IsIn(['user', 'timeout'], { message: 'ENUM' })
+  @IsIn(['user', 'timeout'], { context: FIELD_RULES.ENUM })
   reason: 'user' | 'timeout';
 }
 

@@ -4,6 +4,7 @@ import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import { Database, NOW, removeFromStart, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
+import { SMS_ERRORS } from '../sms/sms.errors.js';
 import { FAIR, verdictOn, type Conditions, type Verdict } from './fate.js';
 import type { PhoneNetwork } from './phone-network.entity.js';
 
@@ -65,7 +66,10 @@ export class NetworkConditions {
     if (!this.isVirtual) return;
     const { outage } = await this.now(recipient);
     if (outage) {
-      throw new AppError('DELIVERY_UNAVAILABLE', { reason: 'outage on the virtual phone', retryAfter: RETRY_SECONDS });
+      throw new AppError(SMS_ERRORS.DELIVERY_UNAVAILABLE, {
+        reason: 'outage on the virtual phone',
+        retryAfter: RETRY_SECONDS,
+      });
     }
   }
 }

@@ -4,8 +4,9 @@ import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-va
 import type { Observable } from 'rxjs';
 import { ApiHeader, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '../docs/index.js';
 import { Public } from '../http/index.js';
-import { bodyPipe } from '../errors/index.js';
+import { bodyPipe, FIELD_RULES } from '../errors/index.js';
 import type { Conditions } from './fate.js';
+import { PHONE_FIELD_RULES } from './phone.errors.js';
 import { VirtualPhone, type ReceivedMessage, type ReceivingHandset } from './virtual-phone.js';
 
 const OUTCOMES = ['delivered', 'undelivered'] as const;
@@ -16,75 +17,75 @@ const AsNumber = (): PropertyDecorator =>
 
 class InboxQuery {
   @ApiProperty({ description: 'A number, or an e-mail address.' })
-  @IsString({ message: 'REQUIRED' })
+  @IsString({ context: FIELD_RULES.REQUIRED })
   to: string;
 
   @ApiPropertyOptional({ description: 'Seconds to wait until there is a message.', minimum: 0, maximum: 30 })
   @IsOptional()
   @AsNumber()
-  @IsInt({ message: 'WAIT' })
-  @Min(0, { message: 'WAIT' })
-  @Max(30, { message: 'WAIT' })
+  @IsInt({ context: PHONE_FIELD_RULES.WAIT })
+  @Min(0, { context: PHONE_FIELD_RULES.WAIT })
+  @Max(30, { context: PHONE_FIELD_RULES.WAIT })
   wait?: number;
 
   @ApiPropertyOptional({ description: 'Only messages with a greater id.', minimum: 0 })
   @IsOptional()
   @AsNumber()
-  @IsInt({ message: 'ID' })
-  @Min(0, { message: 'ID' })
+  @IsInt({ context: FIELD_RULES.ID })
+  @Min(0, { context: FIELD_RULES.ID })
   after?: number;
 }
 
 class ReceiptBody {
   @ApiProperty({ description: 'Of the message.', minimum: 1 })
   @AsNumber()
-  @IsInt({ message: 'ID' })
-  @Min(1, { message: 'ID' })
-  @Max(Number.MAX_SAFE_INTEGER, { message: 'ID' })
+  @IsInt({ context: FIELD_RULES.ID })
+  @Min(1, { context: FIELD_RULES.ID })
+  @Max(Number.MAX_SAFE_INTEGER, { context: FIELD_RULES.ID })
   id: number;
 
   @ApiProperty({ enum: OUTCOMES })
-  @IsIn(OUTCOMES, { message: 'ENUM' })
+  @IsIn(OUTCOMES, { context: FIELD_RULES.ENUM })
   status: (typeof OUTCOMES)[number];
 }
 
 class NetworkBody {
   @ApiProperty({ description: 'A number.' })
-  @IsString({ message: 'REQUIRED' })
+  @IsString({ context: FIELD_RULES.REQUIRED })
   to: string;
 
   @ApiPropertyOptional({ description: 'Milliseconds after which messages arrive.', minimum: 0, maximum: 600_000 })
   @IsOptional()
   @AsNumber()
-  @IsInt({ message: 'LATENCY' })
-  @Min(0, { message: 'LATENCY' })
-  @Max(600_000, { message: 'LATENCY' })
+  @IsInt({ context: PHONE_FIELD_RULES.LATENCY })
+  @Min(0, { context: PHONE_FIELD_RULES.LATENCY })
+  @Max(600_000, { context: PHONE_FIELD_RULES.LATENCY })
   latency_ms?: number;
 
   @ApiPropertyOptional({ description: 'Share of messages that never arrive.', minimum: 0, maximum: 1 })
   @IsOptional()
   @AsNumber()
-  @Min(0, { message: 'LOSS' })
-  @Max(1, { message: 'LOSS' })
+  @Min(0, { context: PHONE_FIELD_RULES.LOSS })
+  @Max(1, { context: PHONE_FIELD_RULES.LOSS })
   loss?: number;
 
   @ApiPropertyOptional({ description: 'How many more times each message arrives.', minimum: 0, maximum: 5 })
   @IsOptional()
   @AsNumber()
-  @IsInt({ message: 'DUPLICATES' })
-  @Min(0, { message: 'DUPLICATES' })
-  @Max(5, { message: 'DUPLICATES' })
+  @IsInt({ context: PHONE_FIELD_RULES.DUPLICATES })
+  @Min(0, { context: PHONE_FIELD_RULES.DUPLICATES })
+  @Max(5, { context: PHONE_FIELD_RULES.DUPLICATES })
   duplicates?: number;
 
   @ApiPropertyOptional({ description: '`initialize` over SMS is told that nothing can be sent.' })
   @IsOptional()
-  @IsBoolean({ message: 'BOOLEAN' })
+  @IsBoolean({ context: FIELD_RULES.BOOLEAN })
   outage?: boolean;
 }
 
 class ResetBody {
   @ApiProperty({ description: 'A number, or an e-mail address.' })
-  @IsString({ message: 'REQUIRED' })
+  @IsString({ context: FIELD_RULES.REQUIRED })
   to: string;
 }
 

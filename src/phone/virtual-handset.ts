@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import { UsersService } from '../users/index.js';
 import { callbackOf, endOf, screenOf, type HangUp, type UssdSession } from './network-side.js';
 import type { UssdGateway, UssdScreen } from '../ussd/ussd-gateway.js';
@@ -61,6 +61,6 @@ export class VirtualHandset {
   private gatewayOf({ gateway: through }: HandsetSession): UssdGateway {
     const gateway = this.gateways.all.find(({ name }) => through === undefined || name === through);
     if (gateway !== undefined) return gateway;
-    throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'gateway', rule: 'UNKNOWN' }] });
+    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'gateway', rule: FIELD_RULES.UNKNOWN }] });
   }
 }

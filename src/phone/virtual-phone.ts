@@ -15,9 +15,9 @@ import {
 } from 'rxjs';
 import { Config } from '../config/index.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { formatDateTime } from '../graphql/index.js';
-import { UsersService } from '../users/index.js';
+import { USERS_FIELD_RULES, UsersService } from '../users/index.js';
 import { Messages } from '../outbox/messages.js';
 import type { Report } from '../sms/sms-driver.js';
 import type { HangUp } from './network-side.js';
@@ -169,13 +169,13 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   private recipientOf(to: string): string {
     const recipient = this.users.readUsername(to)?.value;
     if (recipient !== undefined) return recipient;
-    throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'to', rule: 'USERNAME' }] });
+    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'to', rule: USERS_FIELD_RULES.USERNAME }] });
   }
 
   private numberOf(to: string): string {
     const number = this.users.readNumber(to);
     if (number !== undefined) return number;
-    throw new AppError('VALIDATION_FAILED', { fields: [{ field: 'to', rule: 'PHONE' }] });
+    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'to', rule: USERS_FIELD_RULES.PHONE }] });
   }
 
   /**
@@ -207,7 +207,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 
   private assertExists(): void {
-    if (this.config.DELIVERY !== 'virtual') throw new AppError('NOT_FOUND', { reason: 'no virtual phone' });
+    if (this.config.DELIVERY !== 'virtual') throw new AppError(ERRORS.NOT_FOUND, { reason: 'no virtual phone' });
   }
 }
 

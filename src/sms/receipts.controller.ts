@@ -1,7 +1,7 @@
 import { All, Body, Controller, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { ApiExcludeController } from '../docs/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Public, Route } from '../http/index.js';
 import { Receipts, RECEIPTS_PATH } from '../outbox/receipts.js';
 import { SmsRoutes } from './sms-routes.js';
@@ -41,7 +41,7 @@ export class ReceiptsController {
     const called = `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}${/\?.*/s.exec(url)?.[0] ?? ''}`;
     const form = membersOf(body);
     if (driver?.isSigned?.(called, form, (name) => String(headers[name] ?? '')) !== true) {
-      throw new AppError('NOT_FOUND', { reason: 'signature of receipts' });
+      throw new AppError(ERRORS.NOT_FOUND, { reason: 'signature of receipts' });
     }
     for (const report of driver.reportsOf?.(form) ?? []) await this.receipts.take(provider, report);
   }
@@ -57,7 +57,7 @@ export class ReceiptsController {
   ): Promise<void> {
     const driver = this.routes.find(provider)?.driver;
     if (!this.receipts.isGenuine(provider, message, proof) || driver?.reportsOf === undefined) {
-      throw new AppError('NOT_FOUND', { reason: 'address of receipts' });
+      throw new AppError(ERRORS.NOT_FOUND, { reason: 'address of receipts' });
     }
     const reports = driver.reportsOf({ ...membersOf(query), ...membersOf(body) });
     const id = message === 'all' ? undefined : Number(message);

@@ -4,7 +4,7 @@ import type { SMS_SETTINGS } from './sms.settings.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { LIMITS_SETTINGS } from '../limits/limits.settings.js';
 import { among, Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { Metrics } from '../metrics/index.js';
 import { SmsAlarms } from './sms-alarms.js';
@@ -93,7 +93,7 @@ export class SmsBudgets {
         await this.makeWay(error.buckets);
       }
     }
-    throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, reason: 'sms budgets are contended' });
+    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'sms budgets are contended' });
   }
 
   /** Counts a code that was entered, for the ratio; `isKnown` as when it was sent. Does not throw: a sign-in does not depend on it. */
@@ -194,7 +194,7 @@ export class SmsBudgets {
   private refusal(reason: 'prefix' | 'total' | 'ratio', ms: number): AppError {
     this.alarms.countRefusal(reason);
     const seconds = Math.max(1, Math.ceil(ms / 1000));
-    return new AppError('RATE_LIMITED', {
+    return new AppError(ERRORS.RATE_LIMITED, {
       ...{ retryAfter: seconds, details: { retry_after: seconds } },
       reason: `sms ${reason}`,
     });

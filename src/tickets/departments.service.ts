@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { among, Database, NOW, sql, type Statements } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import type { Department } from './department.entity.js';
 
 /** Owns the departments. One that is disabled takes no new tickets; its old ones keep its name. */
@@ -54,7 +54,7 @@ export class DepartmentsService {
 
   private async get(id: number): Promise<Department> {
     const row = (await this.byId([id])).get(id);
-    if (row === undefined) throw new AppError('NOT_FOUND', { reason: 'department' });
+    if (row === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'department' });
     return row;
   }
 }

@@ -1,13 +1,15 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
-import { argsPipe } from '../errors/index.js';
+import { argsPipe, ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, Loaders, readId, readPage, Scoped, type RequestContext } from '../graphql/index.js';
+import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
 import { UsersService } from '../users/index.js';
 import { StaffTicket, TicketPerson } from './staff-ticket.types.js';
 import { StaffTicketsArgs } from './staff-tickets.args.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketAddReplyArgs } from './tickets.args.js';
 import type { Ticket } from './ticket.entity.js';
+import { TICKETS_ERRORS } from './tickets.errors.js';
 
 const SCOPE = 'admin:tickets';
 
@@ -45,7 +47,7 @@ export class StaffTicketsResolver {
   }
 
   @Mutation(() => StaffTicket, { name: 'StaffTicketAddReply', description: 'Answers a ticket as support; for staff.' })
-  @Scoped(SCOPE, 'NOT_FOUND', 'TICKET_CLOSED', 'IDEMPOTENCY_KEY_REUSED')
+  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
   async addReply(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddReplyArgs,
@@ -58,7 +60,7 @@ export class StaffTicketsResolver {
     name: 'StaffTicketAssign',
     description: 'Gives an open ticket to a member of staff, or with null to nobody; for staff.',
   })
-  @Scoped(SCOPE, 'NOT_FOUND', 'TICKET_CLOSED')
+  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED)
   async assign(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
@@ -68,7 +70,7 @@ export class StaffTicketsResolver {
   }
 
   @Mutation(() => StaffTicket, { name: 'StaffTicketClose', description: 'Closes a ticket for good; for staff.' })
-  @Scoped(SCOPE, 'NOT_FOUND')
+  @Scoped(SCOPE, ERRORS.NOT_FOUND)
   async close(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,

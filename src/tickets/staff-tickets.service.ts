@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor, type AuditEventName } from '../audit/index.js';
 import { Database, sql, type Statements } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import { Idempotency } from '../idempotency/index.js';
 import { UsersService } from '../users/index.js';
 import type { Ticket } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
+import { TICKETS_ERRORS } from './tickets.errors.js';
 import type { TicketFilter } from './tickets.service.js';
 
 /** Who works on tickets of others: a member of staff by user id, or whoever may run the commands. */
@@ -91,7 +92,7 @@ export class StaffTicketsService {
   assign(desk: Desk, id: number, assigneeId: number | null): Promise<Ticket> {
     return this.work(desk, id, 'staff.ticket_assigned', async (tx) => {
       if (assigneeId !== null && !(await this.users.isStaff(tx, assigneeId))) {
-        throw new AppError('BAD_USER_INPUT', { fields: [{ field: 'assignee_id', rule: 'UNKNOWN' }] });
+        throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }] });
       }
       const changed = await tx.change(sql`
         UPDATE tickets SET assignee_id = ${assigneeId}
@@ -99,7 +100,7 @@ export class StaffTicketsService {
       if (changed === 1) return;
       const { status, assignee_id } = await moves.getTicket(tx, id);
       // Under REPEATABLE READ one that was closed meanwhile is read as it was before.
-      if (status === 'CLOSED' || assignee_id !== assigneeId) throw new AppError('TICKET_CLOSED');
+      if (status === 'CLOSED' || assignee_id !== assigneeId) throw new AppError(TICKETS_ERRORS.TICKET_CLOSED);
     });
   }
 
@@ -121,7 +122,7 @@ export class StaffTicketsService {
 
   private async actorOf(tx: Statements, desk: Desk): Promise<AuditActor> {
     if (desk === 'operator') return desk;
-    if (!(await this.users.isStaff(tx, desk))) throw new AppError('UNAUTHENTICATED', { reason: 'staff no more' });
+    if (!(await this.users.isStaff(tx, desk))) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'staff no more' });
     return `user:${String(desk)}`;
   }
 }

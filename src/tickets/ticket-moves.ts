@@ -1,8 +1,9 @@
 import { NOW, sql, type Sql, type Statements } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { maskPans } from '../pan/index.js';
 import type { ReplyAuthor } from './reply.entity.js';
 import type { Ticket } from './ticket.entity.js';
+import { TICKETS_ERRORS } from './tickets.errors.js';
 
 /**
  * The status machine of a ticket (wire.md): each move is one conditional UPDATE. With `userId` it is the owner who
@@ -49,14 +50,14 @@ export async function insertReply(tx: Statements, id: number, author: ReplyAutho
 /** @throws AppError NOT_FOUND, also for a ticket of somebody else when `userId` is given. */
 export async function getTicket(tx: Statements, id: number, userId?: number): Promise<Ticket> {
   const ticket = await tx.row<Ticket>(sql`SELECT * FROM tickets WHERE id = ${id} ${ownedBy(userId)}`);
-  if (ticket === undefined) throw new AppError('NOT_FOUND', { reason: 'ticket' });
+  if (ticket === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'ticket' });
   return ticket;
 }
 
 /** Why a move that needs an open ticket changed no row. */
 export async function refusal(tx: Statements, id: number, userId?: number): Promise<AppError> {
   await getTicket(tx, id, userId);
-  return new AppError('TICKET_CLOSED');
+  return new AppError(TICKETS_ERRORS.TICKET_CLOSED);
 }
 
 function ownedBy(userId: number | undefined): Sql {

@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import { PageArgs } from '../graphql/index.js';
 import { TicketPriority, TicketStatus } from './ticket.entity.js';
+import { TICKETS_FIELD_RULES } from './tickets.errors.js';
 
 const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
 
@@ -22,7 +23,7 @@ const CONTENT = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,10000}$/u;
 /** Title of a department. */
 export class DepartmentTitle {
   @Transform(trim)
-  @Matches(/^[^\p{Cc}\p{Cs}]{1,100}$/u, { message: 'DEPARTMENT' })
+  @Matches(/^[^\p{Cc}\p{Cs}]{1,100}$/u, { context: TICKETS_FIELD_RULES.DEPARTMENT })
   title: string;
 }
 
@@ -33,12 +34,12 @@ export class TicketAddArgs {
 
   @Field(() => String, { description: '1 to 255 characters.' })
   @Transform(trim)
-  @Matches(TITLE, { message: 'TITLE' })
+  @Matches(TITLE, { context: TICKETS_FIELD_RULES.TITLE })
   title: string;
 
   @Field(() => String, { description: '1 to 10000 characters.' })
   @Transform(trim)
-  @Matches(CONTENT, { message: 'CONTENT' })
+  @Matches(CONTENT, { context: TICKETS_FIELD_RULES.CONTENT })
   content: string;
 
   @Field(() => TicketPriority, { nullable: true, defaultValue: TicketPriority.MEDIUM })
@@ -51,9 +52,9 @@ export class TicketRateArgs {
   id: string;
 
   @Field(() => Int, { description: '1 (worst) to 5 (best).' })
-  @IsInt({ message: 'RATING' })
-  @Min(1, { message: 'RATING' })
-  @Max(5, { message: 'RATING' })
+  @IsInt({ context: TICKETS_FIELD_RULES.RATING })
+  @Min(1, { context: TICKETS_FIELD_RULES.RATING })
+  @Max(5, { context: TICKETS_FIELD_RULES.RATING })
   rating: number;
 }
 
@@ -64,6 +65,6 @@ export class TicketAddReplyArgs {
 
   @Field(() => String, { description: '1 to 10000 characters.' })
   @Transform(trim)
-  @Matches(CONTENT, { message: 'CONTENT' })
+  @Matches(CONTENT, { context: TICKETS_FIELD_RULES.CONTENT })
   content: string;
 }

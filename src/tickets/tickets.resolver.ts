@@ -1,6 +1,6 @@
 import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { SessionsService, type Principal } from '../auth/index.js';
-import { argsPipe } from '../errors/index.js';
+import { argsPipe, ERRORS } from '../errors/index.js';
 import {
   CurrentPrincipal,
   Loaders,
@@ -11,11 +11,13 @@ import {
   type Page,
   type RequestContext,
 } from '../graphql/index.js';
+import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
 import { Department } from './department.entity.js';
 import { DepartmentsService } from './departments.service.js';
 import { Reply } from './reply.entity.js';
 import { Ticket } from './ticket.entity.js';
 import { TicketAddArgs, TicketAddReplyArgs, TicketRateArgs, TicketsArgs } from './tickets.args.js';
+import { TICKETS_ERRORS } from './tickets.errors.js';
 import { TicketsService } from './tickets.service.js';
 
 @Resolver(() => Ticket)
@@ -64,7 +66,7 @@ export class TicketsResolver {
   }
 
   @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
-  @Scoped('tickets', 'IDEMPOTENCY_KEY_REUSED')
+  @Scoped('tickets', IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
   async add(
     @CurrentPrincipal() { userId, sessionId }: Principal,
     @Args(argsPipe()) args: TicketAddArgs,
@@ -82,7 +84,7 @@ export class TicketsResolver {
   }
 
   @Mutation(() => Ticket, { name: 'TicketAddReply', description: 'Adds a message to an open ticket.' })
-  @Scoped('tickets', 'NOT_FOUND', 'TICKET_CLOSED', 'IDEMPOTENCY_KEY_REUSED')
+  @Scoped('tickets', ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
   addReply(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddReplyArgs,
@@ -92,7 +94,7 @@ export class TicketsResolver {
   }
 
   @Mutation(() => Ticket, { name: 'TicketClose', description: 'Closes a ticket for good.' })
-  @Scoped('tickets', 'NOT_FOUND')
+  @Scoped('tickets', ERRORS.NOT_FOUND)
   close(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Ticket> {
     return this.tickets.close(userId, readId('id', id));
   }
@@ -110,7 +112,7 @@ export class TicketsResolver {
     name: 'TicketSeen',
     description: 'Marks the messages of a ticket as seen: up to `reply_id`, or without it all there are.',
   })
-  @Scoped('tickets', 'NOT_FOUND')
+  @Scoped('tickets', ERRORS.NOT_FOUND)
   seen(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
@@ -121,7 +123,7 @@ export class TicketsResolver {
   }
 
   @Mutation(() => Ticket, { name: 'TicketRate', description: 'Rates a closed ticket, once.' })
-  @Scoped('tickets', 'NOT_FOUND', 'TICKET_OPEN', 'TICKET_RATED')
+  @Scoped('tickets', ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_OPEN, TICKETS_ERRORS.TICKET_RATED)
   rate(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketRateArgs): Promise<Ticket> {
     return this.tickets.rate(userId, readId('id', args.id), args.rating);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { among, Database, NOW, sql } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import type { Page } from '../graphql/index.js';
 import { Idempotency } from '../idempotency/index.js';
 import { maskPans } from '../pan/index.js';
@@ -8,6 +8,7 @@ import { DepartmentsService } from './departments.service.js';
 import type { Reply } from './reply.entity.js';
 import type { Ticket, TicketPriority, TicketStatus } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
+import { TICKETS_ERRORS } from './tickets.errors.js';
 
 export interface TicketFilter extends Page {
   readonly id?: number | undefined;
@@ -87,7 +88,9 @@ export class TicketsService {
     return this.database.transaction(async (tx) => {
       const id = await this.idempotency.once(tx, request, async () => {
         if (!(await this.departments.isOpen(tx, departmentId))) {
-          throw new AppError('BAD_USER_INPUT', { fields: [{ field: 'ticket_department_id', rule: 'UNKNOWN' }] });
+          throw new AppError(ERRORS.BAD_USER_INPUT, {
+            fields: [{ field: 'ticket_department_id', rule: FIELD_RULES.UNKNOWN }],
+          });
         }
         const made = await tx.insert(sql`
           INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)
@@ -150,8 +153,8 @@ export class TicketsService {
         UPDATE tickets SET rating = ${rating}
         WHERE id = ${id} AND user_id = ${userId} AND status = 'CLOSED' AND rating IS NULL`);
       const ticket = await moves.getTicket(tx, id, userId);
-      if (ticket.status !== 'CLOSED') throw new AppError('TICKET_OPEN');
-      if (ticket.rating !== rating) throw new AppError('TICKET_RATED');
+      if (ticket.status !== 'CLOSED') throw new AppError(TICKETS_ERRORS.TICKET_OPEN);
+      if (ticket.rating !== rating) throw new AppError(TICKETS_ERRORS.TICKET_RATED);
       return ticket;
     });
   }

@@ -3,12 +3,13 @@ import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
 import type { NUMBER_SETTINGS, AVATAR_SETTINGS } from './users.settings.js';
 import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import { maskPans } from '../pan/index.js';
 import { countryOf, isServiceNumber, normalizePhone } from './phone.js';
 import type { User } from './user.entity.js';
 import { parseUsername, type Username } from './username.js';
+import { USERS_ERRORS } from './users.errors.js';
 
 export interface NewUser {
   readonly first_name: string;
@@ -61,7 +62,7 @@ export class UsersService {
     const id = await this.database.insertIfAbsent(sql`
       INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
       VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, ${'ACTIVE'}, 0, ${NOW}, ${NOW})`);
-    if (id === undefined) throw new AppError('REST_USER_EXISTS');
+    if (id === undefined) throw new AppError(USERS_ERRORS.REST_USER_EXISTS);
     return id;
   }
 
@@ -72,7 +73,7 @@ export class UsersService {
 
   async get(id: number): Promise<User> {
     const user = await this.database.row<User>(sql`SELECT * FROM users WHERE id = ${id}`);
-    if (user === undefined) throw new AppError('NOT_FOUND', { reason: 'user' });
+    if (user === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'user' });
     return user;
   }
 
@@ -82,7 +83,7 @@ export class UsersService {
    */
   async self(id: number): Promise<User> {
     const user = (await this.byId([id])).get(id);
-    if (user === undefined) throw new AppError('UNAUTHENTICATED', { reason: 'user is gone' });
+    if (user === undefined) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is gone' });
     return user;
   }
 
@@ -96,7 +97,7 @@ export class UsersService {
       sql`SELECT cell_number, status FROM users WHERE id = ${user?.id ?? 0}`,
     );
     if (now?.cell_number === user?.cell_number && now?.status === user?.status) return;
-    throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, reason: 'number or status changed meanwhile' });
+    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'number or status changed meanwhile' });
   }
 
   /**
@@ -130,7 +131,8 @@ export class UsersService {
       UPDATE users SET cell_number = ${to}, updated_at = ${NOW}
       WHERE id = ${id} AND status = ${'ACTIVE'} AND cell_number = ${from} AND cell_number <> ${to}`);
     if (changed === undefined) return false;
-    if (changed === 0) throw new AppError('CODE_INVALID', { reason: 'not active, or the number changed meanwhile' });
+    if (changed === 0)
+      throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'not active, or the number changed meanwhile' });
     const self = `user:${String(id)}` as const;
     await this.audit.record(tx, 'user.number_changed', { actor: self, subject: self, userId: id });
     return true;
@@ -154,7 +156,7 @@ export class UsersService {
       UPDATE users SET email = ${email}, updated_at = CASE WHEN updated_at < ${NOW} THEN ${NOW} ELSE updated_at + 1 END
       WHERE id = ${id} AND status = ${'ACTIVE'}`);
     if (changed === undefined) return false;
-    if (changed === 0) throw new AppError('CODE_INVALID', { reason: 'user is not active' });
+    if (changed === 0) throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'user is not active' });
     await this.audit.record(tx, 'user.email_changed', { actor: self, subject: self, userId: id });
     return true;
   }

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UssdSignature } from './ussd-gateway-setting.js';
 import { Database, NOW, removeInBatches, sql } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { networks } from '../http/index.js';
 import { equal } from '../keys/index.js';
@@ -64,7 +64,7 @@ export class GatewayProofs {
     const digest = setting.hmac === undefined ? undefined : this.digest(setting.hmac, offered);
     if (setting.basic !== undefined && !isBasic(offered.headers['authorization'], setting.basic)) {
       this.metrics.countTurn('', 'unproven');
-      throw new AppError('INVALID_CLIENT', { challenge: 'Basic', reason: 'USSD gateway: Basic' });
+      throw new AppError(ERRORS.INVALID_CLIENT, { challenge: 'Basic', reason: 'USSD gateway: Basic' });
     }
     const takeSignature = async () => {
       if (digest !== undefined && !(await this.isFirst(found.gateway, digest)))
@@ -102,7 +102,7 @@ export class GatewayProofs {
   /** Whoever is none of ours learns nothing, not even that there is a gateway. */
   private refused(reason: string): AppError {
     this.metrics.countTurn('', 'unproven');
-    return new AppError('NOT_FOUND', { reason: `USSD gateway: ${reason}` });
+    return new AppError(ERRORS.NOT_FOUND, { reason: `USSD gateway: ${reason}` });
   }
 
   private sweep(): Promise<number> {

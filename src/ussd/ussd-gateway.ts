@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LayoutField, UssdGatewaySetting, UssdLayout } from './ussd-gateway-setting.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
 
 /** A callback as it came: the query of a GET, or the body of a POST. */
@@ -168,5 +168,5 @@ function scalar(value: unknown): string | number | boolean {
 }
 
 function malformed(reason: string, cause?: unknown): AppError {
-  return new AppError('MALFORMED_REQUEST', { reason: `USSD callback: ${reason}`, cause });
+  return new AppError(ERRORS.MALFORMED_REQUEST, { reason: `USSD callback: ${reason}`, cause });
 }

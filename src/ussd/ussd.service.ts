@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { USSD_SETTINGS } from './ussd.settings.js';
 import { Database, Deadline, NOW, removeInBatches, sql, type Statements, type Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
 import { Budgets } from '../limits/index.js';
@@ -184,11 +184,11 @@ export class UssdService {
 }
 
 function isLimited(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'RATE_LIMITED';
+  return AppError.is(error, ERRORS.RATE_LIMITED);
 }
 
 function isUnproven(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'NOT_FOUND';
+  return AppError.is(error, ERRORS.NOT_FOUND);
 }
 
 function screen(text: string): UssdScreen {

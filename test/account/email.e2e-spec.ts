@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Revocations, SessionsService, SuspensionService } from '../../src/auth/index.js';
-import { AppError } from '../../src/errors/index.js';
+import { AppError, ERRORS } from '../../src/errors/index.js';
 import { OtpService, type CodeSource } from '../../src/otp/index.js';
 import { UsersService } from '../../src/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
@@ -132,7 +132,7 @@ describe('an e-mail address', () => {
   it('OTP-3 RACE-4 a right code that ends in 503 costs no try', async () => {
     const { actor, email, code } = await asked();
     const take = vi.spyOn(app.get(UsersService), 'takeEmail');
-    take.mockRejectedValue(new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 }));
+    take.mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }));
     for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await verify(actor, code))).toBe('SERVICE_UNAVAILABLE');
     take.mockRestore();
     dataOf(await verify(actor, code));

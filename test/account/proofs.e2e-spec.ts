@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../../src/auth/index.js';
-import { Deadline } from '../../src/database/index.js';
+import { DATABASE_ERRORS, Deadline } from '../../src/database/index.js';
 import { AppError } from '../../src/errors/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { UsersService } from '../../src/users/index.js';
@@ -100,7 +100,7 @@ describe('codes of a change of number', () => {
     const change = vi.spyOn(app.get(UsersService), 'changeNumber');
     change.mockImplementation(() => {
       Reflect.set(Deadline.current() ?? {}, 'at', 0);
-      return Promise.reject(new AppError('OPERATION_TIMEOUT'));
+      return Promise.reject(new AppError(DATABASE_ERRORS.OPERATION_TIMEOUT));
     });
     for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('OPERATION_TIMEOUT');
     change.mockRestore();

@@ -2,7 +2,7 @@ import * as oauth from 'openid-client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClientsService } from '../../src/clients/index.js';
 import { Database } from '../../src/database/index.js';
-import { AppError } from '../../src/errors/index.js';
+import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
 import { freePort } from '../support/servers/mariadb-server.js';
@@ -135,7 +135,7 @@ describe('openid-client 6 hears of', () => {
 
   it('a server that cannot serve now', async () => {
     const config = await discover();
-    const row = vi.spyOn(app.get(Database), 'row').mockRejectedValue(new AppError('SERVICE_UNAVAILABLE'));
+    const row = vi.spyOn(app.get(Database), 'row').mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     const call = oauth.refreshTokenGrant(config, 'x');
     // Of a status above 499 the library does not read the body; the response is the cause.
     const { cause } = await call.then(

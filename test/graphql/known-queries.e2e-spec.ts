@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { AppError, type ErrorCode } from '../../src/errors/index.js';
+import { AppError, ERRORS, type ErrorRow } from '../../src/errors/index.js';
 import { KnownQueries } from '../../src/graphql/execution/known-queries.js';
 import { Budgets } from '../../src/limits/index.js';
 import { DepartmentsService, TicketsService } from '../../src/tickets/index.js';
@@ -56,12 +56,12 @@ describe('a query that comes often is compiled, and', () => {
       await compile(query);
       const omid = await Actor.signedIn(app);
       await omid.gql('mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }');
-      const fails = (field: string, code: ErrorCode) => async () => {
+      const fails = (field: string, row: ErrorRow) => async () => {
         if (field !== is) await setImmediate();
-        throw new AppError(code);
+        throw new AppError(row);
       };
-      vi.spyOn(app.get(TicketsService), 'unreadAmong').mockImplementation(fails('unread', 'NOT_FOUND'));
-      vi.spyOn(app.get(DepartmentsService), 'byId').mockImplementation(fails('department', 'SERVICE_UNAVAILABLE'));
+      vi.spyOn(app.get(TicketsService), 'unreadAmong').mockImplementation(fails('unread', ERRORS.NOT_FOUND));
+      vi.spyOn(app.get(DepartmentsService), 'byId').mockImplementation(fails('department', ERRORS.SERVICE_UNAVAILABLE));
       const spend = vi.spyOn(app.get(Budgets), 'spend');
       onTestFinished(() => void vi.restoreAllMocks());
       const asked = async (text: string) => {
@@ -84,7 +84,7 @@ describe('a query that comes often is compiled, and', () => {
     for (let i = 0; i < 3; i += 1) await omid.gql(`mutation { ${add} }`);
     const unread = vi
       .spyOn(app.get(TicketsService), 'unreadAmong')
-      .mockRejectedValue(new AppError('SERVICE_UNAVAILABLE'));
+      .mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     onTestFinished(() => void vi.restoreAllMocks());
     const before = told(await omid.gql(`${query} `));
     unread.mockClear();

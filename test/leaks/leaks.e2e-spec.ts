@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ERRORS } from '../../src/errors/index.js';
+import { APP_ERRORS } from '../../src/app.errors.js';
 import { SigningKeys } from '../../src/keys/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
@@ -171,7 +171,7 @@ describe('LEAK-1 the runs', () => {
   });
 
   it('brought the service to every refusal there is', () => {
-    expect(Object.keys(ERRORS).filter((code) => !codes.has(code))).toEqual([]);
+    expect(Object.keys(APP_ERRORS).filter((code) => !codes.has(code))).toEqual([]);
   });
 });
 

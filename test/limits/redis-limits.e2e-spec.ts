@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditService } from '../../src/audit/index.js';
 import { Database } from '../../src/database/index.js';
-import { AppError } from '../../src/errors/index.js';
+import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Budgets } from '../../src/limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -109,7 +109,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   });
 
   it('LIM-1 what a unit has spent is given back when the unit is refused', async () => {
-    const refusal = new AppError('BAD_USER_INPUT');
+    const refusal = new AppError(ERRORS.BAD_USER_INPUT);
     const unit = app.get(Database).transaction(async (tx) => {
       await budgets.spend('email_user', 'user:1', { tx });
       throw refusal;
@@ -145,7 +145,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
     expect(await redis.hits('failures')).toBe(3);
 
     const record = vi.spyOn(app.get(AuditService), 'record');
-    record.mockRejectedValueOnce(new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 }));
+    record.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }));
     expectTokenRefusal(await actor.token(code), 'SERVICE_UNAVAILABLE');
     expect(await redis.hits('failures')).toBe(3);
 

@@ -3,7 +3,7 @@ import { SuspensionService } from '../../src/auth/index.js';
 import { Messages } from '../../src/outbox/messages.js';
 import { Outbox } from '../../src/outbox/outbox.js';
 import { Database } from '../../src/database/index.js';
-import { AppError } from '../../src/errors/index.js';
+import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';
@@ -196,7 +196,7 @@ describe('the outbox', () => {
 
   it('notes what came of a message once the database is back, and sends it no second time', async () => {
     const settle = vi.spyOn(app.get(Messages), 'settle');
-    for (let i = 0; i < 3; i += 1) settle.mockRejectedValueOnce(new AppError('SERVICE_UNAVAILABLE'));
+    for (let i = 0; i < 3; i += 1) settle.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     const actor = await asked();
     await isIn(actor, 'accepted');
     expect(settle).toHaveBeenCalledTimes(4);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { VirtualPhone } from '../../src/delivery/index.js';
 import { Messages } from '../../src/outbox/messages.js';
-import { AppError } from '../../src/errors/index.js';
+import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Actor, expectOk, numberEndingIn } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
@@ -60,7 +60,7 @@ async function follow({ cell_number }: Actor, headers: Record<string, string> = 
 /** As a database fails: not before the code that asked has gone on. */
 async function unavailable(): Promise<never> {
   await sleep(10);
-  throw new AppError('SERVICE_UNAVAILABLE');
+  throw new AppError(ERRORS.SERVICE_UNAVAILABLE);
 }
 
 describe('virtual phone: a stream of messages', () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { Database } from '../../src/database/index.js';
 import { Receipts } from '../../src/outbox/receipts.js';
 import { twilioSignature } from '../../src/sms/http/twilio-signature.js';
-import { AppError } from '../../src/errors/index.js';
+import { AppError, ERRORS } from '../../src/errors/index.js';
 import type { Actor } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { postForm, postJson, send } from '../support/actors/http.js';
@@ -73,7 +73,7 @@ describe('receipts', () => {
 
   it('whose counting failed count when the provider repeats them, and once in the metrics', async () => {
     const { app, actor, callback } = await accepted();
-    vi.spyOn(app.get(Database), 'change').mockRejectedValueOnce(new AppError('SERVICE_UNAVAILABLE'));
+    vi.spyOn(app.get(Database), 'change').mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     expectRefusal(await postForm(callback, report('delivered')), 'SERVICE_UNAVAILABLE');
     expect(await app.query('SELECT status FROM receipts')).toEqual([{ status: 'delivered' }]);
     expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });

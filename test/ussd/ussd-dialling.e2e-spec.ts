@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../src/errors/index.js';
+import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { UsersService } from '../../src/users/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
@@ -54,7 +54,7 @@ describe('USSD', () => {
   it('any fault becomes a screen that asks to dial again', async () => {
     const busy = 'The service is busy. Please dial again.';
     const find = vi.spyOn(app.get(UsersService), 'find');
-    for (const error of [new AppError('SERVICE_UNAVAILABLE'), new Error('anything')]) {
+    for (const error of [new AppError(ERRORS.SERVICE_UNAVAILABLE), new Error('anything')]) {
       find.mockRejectedValueOnce(error);
       expect(await conEnd(app, newNumber(), '4711')).toBe(busy);
     }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Database } from '../../src/database/index.js';
-import { AppError } from '../../src/errors/index.js';
+import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -79,7 +79,7 @@ describe('a signature', () => {
     onTestFinished(hasty.close);
     const insert = vi.spyOn(hasty.get(Database), 'insertIfAbsent');
     insert.mockReturnValueOnce(Promise.withResolvers<never>().promise);
-    insert.mockRejectedValueOnce(new AppError('SERVICE_UNAVAILABLE'));
+    insert.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     for (let i = 0; i < 2; i += 1) {
       const [body, timestamp] = [JSON.stringify(turn()), now()];
       const headers = { 'x-timestamp': timestamp, 'x-signature': sign(`${timestamp}.${body}`).digest('hex') };

@@ -1,5 +1,6 @@
-import { AppError, type FieldFault, type FieldRule } from '../../errors/index.js';
-import type { Username, UsersService } from '../../users/index.js';
+import { AppError, ERRORS, FIELD_RULES, type FieldFault, type FieldRule } from '../../errors/index.js';
+import { USERS_FIELD_RULES, type Username, type UsersService } from '../../users/index.js';
+import { AUTH_FIELD_RULES } from '../auth.errors.js';
 
 /** Ids are 32-bit columns. */
 const MAX_ID = 0x7fffffff;
@@ -26,7 +27,7 @@ export class BodyReader {
   /** Whether a required member is there; a fault when it is not. */
   has(field: string): boolean {
     const value = this.body[field];
-    return (value !== undefined && value !== null && value !== '') || this.fault(field, 'REQUIRED', false);
+    return (value !== undefined && value !== null && value !== '') || this.fault(field, FIELD_RULES.REQUIRED, false);
   }
 
   /** A required string of 1 to `max` characters; numbers are taken as their digits. Empty when it is faulty. */
@@ -34,8 +35,8 @@ export class BodyReader {
     if (!this.has(field)) return '';
     const value = this.body[field];
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
-    if (typeof value !== 'string') return this.fault(field, 'STRING', '');
-    return value.length <= max ? value : this.fault(field, 'TEXT', '');
+    if (typeof value !== 'string') return this.fault(field, FIELD_RULES.STRING, '');
+    return value.length <= max ? value : this.fault(field, FIELD_RULES.TEXT, '');
   }
 
   /** The same of an optional one; undefined when it is absent, null or empty. */
@@ -48,7 +49,7 @@ export class BodyReader {
   id(field: string): number | undefined {
     if (!this.has(field)) return undefined;
     const id = idOf(this.body[field]);
-    if (id === undefined) this.fault(field, 'CLIENT_ID', undefined);
+    if (id === undefined) this.fault(field, AUTH_FIELD_RULES.CLIENT_ID, undefined);
     return id;
   }
 
@@ -56,7 +57,7 @@ export class BodyReader {
   username(field: string, users: UsersService): Username {
     const text = this.text(field, 254);
     const username = text === '' ? undefined : users.readUsername(text);
-    if (username === undefined && text !== '') this.fault(field, 'USERNAME', undefined);
+    if (username === undefined && text !== '') this.fault(field, USERS_FIELD_RULES.USERNAME, undefined);
     return username ?? { kind: 'cell_number', value: '' };
   }
 
@@ -67,7 +68,7 @@ export class BodyReader {
 
   /** VALIDATION_FAILED naming every faulty field. */
   refusal(): AppError {
-    return new AppError('VALIDATION_FAILED', { fields: this.faults });
+    return new AppError(ERRORS.VALIDATION_FAILED, { fields: this.faults });
   }
 
   /** @throws AppError `refusal` when a field is faulty. */

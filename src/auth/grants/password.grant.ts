@@ -5,6 +5,7 @@ import { AppError } from '../../errors/index.js';
 import { Metrics } from '../../metrics/index.js';
 import { OtpService } from '../../otp/index.js';
 import { UsersService, type Username } from '../../users/index.js';
+import { AUTH_ERRORS } from '../auth.errors.js';
 import { Guesses } from '../guesses.js';
 import { hasAdmin, narrowScope, scopeFor } from '../scopes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -77,9 +78,9 @@ export class PasswordGrant implements Grant<Fields> {
 }
 
 function refused(reason: string): AppError {
-  return new AppError('INVALID_GRANT', { reason });
+  return new AppError(AUTH_ERRORS.INVALID_GRANT, { reason });
 }
 
 function isRefused(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'INVALID_GRANT';
+  return AppError.is(error, AUTH_ERRORS.INVALID_GRANT);
 }

@@ -3,6 +3,7 @@ import { Config } from '../../config/index.js';
 import type { SESSION_SETTINGS } from '../auth.settings.js';
 import { AppError } from '../../errors/index.js';
 import { KeyRing } from '../../keys/index.js';
+import { AUTH_ERRORS } from '../auth.errors.js';
 import { narrowScope } from '../scopes.js';
 import { isAuthentic, readRefreshToken } from '../sessions/refresh-token.js';
 import { SessionsService, type SessionState } from '../sessions/sessions.service.js';
@@ -72,5 +73,5 @@ export class RefreshTokenGrant implements Grant<Fields> {
 }
 
 function refused(reason: string): AppError {
-  return new AppError('INVALID_GRANT', { reason });
+  return new AppError(AUTH_ERRORS.INVALID_GRANT, { reason });
 }

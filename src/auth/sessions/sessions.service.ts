@@ -13,7 +13,7 @@ import {
   type Statements,
   type Transaction,
 } from '../../database/index.js';
-import { AppError } from '../../errors/index.js';
+import { AppError, ERRORS } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import { coarseNetwork } from '../../http/index.js';
 import { KeyRing } from '../../keys/index.js';
@@ -133,7 +133,8 @@ export class SessionsService {
    * @throws AppError UNAUTHENTICATED when the session or its user's or client's access has ended.
    */
   async assertLive(id: number): Promise<void> {
-    if (!(await this.revocations.isLive(id))) throw new AppError('UNAUTHENTICATED', { reason: 'session has ended' });
+    if (!(await this.revocations.isLive(id)))
+      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });
   }
 
   find(id: number): Promise<SessionState | undefined> {
@@ -172,7 +173,7 @@ export class SessionsService {
     if (session !== undefined && (await this.revoke({ id, user_id: userId }, 'user', `user:${String(userId)}`)))
       return session;
     await this.revocations.applyAllOf(userId);
-    throw new AppError('NOT_FOUND');
+    throw new AppError(ERRORS.NOT_FOUND);
   }
 
   /** Ends all live sessions of a user but one and answers what they were. */

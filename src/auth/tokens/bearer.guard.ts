@@ -2,7 +2,7 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../errors/index.js';
+import { AppError, ERRORS } from '../../errors/index.js';
 import { IS_PUBLIC } from '../../http/index.js';
 import type { Principal } from '../principal.js';
 import { Revocations } from '../sessions/revocations.js';
@@ -47,7 +47,7 @@ export class BearerGuard extends AuthGuard() {
     const token = bearerToken(request.headers.authorization) ?? '';
     request.user = this.recall(token) ?? (await this.verify(context, request, token));
     if (await this.revocations.refuses(request.user)) {
-      throw new AppError('UNAUTHENTICATED', { reason: 'revoked' });
+      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'revoked' });
     }
     return true;
   }
@@ -55,14 +55,14 @@ export class BearerGuard extends AuthGuard() {
   override handleRequest<User>(error: unknown, user: User | false, info: unknown): User {
     if (error !== null || !user) {
       const reason = info instanceof Error ? info.message : 'no valid access token';
-      throw new AppError('UNAUTHENTICATED', { reason });
+      throw new AppError(ERRORS.UNAUTHENTICATED, { reason });
     }
     return user;
   }
 
   private async verify(context: ExecutionContext, request: AuthenticatedRequest, token: string): Promise<Principal> {
     await super.canActivate(context);
-    if (request.user === undefined) throw new AppError('UNAUTHENTICATED', { reason: 'no principal' });
+    if (request.user === undefined) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'no principal' });
     this.remember(token, request.user);
     return request.user;
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { AppError } from '../../errors/index.js';
+import { AppError, ERRORS } from '../../errors/index.js';
 import { factsOf } from '../../http/index.js';
 import { bearerToken } from './bearer-token.js';
 
@@ -15,5 +15,5 @@ export function requireBearerToken(fastify: FastifyInstance): void {
 
 const refuseWithoutToken: onRequestHookHandler = (request, _reply, done) => {
   const hasToken = bearerToken(request.headers.authorization) !== undefined;
-  done(hasToken ? undefined : new AppError('UNAUTHENTICATED', { reason: 'no bearer token' }));
+  done(hasToken ? undefined : new AppError(ERRORS.UNAUTHENTICATED, { reason: 'no bearer token' }));
 };

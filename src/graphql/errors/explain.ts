@@ -11,7 +11,8 @@ import {
   type GraphQLError,
   type GraphQLSchema,
 } from 'graphql';
-import type { FieldFault, FieldRule } from '../../errors/index.js';
+import { FIELD_RULES, type FieldFault, type FieldRule } from '../../errors/index.js';
+import { GRAPHQL_FIELD_RULES } from '../graphql.errors.js';
 
 /**
  * What graphql-js refuses in a query, told with names of the schema and of the request's own members only: its
@@ -19,22 +20,26 @@ import type { FieldFault, FieldRule } from '../../errors/index.js';
  */
 export function explain(error: GraphQLError, schema: GraphQLSchema, document: DocumentNode): FieldFault | undefined {
   const { message } = error;
-  if (/^(Unknown operation|Must provide)/.test(message)) return { field: 'operationName', rule: 'OPERATION' };
+  if (/^(Unknown operation|Must provide)/.test(message))
+    return { field: 'operationName', rule: GRAPHQL_FIELD_RULES.OPERATION };
   const [node, usage] = error.nodes ?? [];
   if (node === undefined) return undefined;
   if (node.kind === Kind.VARIABLE_DEFINITION && usage === undefined && VALUE_OF_VARIABLE.test(message)) {
     const { argument, rule } = placeOfVariable(schema, document, node.variable.name.value);
-    return { field: argument ?? 'variables', rule: ABSENT.test(message) ? 'REQUIRED' : rule };
+    return { field: argument ?? 'variables', rule: ABSENT.test(message) ? FIELD_RULES.REQUIRED : rule };
   }
   const place = placeOf(schema, document, (each) => each === (usage?.kind === Kind.VARIABLE ? usage : node));
   const missing = MISSING_ARGUMENT.exec(message)?.[1];
-  if (missing !== undefined && place.arguments.includes(missing)) return { field: missing, rule: 'REQUIRED' };
+  if (missing !== undefined && place.arguments.includes(missing)) return { field: missing, rule: FIELD_RULES.REQUIRED };
   for (const [pattern, subject, rule] of REFUSALS) {
     const name = subject === 'query' ? subject : place[subject];
     if (name !== undefined && pattern.test(message)) return { field: name, rule };
   }
   if (place.argument === undefined) return undefined;
-  return { field: place.argument, rule: node.kind === Kind.NULL || ABSENT.test(message) ? 'REQUIRED' : place.rule };
+  return {
+    field: place.argument,
+    rule: node.kind === Kind.NULL || ABSENT.test(message) ? FIELD_RULES.REQUIRED : place.rule,
+  };
 }
 
 const VALUE_OF_VARIABLE =
@@ -44,21 +49,21 @@ const MISSING_ARGUMENT = /^Field "\w+" argument "(\w+)" of type/;
 
 /** How graphql-js starts its messages, what of ours they are about, and what is wrong with it. */
 const REFUSALS: readonly (readonly [RegExp, 'type' | 'field' | 'argument' | 'query', FieldRule])[] = [
-  [/^Cannot query field/, 'type', 'NO_SUCH_FIELD'],
-  [/^Unknown argument "\w+" on field/, 'field', 'NO_SUCH_ARGUMENT'],
-  [/^Field "\w+" .*must have /, 'field', 'SELECTION'],
-  [/^Field "\w+" must not have a selection/, 'field', 'NO_SUBFIELDS'],
-  [/^There can be only one argument/, 'argument', 'REPEATED'],
-  [/^Variable "\$\w+" of type .* used in position/, 'argument', 'VARIABLE_TYPE'],
-  [/^Variable "\$\w+" is not defined/, 'query', 'UNDEFINED_VARIABLE'],
-  [/^(Variable "\$\w+"|Fragment "\w+") is never used/, 'query', 'UNUSED'],
-  [/^(Unknown fragment|Cannot spread fragment|Fragment "?)/, 'query', 'FRAGMENT'],
-  [/^(Unknown type|Variable "\$\w+" cannot be non-input type)/, 'query', 'UNKNOWN_TYPE'],
-  [/^(Unknown (directive|argument)|Directive|The directive)/, 'query', 'DIRECTIVE'],
-  [/^(There can be only one|This anonymous operation)/, 'query', 'REPEATED_NAME'],
-  [/^Fields "/, 'query', 'CONFLICT'],
-  [/^GraphQL introspection is not allowed/, 'query', 'INTROSPECTION'],
-  [/^(The .* definition is not executable|Schema is not configured)/, 'query', 'NOT_EXECUTABLE'],
+  [/^Cannot query field/, 'type', GRAPHQL_FIELD_RULES.NO_SUCH_FIELD],
+  [/^Unknown argument "\w+" on field/, 'field', GRAPHQL_FIELD_RULES.NO_SUCH_ARGUMENT],
+  [/^Field "\w+" .*must have /, 'field', GRAPHQL_FIELD_RULES.SELECTION],
+  [/^Field "\w+" must not have a selection/, 'field', GRAPHQL_FIELD_RULES.NO_SUBFIELDS],
+  [/^There can be only one argument/, 'argument', GRAPHQL_FIELD_RULES.REPEATED],
+  [/^Variable "\$\w+" of type .* used in position/, 'argument', GRAPHQL_FIELD_RULES.VARIABLE_TYPE],
+  [/^Variable "\$\w+" is not defined/, 'query', GRAPHQL_FIELD_RULES.UNDEFINED_VARIABLE],
+  [/^(Variable "\$\w+"|Fragment "\w+") is never used/, 'query', GRAPHQL_FIELD_RULES.UNUSED],
+  [/^(Unknown fragment|Cannot spread fragment|Fragment "?)/, 'query', GRAPHQL_FIELD_RULES.FRAGMENT],
+  [/^(Unknown type|Variable "\$\w+" cannot be non-input type)/, 'query', GRAPHQL_FIELD_RULES.UNKNOWN_TYPE],
+  [/^(Unknown (directive|argument)|Directive|The directive)/, 'query', GRAPHQL_FIELD_RULES.DIRECTIVE],
+  [/^(There can be only one|This anonymous operation)/, 'query', GRAPHQL_FIELD_RULES.REPEATED_NAME],
+  [/^Fields "/, 'query', GRAPHQL_FIELD_RULES.CONFLICT],
+  [/^GraphQL introspection is not allowed/, 'query', GRAPHQL_FIELD_RULES.INTROSPECTION],
+  [/^(The .* definition is not executable|Schema is not configured)/, 'query', GRAPHQL_FIELD_RULES.NOT_EXECUTABLE],
 ];
 
 /** Where in the schema a node of a query stands. */
@@ -73,11 +78,11 @@ interface Place {
 }
 
 const VALUE_RULES: Readonly<Record<string, FieldRule>> = {
-  String: 'STRING',
-  Int: 'INT',
-  ID: 'ID',
-  Boolean: 'BOOLEAN',
-  DateTime: 'DATE_TIME',
+  String: FIELD_RULES.STRING,
+  Int: GRAPHQL_FIELD_RULES.INT,
+  ID: FIELD_RULES.ID,
+  Boolean: FIELD_RULES.BOOLEAN,
+  DateTime: GRAPHQL_FIELD_RULES.DATE_TIME,
 };
 
 function placeOf(
@@ -86,7 +91,7 @@ function placeOf(
   isWanted: (node: ASTNode, info: TypeInfo) => boolean,
 ): Place {
   const info = new TypeInfo(schema);
-  let place: Place = { arguments: [], rule: 'TYPE' };
+  let place: Place = { arguments: [], rule: FIELD_RULES.TYPE };
   const enter = (node: ASTNode) => {
     if (!isWanted(node, info)) return undefined;
     const type = getNamedType(info.getInputType());
@@ -95,7 +100,7 @@ function placeOf(
       field: info.getFieldDef()?.name,
       argument: info.getArgument()?.name,
       arguments: info.getFieldDef()?.args.map(({ name }) => name) ?? [],
-      rule: isEnumType(type) ? 'ENUM' : (VALUE_RULES[type?.name ?? ''] ?? 'TYPE'),
+      rule: isEnumType(type) ? FIELD_RULES.ENUM : (VALUE_RULES[type?.name ?? ''] ?? FIELD_RULES.TYPE),
     };
     return BREAK;
   };

@@ -1,7 +1,8 @@
 import type { ApolloServerPlugin, GraphQLRequestContextDidEncounterErrors } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { AppError, type ErrorCode, type FieldFault } from '../../errors/index.js';
+import { AppError, ERRORS, type ErrorRow, type FieldFault } from '../../errors/index.js';
+import { GRAPHQL_ERRORS } from '../graphql.errors.js';
 import { explain } from './explain.js';
 import type { RequestContext } from '../request-context.js';
 
@@ -57,9 +58,9 @@ function appErrorOf(thrown: unknown, code: unknown, message: string): AppError {
   const original = unwrapResolverError(thrown);
   if (original instanceof AppError) return original;
   const own = original instanceof GraphQLError ? original.originalError : undefined;
-  if (own instanceof AppError && (own.code !== 'BAD_USER_INPUT' || own.options.fields !== undefined)) return own;
+  if (own instanceof AppError && (own.row !== ERRORS.BAD_USER_INPUT || own.options.fields !== undefined)) return own;
   const fault = explanations.get(thrown as object);
-  return new AppError(own instanceof AppError ? own.code : codeOf(code, message), {
+  return new AppError(own instanceof AppError ? own.row : rowOf(code, message), {
     cause: original,
     ...(fault === undefined ? {} : { fields: [fault] }),
   });
@@ -72,17 +73,17 @@ const TOO_COMPLEX =
 /** Of variables graphql-js tells fifty faults, and then that there are more. */
 const FAULTY_VALUES = /^(Argument "\w+" (of|has) |Too many errors processing variables)/;
 
-function codeOf(code: unknown, message: string): ErrorCode {
+function rowOf(code: unknown, message: string): ErrorRow {
   switch (code) {
     case 'GRAPHQL_PARSE_FAILED':
     case 'GRAPHQL_VALIDATION_FAILED':
-      return TOO_COMPLEX.test(message) ? 'QUERY_TOO_COMPLEX' : code;
+      return TOO_COMPLEX.test(message) ? GRAPHQL_ERRORS.QUERY_TOO_COMPLEX : GRAPHQL_ERRORS[code];
     case 'BAD_USER_INPUT':
     case 'OPERATION_RESOLUTION_FAILURE':
-      return 'BAD_USER_INPUT';
+      return ERRORS.BAD_USER_INPUT;
     default:
       // What graphql-js finds out while it executes has no code.
-      if (message.startsWith('Schema is not configured to execute')) return 'GRAPHQL_VALIDATION_FAILED';
-      return FAULTY_VALUES.test(message) ? 'BAD_USER_INPUT' : 'INTERNAL_ERROR';
+      if (message.startsWith('Schema is not configured to execute')) return GRAPHQL_ERRORS.GRAPHQL_VALIDATION_FAILED;
+      return FAULTY_VALUES.test(message) ? ERRORS.BAD_USER_INPUT : ERRORS.INTERNAL_ERROR;
   }
 }

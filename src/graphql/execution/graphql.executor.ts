@@ -3,7 +3,7 @@ import type { ApolloDriver } from '@nestjs/apollo';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { GraphQLModule } from '@nestjs/graphql';
-import { AppError } from '../../errors/index.js';
+import { AppError, ERRORS } from '../../errors/index.js';
 import { tooManyLines } from '../limits/document-limits.js';
 import { faultOf, type Fault } from '../errors/fault.js';
 import { KnownQueries, type KnownQuery } from './known-queries.js';
@@ -86,7 +86,7 @@ function nullOf(data: unknown, path: readonly (string | number)[] = []): string 
 }
 
 function resultOf({ body }: GraphQLResponse): Executed {
-  if (body.kind !== 'single') throw new AppError('INTERNAL_ERROR', { reason: 'incremental result' });
+  if (body.kind !== 'single') throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'incremental result' });
   const { data, errors } = body.singleResult;
   return { data, faults: (errors ?? []).map(faultOf) };
 }

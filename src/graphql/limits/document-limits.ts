@@ -9,6 +9,7 @@ import {
   type ValidationContext,
 } from 'graphql';
 import { AppError } from '../../errors/index.js';
+import { GRAPHQL_ERRORS } from '../graphql.errors.js';
 
 /**
  * What a text may be at most before it is validated, for the time that takes: graphql-js compares each two fields of one
@@ -36,7 +37,7 @@ export function ComparisonsRule(context: ValidationContext): ASTVisitor {
 }
 
 function tooComplex(limit: keyof typeof DOCUMENT_LIMITS, count: number): AppError {
-  return new AppError('QUERY_TOO_COMPLEX', {
+  return new AppError(GRAPHQL_ERRORS.QUERY_TOO_COMPLEX, {
     details: { [limit]: count, limit: DOCUMENT_LIMITS[limit] },
     reason: limit,
   });

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { OperationTypeNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { AppError } from '../../errors/index.js';
 import { Budgets } from '../../limits/index.js';
+import { GRAPHQL_ERRORS } from '../graphql.errors.js';
 import type { RequestContext } from '../request-context.js';
 import type { Resolved } from '../scoped.js';
 import { measure, type Shape } from './shape.js';
@@ -45,7 +46,7 @@ export class ShapeLimitsPlugin implements ApolloServerPlugin<RequestContext> {
     const shape = this.shapeOf(measured);
     result.cost = shape.cost;
     const excess = excessOf(shape, measured.operation.operation);
-    if (excess !== undefined) throw new AppError('QUERY_TOO_COMPLEX', excess);
+    if (excess !== undefined) throw new AppError(GRAPHQL_ERRORS.QUERY_TOO_COMPLEX, excess);
     await this.budgets.spend('graphql', `user:${String(principal.userId)}`, { amount: shape.cost });
   }
 

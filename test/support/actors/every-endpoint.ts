@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { SuspensionService } from '../../../src/auth/index.js';
 import { ClientsService } from '../../../src/clients/index.js';
 import { Database } from '../../../src/database/index.js';
-import { AppError } from '../../../src/errors/index.js';
+import { AppError, ERRORS } from '../../../src/errors/index.js';
 import { Housekeeping } from '../../../src/housekeeping/index.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
@@ -195,7 +195,7 @@ async function operators(app: TestApp, actor: Suspect, ledger: Ledger) {
 async function brokenDatabase(app: TestApp, actor: Suspect, ledger: Ledger) {
   const text = ledger.secret('driver error');
   const cause = Object.assign(new Error(`Duplicate entry '${text}'\n${text}`), { sql: text, code: 'ER_TEST' });
-  const row = vi.spyOn(app.get(Database), 'row').mockRejectedValue(new AppError('SERVICE_UNAVAILABLE', { cause }));
+  const row = vi.spyOn(app.get(Database), 'row').mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE, { cause }));
   await actor.initialize('sms');
   await actor.gql('{ Me { id } }');
   row.mockRejectedValue(cause);

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { StaffService } from '../../../src/auth/index.js';
-import { Database } from '../../../src/database/index.js';
+import { Database, DATABASE_ERRORS } from '../../../src/database/index.js';
 import { AppError } from '../../../src/errors/index.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
@@ -37,7 +37,9 @@ export async function supportDesk(app: TestApp, actor: Suspect, ledger: Ledger) 
   for (const rating of [3, 4]) await actor.gql(`mutation { TicketRate(id: ${id}, rating: ${String(rating)}) { id } }`);
   const fault = ledger.secret('driver error');
   const cause = Object.assign(new Error(fault), { sql: fault, code: 'ER_TEST' });
-  const slow = vi.spyOn(app.get(Database), 'row').mockRejectedValue(new AppError('OPERATION_TIMEOUT', { cause }));
+  const slow = vi
+    .spyOn(app.get(Database), 'row')
+    .mockRejectedValue(new AppError(DATABASE_ERRORS.OPERATION_TIMEOUT, { cause }));
   await actor.gql('{ UnreadTicketsCount }');
   slow.mockRestore();
   await app.get(StaffService).dismiss(await userIdOf(staff));

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../../src/errors/index.js';
+import { APP_ERRORS, type AppErrorCode } from '../../../src/app.errors.js';
 import type { Answer, ErrorElement } from '../actors/http.js';
 
 /**
  * Asserts that a REST answer is this refusal, in the one shape that refusals have; answers the elements of
  * `errors`.
  */
-export function expectRefusal(answer: Answer, code: ErrorCode, ...fields: string[]): readonly ErrorElement[] {
+export function expectRefusal(answer: Answer, code: AppErrorCode, ...fields: string[]): readonly ErrorElement[] {
   const errors = answer.body.errors ?? [];
-  const { status } = ERRORS[code];
+  const { status } = APP_ERRORS[code];
   const seen = { status: answer.status, code: errors[0]?.readable_code };
   expect(seen, answer.text).toEqual({ status, code });
   expect(answer.body.data).toBeNull();
@@ -25,9 +25,9 @@ export function expectRefusal(answer: Answer, code: ErrorCode, ...fields: string
 }
 
 /** The same for the token endpoint, whose refusals also have the members of RFC 6749 §5.2. */
-export function expectTokenRefusal(answer: Answer, code: ErrorCode, ...fields: string[]): void {
+export function expectTokenRefusal(answer: Answer, code: AppErrorCode, ...fields: string[]): void {
   expectRefusal(answer, code, ...fields);
   expect(Object.keys(answer.body).sort()).toEqual(['data', 'error', 'error_description', 'errors']);
-  expect(answer.body['error']).toBe(ERRORS[code].oauth);
+  expect(answer.body['error']).toBe(APP_ERRORS[code].oauth);
   expect(answer.body['error_description']).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
 }

@@ -1,0 +1,22 @@
+import { defineErrors, defineFieldRules } from '../errors/index.js';
+
+export const ACCOUNT_ERRORS = defineErrors({
+  EMAIL_NOT_OFFERED: {
+    status: 404,
+    oauth: 'invalid_request',
+    en: 'This service sends no e-mail, so an address cannot be set.',
+    fa: 'این سرویس رایانامه نمی‌فرستد؛ ثبت رایانامه ممکن نیست.',
+  },
+  CELL_NUMBER_TAKEN: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'This mobile number belongs to another account.',
+    fa: 'این شمارهٔ همراه متعلق به حساب دیگری است.',
+  },
+});
+
+export const ACCOUNT_FIELD_RULES = defineFieldRules({
+  EMAIL: { en: 'must be an e-mail address', fa: 'باید رایانامهٔ معتبر باشد' },
+  SAME: { en: 'must differ from the present one', fa: 'باید با مقدار کنونی متفاوت باشد' },
+  CODE: { en: 'must be a code of 6 to 10 digits', fa: 'باید رمزی ۶ تا ۱۰ رقمی باشد' },
+});

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { APP_ERRORS, APP_FIELD_RULES } from './app.errors.js';
+import { errorsReference, type ErrorRow, type FieldRule } from './errors/index.js';
+
+type Tables = Record<string, Record<string, ErrorRow | FieldRule>>;
+
+describe('the composition of errors', () => {
+  const files = globSync('src/**/*errors.ts', { exclude: ['src/app.errors.ts', 'src/errors/define-errors.ts'] });
+
+  it.each(files)('contains each row of %s, and no other row has its code', async (file) => {
+    const tables = (await import(`../${file}`)) as Tables;
+    const composed = new Set<ErrorRow | FieldRule>([...Object.values(APP_ERRORS), ...APP_FIELD_RULES]);
+    const rows = Object.values(tables).flatMap((table) => Object.values(table));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter((row) => !composed.has(row))).toEqual([]);
+  });
+
+  it('is printed in docs/errors.md', () => {
+    expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES));
+  });
+});
+
+describe('each row', () => {
+  it('has a client or server error status', () => {
+    for (const { status } of Object.values(APP_ERRORS)) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(600);
+    }
+  });
+
+  it('has a text in both languages that no other row has', () => {
+    const rows = Object.values(APP_ERRORS);
+    for (const row of rows) {
+      expect(row.en).not.toBe('');
+      expect(row.fa).toMatch(/\p{Script=Arabic}/u);
+    }
+    expect(new Set(rows.map(({ en }) => en)).size).toBe(rows.length);
+  });
+});

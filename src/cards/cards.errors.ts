@@ -1,0 +1,18 @@
+import { defineErrors, defineFieldRules } from '../errors/index.js';
+
+export const CARDS_ERRORS = defineErrors({
+  CARD_INVALID: {
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'This is not a valid card number.',
+    fa: 'شمارهٔ کارت معتبر نیست.',
+  },
+});
+
+export const CARDS_FIELD_RULES = defineFieldRules({
+  DATE: {
+    en: 'must be a real date, not past and at most 20 years ahead',
+    fa: 'باید تاریخی واقعی، نه گذشته و حداکثر ۲۰ سال آینده باشد',
+  },
+  PAN: { en: 'must be a card number of 12 to 19 digits', fa: 'باید شمارهٔ کارت ۱۲ تا ۱۹ رقمی باشد' },
+});

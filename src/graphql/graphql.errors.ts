@@ -1,0 +1,66 @@
+import { defineErrors, defineFieldRules } from '../errors/index.js';
+
+export const GRAPHQL_ERRORS = defineErrors({
+  GRAPHQL_PARSE_FAILED: {
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The query text is not valid GraphQL.',
+    fa: 'متن پرس‌وجو معتبر نیست.',
+  },
+  GRAPHQL_VALIDATION_FAILED: {
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The query does not fit the schema.',
+    fa: 'پرس‌وجو با طرح‌واره سازگار نیست.',
+  },
+  QUERY_TOO_COMPLEX: {
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The query is larger than allowed.',
+    fa: 'پرس‌وجو بزرگ‌تر از حد مجاز است.',
+  },
+});
+
+export const GRAPHQL_FIELD_RULES = defineFieldRules({
+  LIMIT: { en: 'must be 1 to 200', fa: 'باید بین ۱ و ۲۰۰ باشد' },
+  OFFSET: { en: 'must be 0 to 10000', fa: 'باید بین ۰ و ۱۰۰۰۰ باشد' },
+  REPEATED: { en: 'must be given once', fa: 'باید فقط یک بار بیاید' },
+  INT: { en: 'must be an integer of 32 bits', fa: 'باید عدد صحیح ۳۲ بیتی باشد' },
+  DATE_TIME: {
+    en: 'must be a real time, YYYY-MM-DD HH:MM:SS in UTC or RFC 3339',
+    fa: 'باید زمانی واقعی به شکل YYYY-MM-DD HH:MM:SS (UTC) یا RFC 3339 باشد',
+  },
+  VARIABLE_TYPE: { en: 'is given a variable of another type', fa: 'متغیری با نوع دیگر گرفته است' },
+  NO_SUCH_FIELD: { en: 'has no such field', fa: 'چنین فیلدی ندارد' },
+  NO_SUCH_ARGUMENT: { en: 'takes no such argument', fa: 'چنین ورودی‌ای ندارد' },
+  SELECTION: { en: 'needs a selection of fields', fa: 'به انتخاب فیلد نیاز دارد' },
+  NO_SUBFIELDS: { en: 'has no fields to select', fa: 'فیلدی برای انتخاب ندارد' },
+  UNDEFINED_VARIABLE: {
+    en: 'uses a variable that it does not declare',
+    fa: 'متغیری را به کار برده که تعریف نکرده است',
+  },
+  UNUSED: {
+    en: 'declares a variable or fragment that it does not use',
+    fa: 'متغیر یا قطعه‌ای تعریف کرده که به کار نبرده است',
+  },
+  UNKNOWN_TYPE: { en: 'names a type that cannot stand there', fa: 'نوعی نامناسب را نام برده است' },
+  FRAGMENT: {
+    en: 'uses a fragment that is unknown or does not fit',
+    fa: 'قطعه‌ای ناشناخته یا نامناسب به کار برده است',
+  },
+  DIRECTIVE: {
+    en: 'uses a directive that is unknown or does not fit',
+    fa: 'رهنمودی ناشناخته یا نامناسب به کار برده است',
+  },
+  REPEATED_NAME: { en: 'gives two things one name', fa: 'یک نام را دو بار به کار برده است' },
+  CONFLICT: { en: 'asks for different things under one name', fa: 'چیزهای متفاوتی را با یک نام خواسته است' },
+  NOT_EXECUTABLE: {
+    en: 'must hold queries, mutations and fragments only',
+    fa: 'باید فقط شامل query، mutation و fragment باشد',
+  },
+  INTROSPECTION: {
+    en: 'asks for the schema, which is not shown here',
+    fa: 'طرح‌واره‌ای را خواسته که اینجا نشان داده نمی‌شود',
+  },
+  OPERATION: { en: 'must name one operation of the query', fa: 'باید یکی از عملیات‌های پرس‌وجو را نام ببرد' },
+});

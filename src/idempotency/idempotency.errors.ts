@@ -1,0 +1,17 @@
+import { defineErrors, defineFieldRules } from '../errors/index.js';
+
+export const IDEMPOTENCY_ERRORS = defineErrors({
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    oauth: 'invalid_request',
+    en: 'This Idempotency-Key was used for another request.',
+    fa: 'این Idempotency-Key پیش‌تر برای درخواست دیگری به کار رفته است.',
+  },
+});
+
+export const IDEMPOTENCY_FIELD_RULES = defineFieldRules({
+  IDEMPOTENCY_KEY: {
+    en: 'must be 1 to 255 visible ASCII characters',
+    fa: 'باید ۱ تا ۲۵۵ نویسهٔ مرئی ASCII باشد',
+  },
+});

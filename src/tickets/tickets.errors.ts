@@ -1,0 +1,38 @@
+import { defineErrors, defineFieldRules } from '../errors/index.js';
+
+export const TICKETS_ERRORS = defineErrors({
+  TICKET_CLOSED: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'This ticket is closed.',
+    fa: 'این تیکت بسته شده است.',
+  },
+  TICKET_OPEN: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'This ticket is not closed yet.',
+    fa: 'این تیکت هنوز بسته نشده است.',
+  },
+  TICKET_RATED: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'This ticket has been rated already.',
+    fa: 'به این تیکت پیش‌تر امتیاز داده شده است.',
+  },
+});
+
+export const TICKETS_FIELD_RULES = defineFieldRules({
+  DEPARTMENT: {
+    en: 'must be 1 to 100 characters, none of them a control character',
+    fa: 'باید ۱ تا ۱۰۰ نویسه و بدون نویسهٔ کنترلی باشد',
+  },
+  RATING: { en: 'must be 1 to 5', fa: 'باید بین ۱ و ۵ باشد' },
+  TITLE: {
+    en: 'must be 1 to 255 characters, none of them a control character',
+    fa: 'باید ۱ تا ۲۵۵ نویسه و بدون نویسهٔ کنترلی باشد',
+  },
+  CONTENT: {
+    en: 'must be 1 to 10000 characters, none of them a control character but line breaks and tabs',
+    fa: 'باید ۱ تا ۱۰۰۰۰ نویسه و جز سطر جدید و تب بدون نویسهٔ کنترلی باشد',
+  },
+});
