@@ -155,7 +155,6 @@ export class OtpService {
       WHERE subject = ${subject}`);
   }
 
-  /** The refusal of an `issue` that came too early. */
   async tooEarly(on: Statements, subject: string): Promise<AppError> {
     const waiting_time = Math.max(1, (await this.remainingWait(on, subject)) ?? 1);
     return new AppError(OTP_ERRORS.OTP_WAITING_TIME, { details: { waiting_time }, retryAfter: waiting_time });
