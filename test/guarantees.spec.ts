@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -18,8 +18,9 @@ interface File {
   readonly text: string;
 }
 
-const files = ['src', 'test', 'docs', 'web', 'bench'].flatMap(readFolder).filter(({ path }) => path !== OWN);
-const pages = new Map(files.filter(({ path }) => path.startsWith('docs/')).map(({ path, text }) => [path, text]));
+const folders = ['src', 'test', 'docs', 'web', 'bench', 'examples'].flatMap(readFolder);
+const files = [...folders, ...readRootPages()].filter(({ path }) => path !== OWN);
+const pages = new Map(files.filter(({ path }) => path.endsWith('.md')).map(({ path, text }) => [path, text]));
 const defined = new Set([...page('docs/guarantees.md').matchAll(/^### (\S+)$/gm)].map(([, id = '']) => id));
 
 describe('docs/guarantees.md', () => {
@@ -87,6 +88,11 @@ function readFolder(folder: string): File[] {
   });
 }
 
+function readRootPages(): File[] {
+  const names = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
+  return names.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
 function page(path: string): string {
   return pages.get(path) ?? '';
 }
@@ -133,18 +139,16 @@ function broken(path: string, text: string): string[] {
   const cited = [...text.matchAll(CITATION)].map(([all, name = '', anchor, section]) => {
     return resolves(`docs/${name}`, anchor, section) ? [] : [`${path}: ${all}`];
   });
-  const linked = path.startsWith('docs/')
-    ? [...text.matchAll(LINK)].map(([all, name, anchor]) => {
-        const target = name === undefined ? path : join(dirname(path), name);
-        return !target.startsWith('docs/') || resolves(target, anchor) ? [] : [`${path}: ${all}`];
-      })
-    : [];
+  const linked = [...(path.endsWith('.md') ? text : '').matchAll(LINK)].map(([all, name, anchor]) => {
+    const target = name === undefined ? path : join(dirname(path), name);
+    return resolves(target, anchor) ? [] : [`${path}: ${all}`];
+  });
   return [...cited, ...linked].flat();
 }
 
 function resolves(path: string, anchor?: string, section?: string): boolean {
   const text = pages.get(path);
-  if (text === undefined) return anchor === undefined && section === undefined && existsSync(join(ROOT, path));
+  if (text === undefined) return false;
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   if (section !== undefined) return headings.some((heading) => heading.startsWith(`${section} `));
   return anchor === undefined || headings.map(slugOf).includes(anchor) || text.includes(`<a id="${anchor}"></a>`);
