@@ -1,5 +1,5 @@
 // Checks the subjects of the commits made since the rule exists (CONTRIBUTING.md, Commits). `node scripts/commits.mjs` reads the
-// history, or as much of it as a shallow clone has. `node scripts/commits.mjs FILE` reads one message, as a commit-msg hook does.
+// history, or as much of it as a shallow clone has. `node scripts/commits.mjs FILE…` reads messages, as a commit-msg hook does.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -47,11 +47,11 @@ function subjectsOf(history) {
     .map(([id, , ...subject]) => ({ id, subject: subject.join('\t') }));
 }
 
-const [file] = process.argv.slice(2);
+const files = process.argv.slice(2);
 const subjects =
-  file === undefined
+  files.length === 0
     ? subjectsOf(execFileSync('git', ['log', '--no-merges', '--format=%h%x09%ct%x09%s'], { encoding: 'utf8' }))
-    : [{ id: 'message', subject: readFileSync(file, 'utf8').split('\n', 1)[0] }];
+    : files.map((id) => ({ id, subject: readFileSync(id, 'utf8').split('\n', 1)[0] }));
 
 for (const { id, subject } of subjects) {
   const faults = faultsOf(subject);
