@@ -54,6 +54,20 @@ describe('docs/guarantees.md', () => {
   });
 });
 
+describe('docs/interface.md', () => {
+  it('lists every query and mutation of the schema, and no other', () => {
+    const schema = readFileSync(join(ROOT, 'src/graphql/schema.gql'), 'utf8');
+    const root = [...schema.matchAll(/^type (?:Query|Mutation) \{\n(.*?)^\}/gms)]
+      .map(([, fields = '']) => fields)
+      .join('');
+    const served = [...root.matchAll(/^ {2}([A-Z]\w*)[(:]/gm)].map(([, name = '']) => name);
+    const listed = [...page('docs/interface.md').matchAll(/^\| (?:query|mutation) `(\w+)/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(listed.sort()).toEqual(served.sort());
+  });
+});
+
 describe('citations of docs', () => {
   it('name a page, an anchor and a section that exist', () => {
     expect(files.flatMap(({ path, text }) => broken(path, text))).toEqual([]);
