@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { AuditService } from '../audit/index.js';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { Database, NOW, sql, type Statements } from '../database/index.js';
@@ -14,13 +15,11 @@ export type Authentication =
 export type ClientProfile = Pick<Client, 'name' | 'platform'>;
 
 const STAMP_EVERY_MS = 60_000;
-const PROFILE_MS = 5_000;
-const MAX_PROFILES = 1_000;
 
 /** Owns the table of clients. */
 @Injectable()
 export class ClientsService {
-  private readonly profiles = new Map<number, { profile: ClientProfile; until: number }>();
+  private readonly profiles = new LRUCache<number, ClientProfile>({ max: 1_000, ttl: 5_000 });
 
   constructor(
     private readonly database: Database,
@@ -75,10 +74,9 @@ export class ClientsService {
    */
   async profile(id: number): Promise<ClientProfile | undefined> {
     const known = this.profiles.get(id);
-    if (known !== undefined && known.until > performance.now()) return known.profile;
+    if (known !== undefined) return known;
     const profile = await this.database.row<ClientProfile>(sql`SELECT name, platform FROM clients WHERE id = ${id}`);
-    if (this.profiles.size >= MAX_PROFILES) this.profiles.clear();
-    if (profile !== undefined) this.profiles.set(id, { profile, until: performance.now() + PROFILE_MS });
+    if (profile !== undefined) this.profiles.set(id, profile);
     return profile;
   }
 

@@ -1,21 +1,14 @@
+import Negotiator from 'negotiator';
 import type { AppError } from './app-error.js';
 
 export type Language = 'en' | 'fa';
 
-/** The language an `Accept-Language` header asks for: Persian when it ranks `fa` before `en`, else English. */
+/** Returns the language an `Accept-Language` header asks for: Persian when it ranks `fa` before `en`, else English. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined) return 'en';
-  const ranked = acceptLanguage
-    .slice(0, 200)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const quality = parameters.map((p) => /^\s*q=([\d.]+)$/.exec(p)?.[1]).find(Boolean);
-      return { language: tag.trim().split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ language, quality }) => (language === 'fa' || language === 'en') && quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  return ranked[0]?.language === 'fa' ? 'fa' : 'en';
+  const ranked = new Negotiator({ headers: { 'accept-language': acceptLanguage.slice(0, 200) } }).languages();
+  const first = ranked.map((tag) => tag.split('-', 1)[0]?.toLowerCase()).find((tag) => tag === 'fa' || tag === 'en');
+  return first === 'fa' ? 'fa' : 'en';
 }
 
 export interface RestErrorElement {

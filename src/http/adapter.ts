@@ -3,15 +3,16 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.js';
+import { trackRequests } from './connections.js';
+import { closeSilentConnections, isDraining } from './draining.js';
+import { refuseUnread, refuseUnroutable } from './refusals.js';
 import type { HTTP_SETTINGS } from './http.settings.js';
-import { isDraining, leaveSilentConnections } from './draining.js';
-import { refuseUnread, refuseUnroutable, remember } from './refusals.js';
 import { readRouteFacts } from './route.js';
 
-/** So long a request may take to come to its end, also its headers alone. */
+/** Maximum time to receive a complete request, including its headers. */
 const REQUEST_MS = 30_000;
 
-/** Fastify with our limits: body sizes by route, request ids, proxy trust by explicit list, one log line a request. */
+/** Creates Fastify with our limits, request ids, a list of trusted proxies and one log line a request. */
 export function createAdapter(config: Config<typeof HTTP_SETTINGS>, logger: Logger): FastifyAdapter {
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
@@ -20,7 +21,7 @@ export function createAdapter(config: Config<typeof HTTP_SETTINGS>, logger: Logg
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: 16 * 1024,
     requestTimeout: REQUEST_MS,
-    // Node takes the longer of the two for both, and looks as often as this. `refuseWithoutHost` has our answer.
+    // Node uses the longer timeout for both. `refuseWithoutHost` checks Host: Node's own refusal has no body.
     http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -30,9 +31,9 @@ export function createAdapter(config: Config<typeof HTTP_SETTINGS>, logger: Logg
     clientErrorHandler: refuseUnread(logger),
   });
   const fastify = adapter.getInstance<FastifyInstance>();
-  leaveSilentConnections(fastify);
-  fastify.server.on('request', remember);
-  // RFC 9110 §10.1.1 lets a server pass over what it is not asked to continue; Node's own refusal has no body.
+  trackRequests(fastify.server);
+  closeSilentConnections(fastify);
+  // RFC 9110 §10.1.1 lets a server ignore unknown expectations; Node's own refusal has no body.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
   readRouteFacts(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -53,7 +54,7 @@ export function createAdapter(config: Config<typeof HTTP_SETTINGS>, logger: Logg
   return adapter;
 }
 
-/** The pattern of the route, never the URL: a URL may carry secrets. */
+/** Returns the pattern of the route, never the URL: a URL may contain secrets. */
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }

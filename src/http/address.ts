@@ -1,4 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+const { IPv6 } = ipaddr;
 
 /**
  * Who an address is counted as (HTTP-1): an IPv4 address by itself, in whatever way it is written, an IPv6
@@ -8,13 +11,10 @@ export function addressBucket(address: string | undefined): string {
   const bare = withoutPort(address?.trim() ?? '').split('%', 1)[0] ?? '';
   if (isIPv4(bare)) return bare;
   if (!isIPv6(bare)) return 'unknown';
-  const groups = expand(bare);
-  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-  if (isMapped) return groups.slice(6).flatMap(bytesOf).join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  const address6 = IPv6.parse(bare);
+  if (address6.isIPv4MappedAddress()) return address6.toIPv4Address().toString();
+  const groups = address6.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }
 
 /**
@@ -45,26 +45,4 @@ export function networks(ranges: readonly string[]): (address: string) => boolea
 /** Some proxies write the port of the peer too. */
 function withoutPort(address: string): string {
   return /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
-}
-
-/** The eight groups of a valid IPv6 address. */
-function expand(address: string): number[] {
-  const [head = '', tail] = address.split('::');
-  const front = groupsOf(head);
-  if (tail === undefined) return front;
-  const back = groupsOf(tail);
-  return [...front, ...Array.from({ length: 8 - front.length - back.length }, () => 0), ...back];
-}
-
-function groupsOf(part: string): number[] {
-  if (part === '') return [];
-  return part.split(':').flatMap((group) => {
-    if (!group.includes('.')) return Number.parseInt(group, 16);
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [a * 256 + b, c * 256 + d];
-  });
-}
-
-function bytesOf(group: number): number[] {
-  return [group >> 8, group & 0xff];
 }

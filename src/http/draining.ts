@@ -1,30 +1,30 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { currentAnswer } from './current-answer.js';
+import { currentResponse } from './connections.js';
 
-/** How long a request may be on its way when the server stops listening. */
+/** Grace for a request that is still arriving when the server stops listening. */
 const GRACE_MS = 500;
 
 const leaving = new WeakSet<object>();
 
 /**
- * From now on every answer of this server asks its client to connect anew, elsewhere. Requests are served as before:
- * what arrives before the server closes is answered (FLT-3).
+ * Makes every response of this server ask its client to open a new connection, which a load balancer sends elsewhere.
+ * Requests are served until the server closes (FLT-3).
  */
 export function startDraining(fastify: FastifyInstance): void {
   leaving.add(fastify.server);
 }
 
-/** Whether the process is about to end. */
+/** Returns true when the process is about to end. */
 export function isDraining(fastify: FastifyInstance): boolean {
   return leaving.has(fastify.server);
 }
 
 /**
- * Connections without a request, never used or in the headers of one, do not keep this server from closing: they end a
- * moment after it has stopped listening.
+ * Closes connections without a request shortly after the server stops listening: they would keep it from closing.
+ * They are unused, or still in the headers of a request.
  */
-export function leaveSilentConnections(fastify: FastifyInstance): void {
+export function closeSilentConnections(fastify: FastifyInstance): void {
   const { server } = fastify;
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -32,10 +32,10 @@ export function leaveSilentConnections(fastify: FastifyInstance): void {
     socket.once('close', () => open.delete(socket));
   });
   fastify.addHook('preClose', (done) => {
-    // Fastify's own close, which waits for all that is open, comes next.
+    // Next is Fastify's own close, which waits for all open connections.
     server.close();
     const timer = setInterval(() => {
-      for (const socket of open) if (currentAnswer(socket) === undefined) socket.destroy();
+      for (const socket of open) if (currentResponse(socket) === undefined) socket.destroy();
     }, GRACE_MS);
     server.once('close', () => {
       clearInterval(timer);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError, ERRORS, languageOf, restBody, type ErrorRow } from '../errors/index.js';
-import { currentAnswer } from './current-answer.js';
+import { currentResponse, newestRequest } from './connections.js';
 import { allowedMethods } from './route.js';
 
-/** An address that no router can read never reaches Nest and its filter; Fastify's own body would repeat it. */
+/** Refuses a URL that the router cannot decode. It never reaches Nest's filter, and Fastify's own body would repeat it. */
 export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
   const error = new AppError(ERRORS.MALFORMED_REQUEST, { cause });
   const language = languageOf(request.headers['accept-language']);
@@ -33,15 +33,7 @@ export function refuseUnknownRoutes(fastify: FastifyInstance): void {
   });
 }
 
-/** The newest request of each connection. */
-const newest = new WeakMap<Socket, IncomingMessage>();
-
-/** For `refuseUnread`: Node forgets a request with the end of its answer, though its body may still be coming. */
-export function remember(request: IncomingMessage): void {
-  newest.set(request.socket, request);
-}
-
-/** RFC 9112 §3.2. Node's own refusal has no body. */
+/** Refuses HTTP/1.1 requests without Host (RFC 9112 §3.2). Node's own refusal has no body. */
 export function refuseWithoutHost(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
@@ -50,8 +42,8 @@ export function refuseWithoutHost(fastify: FastifyInstance): void {
 }
 
 /**
- * Refuses what Node cannot read as a request, or does not come to its end in time, and closes the connection. It is
- * answered only when that cannot be taken for the answer to an earlier request of the connection.
+ * Refuses bytes that Node cannot parse as a request, and requests that are not complete in time, and closes the
+ * connection. It sends a response only if the client cannot take it for the response to an earlier request.
  */
 export function refuseUnread(logger: Logger): (fault: NodeJS.ErrnoException, socket: Socket) => void {
   return (fault, socket) => {
@@ -59,7 +51,7 @@ export function refuseUnread(logger: Logger): (fault: NodeJS.ErrnoException, soc
     const error = new AppError(rowOf(fault));
     const id = randomUUID();
     logger.info({ request_id: id, code: error.code, reason: fault.code }, 'request refused');
-    if (socket.writable && !isAnswering(socket)) socket.write(responseOf(error, id));
+    if (socket.writable && !isResponding(socket)) socket.write(responseOf(error, id));
     socket.destroy();
   };
 }
@@ -69,11 +61,11 @@ function rowOf({ code }: NodeJS.ErrnoException): ErrorRow {
   return code === 'HPE_HEADER_OVERFLOW' ? ERRORS.HEADERS_TOO_LARGE : ERRORS.MALFORMED_REQUEST;
 }
 
-/** Whether a request that was read to its end has no complete answer yet, or the answer to another has begun or was all sent. */
-function isAnswering(socket: Socket): boolean {
-  const answer = currentAnswer(socket);
-  if (answer === undefined) return newest.get(socket)?.complete === false;
-  return answer.headersSent || answer.req.complete;
+/** Returns true if a response on this connection would be read as that to an earlier request. */
+function isResponding(socket: Socket): boolean {
+  const response = currentResponse(socket);
+  if (response === undefined) return newestRequest(socket)?.complete === false;
+  return response.headersSent || response.req.complete;
 }
 
 function responseOf(error: AppError, id: string): string {
@@ -83,7 +75,7 @@ function responseOf(error: AppError, id: string): string {
   return `HTTP/1.1 ${String(error.status)} ${STATUS_CODES[error.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** What matters of the headers of every answer: no hook has run. */
+/** The headers of every response that matter here: no hook has run. */
 function headersOf(id: string) {
   return {
     'x-request-id': id,

@@ -9,7 +9,18 @@ import type { Principal } from '../principal.js';
 import { keyOfToken } from './key-of-token.js';
 
 /** Audience of every access token: this API. */
-export const AUDIENCE = 'keypad';
+const AUDIENCE = 'keypad';
+
+/**
+ * Rules for the claims of an access token. `keyOfToken` has compared the algorithm with that of the key, and expiry is
+ * judged on the clock of the database.
+ */
+export const verificationOf = ({ BASE_URL }: Config<typeof PROCESS_SETTINGS>) => ({
+  issuer: BASE_URL,
+  audience: AUDIENCE,
+  algorithms: ['ES256' as const, 'RS256' as const],
+  ignoreExpiration: true,
+});
 
 /** Claims of an access token (RFC 9068 §2.2). No name, number or e-mail among them. */
 export interface AccessTokenClaims {
@@ -37,7 +48,7 @@ export interface AccessTokenGrant {
   readonly sessionEndsAt: number;
 }
 
-/** Issues access tokens as RFC 9068 JWTs and reads their claims; times are on the database's clock. */
+/** Issues access tokens as RFC 9068 JWTs and reads their claims. Times are on the clock of the database. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -47,7 +58,7 @@ export class AccessTokens {
     private readonly config: Config<typeof PROCESS_SETTINGS & typeof SESSION_SETTINGS>,
   ) {}
 
-  /** A token that lives for `ACCESS_TOKEN_TTL`, but not beyond its session; `expiresIn` is in seconds. */
+  /** Issues a token that expires after `ACCESS_TOKEN_TTL`, or with its session. `expiresIn` is in seconds. */
   issue(grant: AccessTokenGrant): { token: string; expiresIn: number } {
     const { kid, alg, privateKey } = this.keys.current;
     const iat = this.now();
@@ -70,25 +81,19 @@ export class AccessTokens {
     return { token, expiresIn };
   }
 
-  /** The claims of a valid access token; undefined for anything else. */
+  /** Returns the claims of a valid access token, and undefined for anything else. */
   verify(token: string): AccessTokenClaims | undefined {
-    const key = keyOfToken(this.keys, token);
-    if (key === undefined) return undefined;
+    const publicKey = keyOfToken(this.keys, token);
+    if (publicKey === undefined) return undefined;
     try {
-      const claims = this.jwt.verify<AccessTokenClaims>(token, {
-        publicKey: key.publicKey as unknown as string,
-        algorithms: [key.alg],
-        issuer: this.config.BASE_URL,
-        audience: AUDIENCE,
-        ignoreExpiration: true,
-      });
+      const claims = this.jwt.verify<AccessTokenClaims>(token, { publicKey, ...verificationOf(this.config) });
       return this.principalOf(claims) === undefined ? undefined : claims;
     } catch {
       return undefined;
     }
   }
 
-  /** The caller that verified claims name; undefined when they are expired or not of our form. */
+  /** Returns the caller that verified claims name, and undefined if they are expired or not in our form. */
   principalOf(claims: AccessTokenClaims): Principal | undefined {
     const ids = [claims.sub, claims.client_id, claims.sid];
     if (!ids.every((id) => typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id))) return undefined;

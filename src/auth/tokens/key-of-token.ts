@@ -2,11 +2,11 @@ import type { SigningKeys } from '../../keys/index.js';
 import { MAX_TOKEN_LENGTH } from './bearer-token.js';
 
 /**
- * The public key that an access token of ours was signed with. Algorithm and key come from our key set by `kid`;
- * a token of another type, with a header member that we never set, or written in another way than we write it
- * has none, so no signature is ever computed the way a token asks for (JWT-1).
+ * Returns the public key, as PEM text, of the signing key that an access token names by `kid`. Returns undefined for a
+ * token of another type or algorithm, with a header member that we never set, or in another encoding than ours: no
+ * signature is ever checked in the way that a token asks for (JWT-1).
  */
-export function keyOfToken(keys: SigningKeys, token: string): ReturnType<SigningKeys['find']> {
+export function keyOfToken(keys: SigningKeys, token: string): string | undefined {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const [head = '', body = '', signature = '', ...rest] = token.split('.');
   const header = readCanonical(head);
@@ -14,11 +14,11 @@ export function keyOfToken(keys: SigningKeys, token: string): ReturnType<Signing
   if (rest.length > 0 || !isCanonical(signature)) return undefined;
   const { kid, alg, typ, ...others } = header;
   const key = typeof kid === 'string' ? keys.find(kid) : undefined;
-  const isOurs = typ === 'at+jwt' && Object.keys(others).length === 0;
-  return isOurs && alg === key?.alg ? key : undefined;
+  const isOurs = typ === 'at+jwt' && Object.keys(others).length === 0 && alg === key?.alg;
+  return isOurs ? key?.publicKey.export({ type: 'spki', format: 'pem' }).toString() : undefined;
 }
 
-/** The JSON object of a part, if it is written as we write it: no repeated member, no spare character. */
+/** Returns the JSON object of a part in our own encoding, without repeated members or spare characters. */
 function readCanonical(part: string): Record<string, unknown> | undefined {
   const text = Buffer.from(part, 'base64url').toString();
   try {
@@ -32,7 +32,7 @@ function readCanonical(part: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Base64url has spare bits at its end: without this check one token could be written in several ways. */
+/** Rejects spare bits at the end of base64url: they would allow several texts for one token. */
 function isCanonical(part: string): boolean {
   return Buffer.from(part, 'base64url').toString('base64url') === part;
 }

@@ -33,7 +33,7 @@ describe('documents that are kept', () => {
     expect(await isKept(text)).toBe(false);
   });
 
-  it('the oldest go first, so that memory is bounded', async () => {
+  it('drops the least recently used documents beyond 128 KiB of text', async () => {
     const documents = new KnownDocuments();
     const long = (i: number) => parse(`{ Me { id } } # ${'x'.repeat(10_000)} ${String(i)}`);
     for (let i = 0; i < 100; i += 1) await documents.set(String(i), long(i));

@@ -1,4 +1,5 @@
 import { BREAK, Kind, OperationTypeNode, visit, type DocumentNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
 
 /** Characters of source text of all documents that are kept; parsed they take up to two hundred times as much. */
 const MAX_SOURCE = 128 * 1024;
@@ -9,40 +10,24 @@ const MAX_SOURCE = 128 * 1024;
  * as variables is (PAN-5).
  */
 export class KnownDocuments {
-  private readonly documents = new Map<string, DocumentNode>();
-  private size = 0;
+  private readonly documents = new LRUCache<string, DocumentNode>({
+    maxSize: MAX_SOURCE,
+    sizeCalculation: ({ loc }) => loc?.end ?? MAX_SOURCE,
+  });
 
   get(key: string): Promise<DocumentNode | undefined> {
     return Promise.resolve(this.documents.get(key));
   }
 
   set(key: string, document: DocumentNode): Promise<void> {
-    if (!this.documents.has(key) && !holdsValues(document)) {
-      this.documents.set(key, document);
-      this.size += sourceOf(document);
-      this.trim();
-    }
+    if (!holdsValues(document)) this.documents.set(key, document);
     return Promise.resolve();
   }
 
   delete(key: string): Promise<void> {
-    const document = this.documents.get(key);
-    if (document !== undefined) this.size -= sourceOf(document);
     this.documents.delete(key);
     return Promise.resolve();
   }
-
-  private trim(): void {
-    for (const [key, document] of this.documents) {
-      if (this.size <= MAX_SOURCE) return;
-      this.documents.delete(key);
-      this.size -= sourceOf(document);
-    }
-  }
-}
-
-function sourceOf({ loc }: DocumentNode): number {
-  return loc?.end ?? MAX_SOURCE;
 }
 
 function holdsValues(document: DocumentNode): boolean {

@@ -2,6 +2,7 @@ import type { ApolloServerPlugin, GraphQLRequest, GraphQLRequestContextExecution
 import { Injectable } from '@nestjs/common';
 import { getVariableValues, OperationTypeNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
+import { LRUCache } from 'lru-cache';
 import { isCompilable } from './compilable.js';
 import type { RequestContext } from '../request-context.js';
 import type { Resolved } from '../scoped.js';
@@ -32,9 +33,11 @@ type Started = Omit<GraphQLRequestContextExecutionDidStart<RequestContext>, 'ope
  */
 @Injectable()
 export class KnownQueries implements ApolloServerPlugin<RequestContext> {
-  private readonly known = new Map<string, KnownQuery>();
-  private knownText = 0;
-  private readonly counts = new Map<string, number>();
+  private readonly known = new LRUCache<string, KnownQuery>({
+    maxSize: MAX_KNOWN_TEXT,
+    sizeCalculation: (_query, text) => text.length,
+  });
+  private readonly counts = new LRUCache<string, number>({ max: MAX_COUNTED });
 
   /** The query of a request, if it is known and its variables are what it declares. */
   find(request: GraphQLRequest): KnownQuery | undefined {
@@ -60,7 +63,6 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
     if (key.length > MAX_TEXT || this.known.has(key)) return;
     const count = (this.counts.get(key) ?? 0) + 1;
     if (count < WORTH_COMPILING) {
-      if (count === 1 && this.counts.size >= MAX_COUNTED) this.forgetOldestCount();
       this.counts.set(key, count);
       return;
     }
@@ -69,17 +71,6 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
     const compiled = compileQuery(schema, document, request.operationName ?? undefined);
     if (!isCompiledQuery(compiled)) return;
     this.known.set(key, { schema, document, operation, run: compiled.query });
-    this.knownText += key.length;
-    for (const [oldest] of this.known) {
-      if (this.knownText <= MAX_KNOWN_TEXT) return;
-      this.known.delete(oldest);
-      this.knownText -= oldest.length;
-    }
-  }
-
-  private forgetOldestCount(): void {
-    const [oldest] = this.counts.keys();
-    if (oldest !== undefined) this.counts.delete(oldest);
   }
 }
 
