@@ -8,11 +8,11 @@ const SERVER = 'http://127.0.0.1:3000';
 
 const COMPRESSIBLE = /\.(js|css|svg|ttf)$/;
 
-/** Puts each asset beside itself as .br and .gz: the server picks one and compresses nothing. */
+/** Writes each asset as .br and .gz too, so that the server does not have to compress it. */
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
-  // Not earlier: until the files are written Vite puts in the addresses of chunks.
+  // Vite inserts the names of chunks until the files are written.
   writeBundle({ dir = '' }, bundle) {
     for (const name of Object.keys(bundle).filter((each) => COMPRESSIBLE.test(each))) {
       const file = join(dir, name);
@@ -34,12 +34,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // Monaco cannot be split further; the chunk is loaded after the sign-in strip.
+    // Monaco cannot be split further; its chunk is loaded after the sign-in strip is shown.
     chunkSizeWarningLimit: 4000,
-    // GraphiQL's files carry "use no memo", which means nothing to a bundler.
+    // The files of GraphiQL contain "use no memo", which the bundler does not know.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
-  // As modules the workers load prettier only when it is asked for.
+  // As ES modules, the workers load prettier only when it is used.
   worker: { format: 'es' },
   server: { proxy: { '/api': SERVER, '/dev': SERVER, '/console/setup.json': SERVER } },
 });

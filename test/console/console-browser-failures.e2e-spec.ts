@@ -32,11 +32,11 @@ describe.skipIf(!hasBrowser)('signing out', () => {
     await console.signIn();
     await console.page.route('**/api/oauth/revoke', abort, { times: 1 });
     await console.button('Sign out').click();
-    await console.alert.filter({ hasText: /signed out.*could not be told[^]*UNREACHABLE/ }).waitFor();
-    expect(await strip(console).innerText()).not.toContain('revoked');
+    await console.alert.filter({ hasText: /did not revoke the session[^]*UNREACHABLE/ }).waitFor();
+    expect(await strip(console).innerText()).not.toContain('are revoked');
     await console.screenshot('not-revoked');
-    await console.button('Tell it again').click();
-    await strip(console).filter({ hasText: 'is revoked' }).waitFor();
+    await console.button('Try again').click();
+    await strip(console).filter({ hasText: 'are revoked' }).waitFor();
     expect(await console.alert.count()).toBe(0);
     expect(await console.calls()).toContain('revoke 200');
   });
@@ -56,9 +56,9 @@ describe.skipIf(!hasBrowser)('signing out', () => {
     await strip(console).filter({ hasText: 'Signing out…' }).waitFor();
     await Promise.all([console.page.waitForResponse('**/api/oauth/token'), held.continue()]);
     await console.page.clock.fastForward(15_000);
-    await console.alert.filter({ hasText: 'could not be told' }).waitFor();
-    await console.button('Tell it again').click();
-    await strip(console).filter({ hasText: 'is revoked' }).waitFor();
+    await console.alert.filter({ hasText: 'did not revoke the session' }).waitFor();
+    await console.button('Try again').click();
+    await strip(console).filter({ hasText: 'are revoked' }).waitFor();
   });
 });
 
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('the phone of the console', () => {
     await console.page.route('**/dev/phone/events*', (route) => route.fulfill({ status: 502 }));
     await console.page.reload();
     await console.ready();
-    await live(console).filter({ hasText: 'Connecting again…' }).waitFor();
+    await live(console).filter({ hasText: 'Reconnecting…' }).waitFor();
     await console.choose('SMS');
     await console.getCode.click();
     await expect.poll(() => console.calls()).toEqual(['initialize 200']);
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('the phone of the console', () => {
     await console.button('Add a number').click();
     await console.page.getByLabel('Number of another handset').fill(number);
     await console.page.keyboard.press('Enter');
-    await live(console).filter({ hasText: 'Connecting again…' }).waitFor();
+    await live(console).filter({ hasText: 'Reconnecting…' }).waitFor();
     const handsets = console.page.getByLabel('Handset');
     await handsets.selectOption(console.actor.cell_number);
     expect(await live(console).innerText()).toBe('Live');
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('copying in the console', () => {
     await console.page.evaluate(`${WITHOUT_CLIPBOARD}; document.execCommand = () => false`);
     await console.button('Copy token').click();
     await announced(console)
-      .filter({ hasText: /^Not copied: the browser/ })
+      .filter({ hasText: /^Could not copy: the browser/ })
       .waitFor();
   });
 });
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('the console whose service does not answer as it sh
     ]) {
       await console.page.route('**/console/setup.json', (route) => route.fulfill(answer), { times: 1 });
       await console.page.reload();
-      await console.alert.filter({ hasText: 'load the page again' }).waitFor();
+      await console.alert.filter({ hasText: 'reload the page' }).waitFor();
     }
     expectOnly502(console, '/console/setup.json');
   });
@@ -149,11 +149,11 @@ describe.skipIf(!hasBrowser)('the console whose service does not answer as it sh
     const console = await open({ locale: 'fa-IR' });
     await console.signIn();
     await console.page.route('**/api/oauth/token', abort, { times: 1 });
-    await console.button('تازه کردن').click();
+    await console.button('تازه‌سازی').click();
     await console.alert.filter({ hasText: /UNREACHABLE[^]*سرویس پاسخ نداد/ }).waitFor();
     expect(await console.alert.innerText()).not.toContain('The service');
-    expect((await console.calls()).at(-1)).toBe('token بی‌پاسخ');
-    await console.button('تازه کردن').click();
+    expect((await console.calls()).at(-1)).toBe('token بدون');
+    await console.button('تازه‌سازی').click();
     await console.alert.waitFor({ state: 'detached' });
   });
 

@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('a USSD session on the phone of the console', () =>
     const reason = hungUp(console);
     await console.page.clock.fastForward(61_000);
     expect(await reason).toBe('timeout');
-    expect(await screen(console).innerText()).toMatch(/^No reply in time/);
+    expect(await screen(console).innerText()).toContain('no reply arrived in time');
     expect(await reply(console).count()).toBe(0);
     await console.button('OK').click();
     await console.page.locator('.call').click();
@@ -139,9 +139,9 @@ describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
     await console.choose('SMS');
     await console.getCode.click();
     const status = console.page.locator('.status');
-    await expect.poll(() => status.innerText()).toMatch(/may be lost[^]*ask over USSD/);
+    await expect.poll(() => status.innerText()).toMatch(/may be lost[^]*use USSD/);
     expect(await console.page.locator('.bubble').count()).toBe(0);
-    await console.button('See its network').click();
+    await console.button('Show network').click();
     await console.button('Clear faults').click();
     await expect.poll(() => console.page.getByLabel('Loss').inputValue()).toBe('0');
   });
@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
     await Promise.all([console.page.waitForResponse('**/dev/phone/network'), console.page.getByRole('switch').check()]);
     await console.choose('SMS');
     await console.getCode.click();
-    await expect.poll(() => console.alert.innerText()).toMatch(/DELIVERY_UNAVAILABLE[^]*Ask over USSD[^]*[\da-f]{8}-/);
+    await expect.poll(() => console.alert.innerText()).toMatch(/DELIVERY_UNAVAILABLE[^]*Use USSD[^]*[\da-f]{8}-/);
     expect(await console.calls()).toEqual(['initialize 503']);
     expect(await barriers(console)).toEqual([]);
     await openNetwork(console);
@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
   it('that double messages show on the phone; a late one is said to be late; a reset forgets all of it', async () => {
     const console = await open();
     await openNetwork(console);
-    await setFault(console, 'Duplicates', '1 more of each');
+    await setFault(console, 'Duplicates', '1 extra copy');
     await console.choose('SMS');
     await console.getCode.click();
     await expect.poll(() => console.page.locator('.bubble').count()).toBe(2);
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
     await console.app.travel(61);
     await console.page.clock.fastForward(61_000);
     await console.getCode.click();
-    await expect.poll(() => console.page.locator('.status').innerText()).toContain('arrive late');
+    await expect.poll(() => console.page.locator('.status').innerText()).toContain('are delayed');
     await openNetwork(console);
     await Promise.all([console.page.waitForResponse('**/dev/phone/reset'), console.button('Reset handset').click()]);
     await console.button(/^Messages/).click();
@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
     await console.page.getByLabel('Number of another handset').fill(other.cell_number);
     await console.page.keyboard.press('Enter');
     const state = console.page.locator('.live');
-    await expect.poll(() => state.innerText()).toMatch(/^Connecting/);
+    await expect.poll(() => state.innerText()).toMatch(/^Reconnecting/);
     const code = await other.newCode();
     await console.page.clock.fastForward(5_000);
     await expect.poll(() => console.codeOnPhone.innerText()).toBe(code);

@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.run('TicketAdd', /"NEW"/);
     const answer = await console.run('Tickets', /"title"/);
     expect(answer).toContain('"title": "Hello"');
-    const bar = console.page.locator('.answer-bar');
+    const bar = console.page.locator('.response-bar');
     await expect.poll(() => bar.innerText()).toMatch(/HTTP 200[^]*Cost\s*2 of 1000[^]*[\da-f]{8}-[\da-f]{4}-/);
     expect(await console.run('CardAdd', /"ACTIVE"/)).toContain('411111******1111');
     await console.run('Tickets', /"title"/);
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.button('OK').click();
     await console.codeField.fill(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)));
     await console.page.keyboard.press('Enter');
-    await expect.poll(() => console.alert.innerText()).toMatch(/INVALID_GRANT[^]*Read the code on the phone again/);
+    await expect.poll(() => console.alert.innerText()).toMatch(/INVALID_GRANT[^]*Compare the code with the phone/);
     await console.screenshot('wrong-code');
     await console.codeField.fill(code);
     await console.page.keyboard.press('Enter');
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.getCode.click();
     await expect.poll(() => console.getCode.innerText()).toMatch(/^New code in (1:00|0:5\d)$/);
     expect(await console.getCode.getAttribute('aria-disabled')).toBe('true');
-    await expect.poll(() => console.page.getByRole('timer').innerText()).toMatch(/Code accepted for (5:00|4:5\d)/);
+    await expect.poll(() => console.page.getByRole('timer').innerText()).toMatch(/Code expires in (5:00|4:5\d)/);
 
     await console.page.reload();
     await console.ready();

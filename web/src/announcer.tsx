@@ -1,20 +1,20 @@
 import './announcer.css';
 import { Store, useStore } from './store';
 
-const said = new Store({ text: '' });
-let fading: number | undefined;
+const announcement = new Store({ text: '' });
+let clearing: number | undefined;
 
-/** Says something small that just happened, to eyes and to screen readers. */
+/** Shows a short message for a moment, and reads it to screen readers. */
 export function announce(text: string): void {
-  window.clearTimeout(fading);
-  said.update({ text });
-  fading = window.setTimeout(() => {
-    said.update({ text: '' });
+  window.clearTimeout(clearing);
+  announcement.update({ text });
+  clearing = window.setTimeout(() => {
+    announcement.update({ text: '' });
   }, 2500);
 }
 
 export function Announcer() {
-  const { text } = useStore(said);
+  const { text } = useStore(announcement);
   return (
     <p className="announcer" role="status">
       {text}

@@ -5,28 +5,28 @@ import { AppHeader } from './app-header';
 import { EditorBoundary } from './editor/editor-boundary';
 import { useMessages } from './messages';
 import { Phone } from './phone/phone';
-import { setUpPhone } from './phone/phone-store';
-import { preferences, ROOMY } from './preferences';
+import { phone } from './phone/phone-store';
+import { preferences, WIDE } from './preferences';
 import { sessionStore } from './session';
 import { loadSetup, type Setup } from './setup';
-import { OpenExchange } from './sign-in/exchange-log';
-import { prefill, takeCode, takeNumber } from './sign-in/sign-in';
+import { ExchangePanel } from './sign-in/exchange-panel';
+import { fillInCode, fillInNewNumber, prefill } from './sign-in/sign-in';
 import { SignInForm } from './sign-in/sign-in-form';
 import { SignedInBar } from './sign-in/signed-in-bar';
 import { useStore } from './store';
 
 const Editor = lazy(() => import('./editor/editor'));
 
-const isRoomy = window.matchMedia(ROOMY);
+const isWide = window.matchMedia(WIDE);
 
-/** Undefined while it is being asked for, null when the service did not say. */
+/** Returns undefined while the setup is loading and null if it could not be loaded. */
 function useSetup(): Setup | null | undefined {
   const [setup, setSetup] = useState<Setup | null>();
   useEffect(() => {
     loadSetup().then(
       (loaded) => {
         prefill(loaded);
-        if (loaded.hasPhone) setUpPhone(loaded.people);
+        if (loaded.hasPhone) phone.setUp(loaded.people);
         setSetup(loaded);
       },
       () => {
@@ -35,6 +35,11 @@ function useSetup(): Setup | null | undefined {
     );
   }, []);
   return setup;
+}
+
+/** Closes the phone on a narrow screen, where it covers the form. */
+function uncoverForm(): void {
+  if (!isWide.matches) preferences.update({ phoneOpen: false });
 }
 
 export function App() {
@@ -58,7 +63,7 @@ export function App() {
           </p>
         )}
         {session === null ? <SignInForm hasPhone={hasPhone} /> : <SignedInBar session={session} />}
-        <OpenExchange />
+        <ExchangePanel />
       </section>
       <div className="desk">
         <main id="editor" className="pane" dir="ltr" tabIndex={-1} aria-label={words.editor.label}>
@@ -71,13 +76,12 @@ export function App() {
         {hasPhone && phoneOpen && (
           <Phone
             onCode={(code) => {
-              // On a narrow screen the phone lies over the form.
-              if (!isRoomy.matches) preferences.update({ phoneOpen: false });
-              takeCode(code);
+              uncoverForm();
+              fillInCode(code);
             }}
             onNumber={(number) => {
-              if (!isRoomy.matches) preferences.update({ phoneOpen: false });
-              takeNumber(number);
+              uncoverForm();
+              fillInNewNumber(number);
             }}
             onClose={() => {
               preferences.update({ phoneOpen: false });

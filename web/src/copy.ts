@@ -1,10 +1,10 @@
 import { announce } from './announcer';
 import { messagesNow } from './messages';
 
-/** Puts a text on the clipboard and says so; says too when the browser does not allow it. */
-export async function copy(text: string, told = messagesNow().page.copied): Promise<void> {
+/** Copies a text to the clipboard and announces the result. */
+export async function copy(text: string, message = messagesNow().page.copied): Promise<void> {
   const isCopied = await write(text);
-  announce(isCopied ? told : messagesNow().page.notCopied);
+  announce(isCopied ? message : messagesNow().page.notCopied);
 }
 
 async function write(text: string): Promise<boolean> {
@@ -12,7 +12,7 @@ async function write(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Only secure contexts have a clipboard; plain HTTP from another machine is none.
+    // Only secure contexts have a clipboard API; a page over plain HTTP from another machine is not one.
     return writeSelected(text);
   }
 }

@@ -1,37 +1,44 @@
 import { Store } from './store';
 
-/** One call of this page to the service, as it was: secrets too, for this page shows it to who typed them. */
+/** One call of this page to the service. It includes secrets, because the page shows it to the person who typed them. */
 export interface Exchange {
   readonly id: number;
   /** Last part of the path: `register`, `initialize`, `token`, `revoke`. */
   readonly name: string;
   readonly path: string;
   readonly request: string;
-  /** 0: there was no answer. Undefined: there is none yet. */
+  /** 0 if no response arrived; undefined while the call is pending. */
   readonly status: number | undefined;
-  readonly answer: string;
+  readonly response: string;
   readonly requestId: string;
   readonly milliseconds: number;
 }
 
-const KEPT = 12;
+const MAX_EXCHANGES = 12;
 
+/** The calls so far, the newest last, and the id of the one that is open. */
 export const exchanges = new Store<{ list: readonly Exchange[]; shown: number | null }>({ list: [], shown: null });
 
-let last = 0;
+let lastId = 0;
 
-/** Begins the record of a call; the function it returns ends it. */
-export function record(path: string, request: string) {
+/** Records a call. Returns a function that records its response. */
+export function recordRequest(path: string, request: string) {
   const started = performance.now();
-  const id = ++last;
-  const begun: Exchange = {
-    ...{ id, path, request, name: path.split('/').at(-1) ?? path },
-    ...{ status: undefined, answer: '', requestId: '', milliseconds: 0 },
+  const id = ++lastId;
+  const pending: Exchange = {
+    id,
+    name: path.split('/').at(-1) ?? path,
+    path,
+    request,
+    status: undefined,
+    response: '',
+    requestId: '',
+    milliseconds: 0,
   };
-  exchanges.update({ list: [...exchanges.get().list, begun].slice(-KEPT) });
-  return (status: number, answer: string, requestId: string) => {
+  exchanges.update({ list: [...exchanges.get().list, pending].slice(-MAX_EXCHANGES) });
+  return (status: number, response: string, requestId: string) => {
     const milliseconds = Math.round(performance.now() - started);
-    const ended = { ...begun, status, answer, requestId, milliseconds };
-    exchanges.update({ list: exchanges.get().list.map((each) => (each.id === id ? ended : each)) });
+    const done = { ...pending, status, response, requestId, milliseconds };
+    exchanges.update({ list: exchanges.get().list.map((each) => (each.id === id ? done : each)) });
   };
 }

@@ -17,7 +17,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A line drawing without words; what it stands for is said beside it or by its button. */
+/** A decorative line drawing; its button or the text beside it has the label. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg

@@ -20,7 +20,7 @@ export function recordsOf(record: JsonRecord, name: string): readonly JsonRecord
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** The text as JSON, or null when it is empty or something else, such as a proxy's HTML page. */
+/** Returns null if the text is not JSON, such as the HTML error page of a proxy. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -29,7 +29,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The body as JSON, or null. */
+/** Returns null if the body is not JSON. */
 export async function readJson(response: Response): Promise<unknown> {
   return parseJson(await response.text());
 }

@@ -13,13 +13,13 @@ interface Preferences {
   readonly phoneOpen: boolean;
 }
 
-/** Wide enough for the phone beside the editor, as in phone/phone.css. */
-export const ROOMY = '(min-width: 901px)';
+/** Media query of screens that are wide enough to show the phone beside the editor, as in phone/phone.css. */
+export const WIDE = '(min-width: 901px)';
 
 const KEY = 'keypad:console';
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 
-function kept(): Record<string, unknown> {
+function stored(): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     return isRecord(value) ? value : {};
@@ -29,15 +29,15 @@ function kept(): Record<string, unknown> {
 }
 
 function start(): Preferences {
-  const { language, theme, phoneOpen } = kept();
+  const { language, theme, phoneOpen } = stored();
   return {
     language: language === 'en' || language === 'fa' ? language : navigator.language.startsWith('fa') ? 'fa' : 'en',
     theme: THEMES.find((each) => each === theme) ?? 'system',
-    phoneOpen: typeof phoneOpen === 'boolean' ? phoneOpen : window.matchMedia(ROOMY).matches,
+    phoneOpen: typeof phoneOpen === 'boolean' ? phoneOpen : window.matchMedia(WIDE).matches,
   };
 }
 
-/** How the page looks: the only thing of it that the browser keeps. */
+/** The language and the looks of the page: all that it stores in the browser. */
 export const preferences = new Store(start());
 
 function apply(): void {
@@ -53,7 +53,7 @@ preferences.subscribe(() => {
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences.get()));
   } catch {
-    // A browser that keeps nothing forgets the choice with the page.
+    // Without storage the preferences last until the page is closed.
   }
 });
 
@@ -64,13 +64,13 @@ function followSystem(listener: () => void): () => void {
   };
 }
 
-/** The colours in use, with the system's choice resolved. */
-/** Attributes of an element with words of this page inside of GraphiQL, which is English and left to right. */
+/** Returns the attributes of an element with texts of this page inside GraphiQL, which is in English and left to right. */
 export function useWriting(): { readonly lang: Language; readonly dir: 'rtl' | 'ltr' } {
   const { language } = useStore(preferences);
   return { lang: language, dir: language === 'fa' ? 'rtl' : 'ltr' };
 }
 
+/** Returns the colours in use; `system` is resolved. */
 export function useColours(): 'light' | 'dark' {
   const { theme } = useStore(preferences);
   const isDark = useSyncExternalStore(followSystem, () => darkSystem.matches);

@@ -1,11 +1,11 @@
-const LONGEST_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** `fetch` without cookies and cache; rejects too when the whole answer is not there after 15 seconds. */
+/** Calls `fetch` without cookies and cache; rejects if the response is not complete after 15 seconds. */
 export function request(path: string, options: RequestInit = {}): Promise<Response> {
   return fetch(path, {
     ...options,
     credentials: 'omit',
     cache: 'no-store',
-    signal: AbortSignal.timeout(LONGEST_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }

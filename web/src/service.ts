@@ -1,4 +1,4 @@
-import { record } from './exchanges';
+import { recordRequest } from './exchanges';
 import { isRecord, type JsonRecord, parseJson, recordsOf, textOf } from './json';
 import { messagesNow } from './messages';
 import { preferences } from './preferences';
@@ -12,7 +12,7 @@ export interface Fault {
   readonly requestId: string;
 }
 
-/** Any way in which a call can fail. `status` 0: there was no answer at all. */
+/** A failed call. `status` is 0 if no response arrived. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
 
@@ -23,14 +23,14 @@ export class ServiceError extends Error {
     super(faults[0].message);
   }
 
-  /** The same call can succeed later; nothing the person typed was refused. */
-  get passing(): boolean {
+  /** True if the same call may succeed later. */
+  get isTransient(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 
   static of(cause: unknown): ServiceError {
     if (cause instanceof ServiceError) return cause;
-    return plainError(0, 'UNREACHABLE', messagesNow().service.noAnswer);
+    return plainError(0, 'UNREACHABLE', messagesNow().service.noResponse);
   }
 
   static unreadable(status: number): ServiceError {
@@ -54,14 +54,14 @@ function faultOf(error: JsonRecord): Fault {
 }
 
 /**
- * Calls the service and keeps what was said for the person to read.
+ * Posts JSON to the service and records the request and the response, which the page shows.
  * @throws ServiceError
  */
 export async function postJson(path: string, body: JsonRecord): Promise<JsonRecord> {
   const text = JSON.stringify(body);
-  const end = record(path, text);
+  const recordResponse = recordRequest(path, text);
   let response: Response;
-  let answerText: string;
+  let responseText: string;
   try {
     response = await request(path, {
       method: 'POST',
@@ -72,16 +72,20 @@ export async function postJson(path: string, body: JsonRecord): Promise<JsonReco
       },
       body: text,
     });
-    answerText = await response.text();
+    responseText = await response.text();
   } catch (cause) {
-    end(0, '', '');
+    recordResponse(0, '', '');
     throw ServiceError.of(cause);
   }
-  end(response.status, answerText, response.headers.get('x-request-id') ?? '');
-  const answer = parseJson(answerText);
-  if (response.ok && isRecord(answer)) return answer;
+  recordResponse(response.status, responseText, response.headers.get('x-request-id') ?? '');
+  return resultOf(response, responseText);
+}
 
-  const [first, ...rest] = isRecord(answer) ? recordsOf(answer, 'errors').map(faultOf) : [];
-  if (first !== undefined) throw new ServiceError(response.status, [first, ...rest]);
-  throw ServiceError.unreadable(response.status);
+function resultOf({ ok, status }: Response, text: string): JsonRecord {
+  const body = parseJson(text);
+  if (ok && isRecord(body)) return body;
+
+  const [first, ...rest] = isRecord(body) ? recordsOf(body, 'errors').map(faultOf) : [];
+  if (first !== undefined) throw new ServiceError(status, [first, ...rest]);
+  throw ServiceError.unreadable(status);
 }

@@ -7,7 +7,7 @@ export interface Person {
   readonly number: string;
 }
 
-/** What this server lets the page do. */
+/** The features of this server and its demo data. */
 export interface Setup {
   readonly hasPhone: boolean;
   readonly hasSchema: boolean;
@@ -16,7 +16,7 @@ export interface Setup {
   readonly people: readonly Person[];
 }
 
-/** @throws when the service does not say */
+/** @throws if the service does not return a valid setup */
 export async function loadSetup(): Promise<Setup> {
   const response = await request('/console/setup.json');
   const setup = await readJson(response);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that components follow and anything may change. */
+/** A value that components subscribe to. */
 export class Store<T extends object> {
   #value: T;
   readonly #listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until `until` (milliseconds since the epoch), 0 when it is past. */
+/** Returns the whole seconds until `until` (milliseconds since the epoch), 0 after it. */
 export function useCountdown(until: number): number {
   const [now, setNow] = useState(Date.now);
 
@@ -19,7 +19,7 @@ export function useCountdown(until: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** 75 → "1:15"; from an hour on "1:00:15". */
+/** Formats 75 as "1:15" and 3615 as "1:00:15". */
 export function clock(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);

@@ -2,13 +2,13 @@ import { getNamedType, type GraphQLArgument, isEnumType, Kind, print, type Value
 
 interface ArgumentRowProps {
   readonly argument: GraphQLArgument;
-  /** Undefined: the argument is not given. */
+  /** Undefined if the argument is not given. */
   readonly value: ValueNode | undefined;
   readonly onToggle: (isOn: boolean) => void;
   readonly onText: (text: string) => void;
 }
 
-/** An argument of a field in the explorer: given or not, and with what. */
+/** An argument of a field in the explorer: a checkbox, and an input for its value. */
 export function ArgumentRow({ argument, value, onToggle, onText }: ArgumentRowProps) {
   const type = getNamedType(argument.type);
   const options = isEnumType(type)

@@ -21,7 +21,7 @@ import {
 type Fields = Readonly<Record<string, GraphQLField<unknown, unknown>>>;
 type Selections = readonly SelectionNode[];
 
-/** Values that work, by the name of the argument, else by its type. */
+/** Example values by the name of the argument. */
 const BY_NAME: Readonly<Record<string, string>> = {
   pan: '4111 1111 1111 1111',
   title: 'Hello',
@@ -32,7 +32,7 @@ export function fieldsOf(schema: GraphQLSchema, operation: OperationTypeNode): F
   return schema.getRootType(operation)?.getFields() ?? {};
 }
 
-/** Fields below a field; none below a scalar. */
+/** Returns the fields of the type of a field; none for a scalar. */
 export function subfieldsOf(field: GraphQLField<unknown, unknown>): Fields {
   const type = getNamedType(field.type);
   return isObjectType(type) ? type.getFields() : {};
@@ -49,8 +49,8 @@ export function fieldIn(selections: Selections, name: string): FieldNode | undef
 }
 
 /**
- * Puts the field at `path` into the operation of `type`, or takes it out. A field that comes brings the arguments it
- * must have and, being an object, its first scalar; what is left without fields goes too.
+ * Adds the field at `path` to the operation of `type`, or removes it. A new field gets its required arguments and, if it
+ * is an object, its first scalar. A parent without fields is removed too.
  */
 export function toggleField(
   document: DocumentNode,
@@ -65,7 +65,7 @@ export function toggleField(
   );
 }
 
-/** Sets an argument of the field at `path`; undefined takes it out. */
+/** Sets an argument of the field at `path`; undefined removes it. */
 export function setArgument(
   document: DocumentNode,
   schema: GraphQLSchema,
@@ -86,7 +86,7 @@ export function setArgument(
   );
 }
 
-/** A literal of an argument that the service is likely to take. */
+/** Returns a literal for an argument that the service will probably accept. */
 export function exampleOf(name: string, type: GraphQLInputType): ValueNode {
   const named = getNamedType(type);
   if (isEnumType(named)) return { kind: Kind.ENUM, value: named.getValues()[0]?.name ?? '' };
@@ -104,7 +104,7 @@ export function exampleOf(name: string, type: GraphQLInputType): ValueNode {
   }
 }
 
-/** What somebody typed, as a literal of the type. */
+/** Converts typed text to a literal of the type. */
 export function literalOf(text: string, type: GraphQLInputType): ValueNode {
   const named = getNamedType(type);
   if (isEnumType(named)) return { kind: Kind.ENUM, value: text };
@@ -131,7 +131,7 @@ function editOperation(
   return { ...document, definitions: document.definitions.map((each) => (each === present ? operation : each)) };
 }
 
-/** Replaces the field at `path`; undefined takes it out. Fields on the way there are made. */
+/** Replaces the field at `path`; undefined removes it. Missing parents are created. */
 function editAt(
   selections: Selections,
   fields: Fields,

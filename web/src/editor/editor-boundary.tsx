@@ -5,7 +5,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A failed load of the editor must not take the sign-in strip with it. */
+/** Keeps the sign-in strip usable if the editor cannot be loaded. */
 export class EditorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -1,15 +1,15 @@
 import type { Storage } from '@graphiql/toolkit';
 
-/** Looks only. Queries and their history stay in memory: people type card numbers into them. */
-const KEPT = new Set([
+/** Keys that the browser stores. Queries and their history stay in memory, because people type card numbers into them. */
+const STORED = new Set([
   'graphiql:theme',
   'graphiql:docExplorerFlex',
   'graphiql:editorFlex',
   'graphiql:secondaryEditorFlex',
 ]);
 
-/** Null where the browser forbids storage: looks stay in memory then, too. */
-function permitted(): globalThis.Storage | null {
+/** Returns null if the browser blocks storage; looks then stay in memory too. */
+function browserStorage(): globalThis.Storage | null {
   try {
     return localStorage;
   } catch {
@@ -17,22 +17,22 @@ function permitted(): globalThis.Storage | null {
   }
 }
 
-const looks = permitted();
+const storage = browserStorage();
 const memory = new Map<string, string>();
 
 export const editorStorage: Storage = {
-  getItem: (key) => (looks !== null && KEPT.has(key) ? looks.getItem(key) : (memory.get(key) ?? null)),
+  getItem: (key) => (storage !== null && STORED.has(key) ? storage.getItem(key) : (memory.get(key) ?? null)),
   setItem: (key, value) => {
-    if (looks !== null && KEPT.has(key)) looks.setItem(key, value);
+    if (storage !== null && STORED.has(key)) storage.setItem(key, value);
     else memory.set(key, value);
   },
   removeItem: (key) => {
-    if (looks !== null && KEPT.has(key)) looks.removeItem(key);
+    if (storage !== null && STORED.has(key)) storage.removeItem(key);
     else memory.delete(key);
   },
   clear: () => {
     memory.clear();
-    for (const key of KEPT) looks?.removeItem(key);
+    for (const key of STORED) storage?.removeItem(key);
   },
   get length() {
     return memory.size;

@@ -9,16 +9,16 @@ import { HISTORY_PLUGIN } from '@graphiql/plugin-history';
 import { GraphiQL } from 'graphiql';
 import { useEffect } from 'react';
 import { useColours } from '../preferences';
-import { AnswerBar } from './answer-bar';
 import { editorStorage } from './editor-storage';
 import { markEnglish } from './english';
 import { EXPLORER_PLUGIN } from './explorer';
 import { fetcher } from './graphql-fetcher';
 import { OPERATIONS_PLUGIN } from './operations-panel';
 import { STARTER_TABS } from './prepared-operations';
+import { ResponseBar } from './response-bar';
 import { SNIPPET_PLUGIN } from './snippet-panel';
 
-const isRoomy = window.matchMedia('(min-width: 721px)').matches;
+const isWide = window.matchMedia('(min-width: 721px)').matches;
 const PLUGINS = [EXPLORER_PLUGIN, OPERATIONS_PLUGIN, HISTORY_PLUGIN, SNIPPET_PLUGIN];
 
 interface EditorProps {
@@ -32,13 +32,13 @@ export default function Editor({ signedIn, hasSchema }: EditorProps) {
     <div className="editor" lang="en">
       <GraphiQL
         fetcher={fetcher}
-        // null keeps GraphiQL from introspection, which needs a token here and may be closed.
+        // null keeps GraphiQL from introspection, which needs a token and may be disabled.
         {...(signedIn && hasSchema ? {} : { schema: null })}
         plugins={PLUGINS}
         defaultTabs={STARTER_TABS}
         storage={editorStorage}
         forcedTheme={useColours()}
-        defaultEditorToolsVisibility={isRoomy}
+        defaultEditorToolsVisibility={isWide}
         shouldPersistHeaders={false}
         showPersistHeadersSettings={false}
       >
@@ -46,7 +46,7 @@ export default function Editor({ signedIn, hasSchema }: EditorProps) {
           <span />
         </GraphiQL.Logo>
         <GraphiQL.Footer>
-          <AnswerBar signedIn={signedIn} hasSchema={hasSchema} />
+          <ResponseBar signedIn={signedIn} hasSchema={hasSchema} />
         </GraphiQL.Footer>
       </GraphiQL>
     </div>

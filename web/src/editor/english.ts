@@ -1,6 +1,6 @@
 /**
- * GraphiQL has its words in English and offers no others. Those in the page stand in an element that says so; its dialogs, tips and
- * menus hang on the body, where this marks them as they come. Answers the way to stop.
+ * Marks the dialogs, tooltips and menus that GraphiQL appends to the body as English, because GraphiQL has no
+ * translations. Returns a function that stops this.
  */
 export function markEnglish(): () => void {
   const mark = ({ children }: HTMLElement) => {

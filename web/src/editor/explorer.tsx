@@ -1,3 +1,5 @@
+import './tool.css';
+import './explorer.css';
 import { type GraphiQLPlugin, useGraphiQL } from '@graphiql/react';
 import {
   type DocumentNode,
@@ -26,7 +28,7 @@ import { useEditorText } from './use-editor-text';
 
 const EMPTY: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
 
-/** Null when the text is no GraphQL. */
+/** Returns null if the text is not GraphQL. */
 function read(text: string): DocumentNode | null {
   if (text.replace(/#.*|\s/g, '') === '') return EMPTY;
   try {
@@ -99,7 +101,7 @@ function FieldRow({ tree, field, path, selections }: FieldRowProps) {
   );
 }
 
-/** Fields of the schema to tick, which writes the operation. */
+/** The fields of the schema as checkboxes that write the operation. */
 function Explorer() {
   const { editor } = useMessages();
   const schema = useGraphiQL((state) => state.schema);

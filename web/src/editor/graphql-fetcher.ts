@@ -5,7 +5,7 @@ import { messagesNow } from '../messages';
 import { preferences } from '../preferences';
 import { ServiceError } from '../service';
 import { sessionStore } from '../session';
-import { lastAnswer, type LastAnswer } from './last-answer';
+import { lastResponse, type LastResponse } from './last-response';
 import { operationNames } from './operation-names';
 
 export const ENDPOINT = '/api/v4/graphql';
@@ -20,7 +20,7 @@ function send(body: string, headers: Headers, token: string | null): Promise<Res
   return fetch(ENDPOINT, { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store' });
 }
 
-/** Null: nobody is signed in. An Authorization header typed by hand goes before the session's. */
+/** Returns null if nobody is signed in. An Authorization header from the headers editor replaces the token of the session. */
 async function sendSigned(body: string, headers: Headers): Promise<Response | null> {
   if (headers.has('Authorization')) return send(body, headers, null);
   const token = await sessionStore.accessToken();
@@ -28,11 +28,11 @@ async function sendSigned(body: string, headers: Headers): Promise<Response | nu
 
   const response = await send(body, headers, token);
   if (response.status !== 401) return response;
-  await sessionStore.renew();
+  await sessionStore.refresh();
   return send(body, headers, await sessionStore.accessToken());
 }
 
-function costOf(body: unknown): LastAnswer['cost'] {
+function costOf(body: unknown): LastResponse['cost'] {
   const extensions = isRecord(body) ? body['extensions'] : undefined;
   const cost = isRecord(extensions) ? extensions['cost'] : undefined;
   if (!isRecord(cost)) return null;
@@ -40,13 +40,13 @@ function costOf(body: unknown): LastAnswer['cost'] {
   return operation === null || limit === null ? null : { operation, limit };
 }
 
-/** The page asks for the cost on its own account; the answer is shown as other clients get it. */
-function withoutCost({ extensions, ...answer }: ExecutionResult): ExecutionResult {
+/** Removes the cost, because the page shows it elsewhere and other clients do not receive it by default. */
+function withoutCost({ extensions, ...result }: ExecutionResult): ExecutionResult {
   const { cost: _, ...others } = extensions ?? {};
-  return Object.keys(others).length === 0 ? answer : { ...answer, extensions: others };
+  return Object.keys(others).length === 0 ? result : { ...result, extensions: others };
 }
 
-/** GraphiQL learns the name of a tab's operation a moment after the tab opens; until then it tells the one before. */
+/** Corrects the operation name: just after a tab opens, GraphiQL still sends that of the previous tab. */
 function withCurrentName(params: FetcherParams): FetcherParams {
   if (params.operationName === undefined || params.operationName === null) return params;
   const names = operationNames(params.query);
@@ -54,7 +54,7 @@ function withCurrentName(params: FetcherParams): FetcherParams {
   return { ...params, operationName: names.length === 1 ? (names[0] ?? null) : null };
 }
 
-/** A note of this page, in the form in which GraphiQL shows answers. */
+/** Returns a message of this page as a GraphQL result, so that GraphiQL shows it. */
 function note(message: string): ExecutionResult {
   return { errors: [new GraphQLError(message)] };
 }
@@ -73,18 +73,18 @@ export const fetcher: Fetcher = async (params, options) => {
   try {
     const response = await sendSigned(JSON.stringify(withCurrentName(params)), headers);
     if (response === null) return note(messagesNow().editor.signInFirst);
-    const answer = await readJson(response);
+    const body = await readJson(response);
     if (params.operationName !== 'IntrospectionQuery') {
-      lastAnswer.update({
-        answer: {
+      lastResponse.update({
+        response: {
           status: response.status,
           milliseconds: Math.round(performance.now() - started),
           requestId: response.headers.get('x-request-id') ?? '',
-          cost: costOf(answer),
+          cost: costOf(body),
         },
       });
     }
-    return isResult(answer) ? withoutCost(answer) : note(messagesNow().editor.notGraphql(response.status));
+    return isResult(body) ? withoutCost(body) : note(messagesNow().editor.notGraphql(response.status));
   } catch (cause) {
     const [{ code, message }] = ServiceError.of(cause).faults;
     return note(`${code}: ${message}`);

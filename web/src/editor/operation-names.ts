@@ -1,6 +1,6 @@
 import { Kind, parse } from 'graphql';
 
-/** Names of the operations of a document, null for one without; none when the text is no document. */
+/** Returns the names of the operations of a document, null for an anonymous one. Returns none if the text is not GraphQL. */
 export function operationNames(text: string): readonly (string | null)[] {
   try {
     return parse(text).definitions.flatMap((each) =>

@@ -1,3 +1,5 @@
+import './tool.css';
+import './operations-panel.css';
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../messages';
@@ -5,7 +7,7 @@ import { useWriting } from '../preferences';
 import { PanelHeading } from './panel-heading';
 import { PREPARED, type PreparedOperation } from './prepared-operations';
 
-/** Opens an operation in a new tab: the editors of the tab exist one render after the tab. */
+/** Returns a function that opens an operation in a new tab. The editors of a tab exist one render after the tab. */
 function useOpening() {
   const actions = useGraphiQLActions();
   const queryEditor = useGraphiQL((state) => state.queryEditor);

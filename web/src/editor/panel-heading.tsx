@@ -5,7 +5,7 @@ interface PanelHeadingProps {
   readonly hint: string;
 }
 
-/** Head of a side panel of ours, in the form of GraphiQL's own. */
+/** The heading of a side panel of this page. */
 export function PanelHeading({ title, hint }: PanelHeadingProps) {
   return (
     <header {...useWriting()}>

@@ -1,12 +1,12 @@
 export interface PreparedOperation {
-  /** The operation's name too: GraphiQL takes a tab's title from it. */
+  /** Also the name of the operation, which GraphiQL uses as the title of a tab. */
   readonly name:
     'Application' | 'Tickets' | 'TicketAdd' | 'CardAdd' | 'TicketConversation' | 'Me' | 'Cards' | 'Sessions';
   readonly query: string;
   readonly variables?: string;
 }
 
-/** A date that a card may expire on, however late this page is used. */
+/** An expiry date that is in the future whenever this page is used. */
 const CARD_EXPIRY = `${String(new Date().getFullYear() + 3)}-01-31 00:00:00`;
 
 export const PREPARED: readonly PreparedOperation[] = [
@@ -136,5 +136,5 @@ export const PREPARED: readonly PreparedOperation[] = [
   },
 ];
 
-/** Open on the first visit: the specified journey. */
+/** The tabs that are open on the first visit. */
 export const STARTER_TABS = PREPARED.slice(0, 4).map(({ query, variables = '' }) => ({ query, variables }));

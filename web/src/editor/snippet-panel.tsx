@@ -1,3 +1,5 @@
+import './tool.css';
+import './snippet-panel.css';
 import { type GraphiQLPlugin, tryParseJSONC, useGraphiQL } from '@graphiql/react';
 import { useState } from 'react';
 import { copy } from '../copy';
@@ -11,7 +13,7 @@ import { PanelHeading } from './panel-heading';
 import { SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from './snippet';
 import { useEditorText } from './use-editor-text';
 
-/** Null when GraphiQL would not run an operation with them. */
+/** Returns null if GraphiQL would reject the variables. */
 function readVariables(text: string): { readonly value: unknown } | null {
   try {
     return { value: tryParseJSONC(text) ?? null };
@@ -20,7 +22,7 @@ function readVariables(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** Of the operation that GraphiQL would run, where it has to be told. */
+/** Returns the name of the operation that GraphiQL would run, if the document has several. */
 function nameToSend(query: string, chosen: string | undefined): string | undefined {
   const names = operationNames(query);
   if (names.length < 2) return undefined;

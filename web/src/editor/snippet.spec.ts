@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { snippetOf } from './snippet';
 
-describe('copied as PHP', () => {
-  it('an empty object stays one, and an empty list a list', () => {
+describe('snippetOf, for PHP', () => {
+  it('keeps an empty object an object and an empty list a list', () => {
     const of = (variables: unknown) =>
       snippetOf('PHP', { url: '', query: '', operationName: undefined, variables, token: undefined });
     expect(of({})).toContain('$variables = new stdClass();');

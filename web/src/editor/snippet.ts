@@ -6,15 +6,15 @@ export interface SnippetRequest {
   /** Absolute URL of the endpoint. */
   readonly url: string;
   readonly query: string;
-  /** Undefined: the document has no other. */
+  /** Undefined if the document has only one operation. */
   readonly operationName: string | undefined;
-  /** Already read; null when there are none. */
+  /** The parsed variables; null for none. */
   readonly variables: unknown;
-  /** Undefined: the snippet reads it from the environment variable ACCESS_TOKEN. */
+  /** If undefined, the snippet reads it from the environment variable ACCESS_TOKEN. */
   readonly token: string | undefined;
 }
 
-/** A program that sends the operation and prints the answer. */
+/** Returns a program that sends the operation and prints the response. */
 export function snippetOf(language: SnippetLanguage, request: SnippetRequest): string {
   return WRITERS[language](request);
 }
@@ -79,8 +79,8 @@ $context = stream_context_create(['http' => [
     'content' => json_encode(['query' => $query, ${name === undefined ? '' : `'operationName' => '${name}', `}'variables' => $variables]),
     'ignore_errors' => true,
 ]]);
-$answer = json_decode(file_get_contents(${phpText(url)}, false, $context));
-echo json_encode($answer, JSON_PRETTY_PRINT), "\\n";
+$response = json_decode(file_get_contents(${phpText(url)}, false, $context));
+echo json_encode($response, JSON_PRETTY_PRINT), "\\n";
 `,
 };
 
@@ -92,7 +92,7 @@ function indent(text: string, by: number): string {
   return text.replaceAll('\n', `\n${' '.repeat(by)}`);
 }
 
-/** JSON text with the three words that are spelled differently outside of strings. */
+/** Converts JSON to Python, which spells true, false and null differently. */
 function python(value: unknown): string {
   const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
   return JSON.stringify(value, null, 4).replace(
@@ -109,7 +109,7 @@ function php(value: unknown, depth = 0): string {
     const key = Array.isArray(value) ? '' : `${phpText(name)} => `;
     return `${pad}${key}${php(each, depth + 1)},\n`;
   });
-  // PHP has one empty array for both of JSON's.
+  // PHP has the same empty array for {} and [] of JSON.
   if (entries.length === 0) return Array.isArray(value) ? '[]' : 'new stdClass()';
   return `[\n${entries.join('')}${'    '.repeat(depth)}]`;
 }

@@ -1,7 +1,7 @@
 import { useGraphiQL } from '@graphiql/react';
 import { useEffect, useState } from 'react';
 
-/** Texts of the active tab as they stand in the editors, and a way to replace the operation. */
+/** Returns the texts of the active tab and a function that replaces the operation. */
 export function useEditorText() {
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const variableEditor = useGraphiQL((state) => state.variableEditor);
@@ -12,9 +12,9 @@ export function useEditorText() {
       setChange((count) => count + 1);
     };
     changed();
-    const watches = [queryEditor, variableEditor].map((each) => each?.onDidChangeModelContent(changed));
+    const listeners = [queryEditor, variableEditor].map((each) => each?.onDidChangeModelContent(changed));
     return () => {
-      for (const watch of watches) watch?.dispose();
+      for (const listener of listeners) listener?.dispose();
     };
   }, [queryEditor, variableEditor]);
 

@@ -7,12 +7,12 @@ export type { Messages } from './en';
 
 const TABLES: Readonly<Record<'en' | 'fa', Messages>> = { en, fa };
 
-/** The words of the page in the chosen language. */
+/** Returns the texts of the page in the chosen language. */
 export function useMessages(): Messages {
   return TABLES[useStore(preferences).language];
 }
 
-/** The same outside of components. */
+/** Returns the same texts outside components. */
 export function messagesNow(): Messages {
   return TABLES[preferences.get().language];
 }

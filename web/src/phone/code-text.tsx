@@ -6,10 +6,11 @@ interface CodeTextProps {
   readonly id?: string;
   readonly text: string;
   readonly code: string;
+  /** Called with the code when it is clicked. */
   readonly onCode: (code: string) => void;
 }
 
-/** A text as a handset shows it, its code being a button that copies and fills in. */
+/** The text of a message. Its code is a button that copies it and fills it in. */
 export function CodeText({ id, text, code, onCode }: CodeTextProps) {
   const { phone } = useMessages();
   const [before = '', after] = code === '' ? [text] : text.split(code, 2);

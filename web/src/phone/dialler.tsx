@@ -3,10 +3,10 @@ import { Icon } from '../icon';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { Keypad } from './keypad';
-import { phone, type } from './phone-store';
+import { phone } from './phone-store';
 import { call, dialLast } from './ussd';
 
-/** Id of the button that calls. */
+/** Id of the call button. */
 export const CALL_ID = 'call';
 
 export function Dialler() {
@@ -28,7 +28,7 @@ export function Dialler() {
           autoComplete="off"
           inputMode="tel"
           onChange={(event) => {
-            type(event.target.value);
+            phone.type(event.target.value);
           }}
         />
         <button
@@ -37,7 +37,7 @@ export function Dialler() {
           aria-label={words.erase}
           disabled={typed === ''}
           onClick={() => {
-            type(typed.slice(0, -1));
+            phone.type(typed.slice(0, -1));
           }}
         >
           <Icon name="erase" />
@@ -45,7 +45,7 @@ export function Dialler() {
       </div>
       <Keypad
         onKey={(key) => {
-          type(typed + key);
+          phone.type(typed + key);
         }}
       />
       <button id={CALL_ID} className="call" aria-label={words.call} disabled={typed === '' || calling}>

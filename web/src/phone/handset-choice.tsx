@@ -5,17 +5,17 @@ import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { preferences } from '../preferences';
 import { fetchReceivers, type Receiver } from './phone-api';
-import { addHandset, phone, selectHandset } from './phone-store';
+import { phone } from './phone-store';
 import { isSameNumber } from './text';
 
-/** Which handset is in the hand, and a way to take another. */
+/** The choice of the handset in view, and a form that adds another. */
 export function HandsetChoice() {
   const words = useMessages().phone;
   const { handsets, current } = useStore(phone);
   const [adding, setAdding] = useState<string | null>(null);
 
   function take(number: string) {
-    selectHandset(addHandset({ number, name: '' }).number);
+    phone.selectHandset(phone.addHandset({ number, name: '' }).number);
     setAdding(null);
   }
 
@@ -66,7 +66,7 @@ export function HandsetChoice() {
         aria-label={words.handset}
         value={current}
         onChange={(event) => {
-          selectHandset(event.target.value);
+          phone.selectHandset(event.target.value);
         }}
       >
         {handsets.map(({ number, name, unread }) => (
@@ -90,7 +90,7 @@ export function HandsetChoice() {
   );
 }
 
-/** Who received something and is not on the table yet. */
+/** Numbers that received messages and have no handset here yet. */
 function Receivers({ onTake }: { readonly onTake: (number: string) => void }) {
   const words = useMessages().phone;
   const { language } = useStore(preferences);

@@ -1,69 +1,68 @@
 import { Store } from '../store';
 import { fetchNetwork, type Network, resetHandset, sendNetwork } from './phone-api';
-import { forgetMessages } from './phone-store';
+import { phone } from './phone-store';
 
-export const GOOD: Network = { latency_ms: 0, loss: 0, duplicates: 0, outage: false };
+export const FAULTLESS: Network = { latency_ms: 0, loss: 0, duplicates: 0, outage: false };
 
 interface Networks {
-  /** As far as they were asked for; by number. */
+  /** Networks by number; one that was not loaded yet is missing. */
   readonly known: Readonly<Record<string, Network>>;
-  /** Number whose last change was not taken; '' for none. */
-  readonly refused: string;
+  /** Number whose last change the server rejected; '' for none. */
+  readonly rejected: string;
 }
 
-export const networks = new Store<Networks>({ known: {}, refused: '' });
+export const networks = new Store<Networks>({ known: {}, rejected: '' });
 
-/** Endings of numbers whose messages never come. */
-const SWALLOWING = ['0000', '9999', '8888', '7777'] as const;
-/** Endings that do something to messages. */
-export const ENDINGS = [...SWALLOWING, '6666'] as const;
+/** Endings of numbers whose messages are never delivered. */
+const UNDELIVERABLE = ['0000', '9999', '8888', '7777'] as const;
+/** Endings of numbers with a fault. */
+export const ENDINGS = [...UNDELIVERABLE, '6666'] as const;
 
-/** Why a message may not come as it should. */
-export type Trouble = 'latency' | 'loss' | 'outage' | (typeof SWALLOWING)[number];
+/** The reason why a message may be late or missing. */
+export type DeliveryProblem = 'latency' | 'loss' | 'outage' | (typeof UNDELIVERABLE)[number];
 
-/** What stands between a number and its next message; null when nothing does. */
-export function troubleOf(number: string, known: Networks['known']): Trouble | null {
-  const { latency_ms, loss, outage } = known[number] ?? GOOD;
-  const ending = SWALLOWING.find((each) => number.replace(/\D/g, '').endsWith(each));
+/** Returns null if the next message to the number will arrive as usual. */
+export function deliveryProblem(number: string, known: Networks['known']): DeliveryProblem | null {
+  const { latency_ms, loss, outage } = known[number] ?? FAULTLESS;
+  const ending = UNDELIVERABLE.find((each) => number.replace(/\D/g, '').endsWith(each));
   if (outage) return 'outage';
   return ending ?? (loss > 0 ? 'loss' : latency_ms > 0 ? 'latency' : null);
 }
 
-export function isGood({ latency_ms, loss, duplicates, outage }: Network): boolean {
-  return latency_ms === 0 && loss === 0 && duplicates === 0 && !outage;
+export function hasFaults({ latency_ms, loss, duplicates, outage }: Network): boolean {
+  return latency_ms > 0 || loss > 0 || duplicates > 0 || outage;
 }
 
-/** Asks how the network of a number is. */
-export async function learnNetwork(number: string): Promise<void> {
+export async function loadNetwork(number: string): Promise<void> {
   const network = await fetchNetwork(number);
   if (network !== null) networks.update({ known: { ...networks.get().known, [number]: network } });
 }
 
-/** What was asked for before this is done. */
-let before: Promise<void> = Promise.resolve();
+/** Settles when all changes so far are saved, because they must reach the server in order. */
+let saved: Promise<void> = Promise.resolve();
 
-/** Changes the network of a number for what is sent to it from now on. */
+/** Changes the network of a number, for messages that are sent from now on. */
 export function changeNetwork(number: string, part: Partial<Network>): Promise<void> {
-  const network = { ...(networks.get().known[number] ?? GOOD), ...part };
-  keep(number, network);
-  before = before.then(async () => {
+  const network = { ...(networks.get().known[number] ?? FAULTLESS), ...part };
+  store(number, network);
+  saved = saved.then(async () => {
     if ((await sendNetwork(number, network)) !== null) return;
-    networks.update({ refused: number });
-    await learnNetwork(number);
+    networks.update({ rejected: number });
+    await loadNetwork(number);
   });
-  return before;
+  return saved;
 }
 
-/** An empty inbox and a good network. */
+/** Deletes the messages of a handset and removes the faults of its network. */
 export async function reset(number: string): Promise<void> {
   if (!(await resetHandset(number))) {
-    networks.update({ refused: number });
+    networks.update({ rejected: number });
     return;
   }
-  forgetMessages(number);
-  keep(number, GOOD);
+  phone.clearMessages(number);
+  store(number, FAULTLESS);
 }
 
-function keep(number: string, network: Network): void {
-  networks.update({ known: { ...networks.get().known, [number]: network }, refused: '' });
+function store(number: string, network: Network): void {
+  networks.update({ known: { ...networks.get().known, [number]: network }, rejected: '' });
 }

@@ -3,7 +3,7 @@ import { preferences } from '../preferences';
 import { request } from '../request';
 import { ServiceError } from '../service';
 
-/** How a text message travelled. */
+/** The encoding and the length of a text message. */
 export interface SmsForm {
   readonly encoding: string;
   readonly characters: number;
@@ -16,7 +16,7 @@ export interface Sms {
   readonly code: string;
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   readonly receivedAt: string;
-  /** Null of a mail. */
+  /** Null for an e-mail. */
   readonly form: SmsForm | null;
 }
 
@@ -25,7 +25,7 @@ export interface Screen {
   readonly ends: boolean;
 }
 
-/** A USSD session as the handset knows it; the service keeps nothing of it. */
+/** A USSD session. The handset keeps its state, because the service does not. */
 export interface UssdSession {
   readonly session: string;
   readonly from: string;
@@ -34,7 +34,7 @@ export interface UssdSession {
   readonly inputs: readonly string[];
 }
 
-/** How the network of a number is, as the service has it. */
+/** The faults of the network of a number, with the names of the API. */
 export interface Network {
   readonly latency_ms: number;
   readonly loss: number;
@@ -42,7 +42,7 @@ export interface Network {
   readonly outage: boolean;
 }
 
-/** Somebody who received something. */
+/** A number that received messages. */
 export interface Receiver {
   readonly number: string;
   readonly messages: number;
@@ -54,19 +54,19 @@ function language(): Readonly<Record<string, string>> {
   return { 'Accept-Language': preferences.get().language };
 }
 
-/** @throws ServiceError when the phone has no such thing, or there is no answer */
+/** @throws ServiceError if the server rejects the request or does not respond */
 async function get(path: string): Promise<JsonRecord> {
   try {
     const response = await request(`/dev/phone/${path}`, { headers: language() });
-    const answer = await readJson(response);
-    if (response.ok && isRecord(answer)) return answer;
+    const body = await readJson(response);
+    if (response.ok && isRecord(body)) return body;
     throw ServiceError.unreadable(response.status);
   } catch (cause) {
     throw ServiceError.of(cause);
   }
 }
 
-/** The answer, an empty one of 204; null when the phone refuses or does not answer. */
+/** Returns the response, {} for status 204, or null if the server rejects the request or does not respond. */
 async function post(path: string, body: object): Promise<JsonRecord | null> {
   try {
     const response = await request(`/dev/phone/${path}`, {
@@ -76,8 +76,8 @@ async function post(path: string, body: object): Promise<JsonRecord | null> {
     });
     if (!response.ok) return null;
     if (response.status === 204) return {};
-    const answer = await readJson(response);
-    return isRecord(answer) ? answer : null;
+    const result = await readJson(response);
+    return isRecord(result) ? result : null;
   } catch {
     return null;
   }
@@ -100,7 +100,7 @@ function smsOf(message: JsonRecord): Sms {
   };
 }
 
-/** What a number received after the message with the id `after`, in the order of arrival. */
+/** Returns the messages of a number after the one with the id `after`, oldest first. */
 export async function fetchMessages(to: string, after: number): Promise<Sms[]> {
   const query = new URLSearchParams({ to, after: String(after) });
   return recordsOf(await get(`messages?${query.toString()}`), 'messages')
@@ -108,7 +108,7 @@ export async function fetchMessages(to: string, after: number): Promise<Sms[]> {
     .toReversed();
 }
 
-/** How long after a failure messages are asked for again. */
+/** Time between a failed request for messages and the next one. */
 export const RETRY_MS = 3_000;
 
 interface Listener {
@@ -116,8 +116,8 @@ interface Listener {
   readonly onLive: (isLive: boolean) => void;
 }
 
-/** Messages after the one with the id `after` as they arrive; connects again by itself. Answers the way to stop. */
-export function followMessages(to: string, after: number, { onMessage, onLive }: Listener): () => void {
+/** Subscribes to messages after the one with the id `after`, and reconnects automatically. Returns a function that stops it. */
+export function subscribeToMessages(to: string, after: number, { onMessage, onLive }: Listener): () => void {
   let last = after;
   let source = connect();
   let retry: number | undefined;
@@ -130,7 +130,7 @@ export function followMessages(to: string, after: number, { onMessage, onLive }:
     };
     stream.onerror = () => {
       onLive(false);
-      // An answer other than 200 is the end of it for the browser.
+      // The browser does not reconnect after a status other than 200.
       if (stream.readyState !== EventSource.CLOSED) return;
       retry = window.setTimeout(() => {
         source = connect();
@@ -152,10 +152,10 @@ export function followMessages(to: string, after: number, { onMessage, onLive }:
   };
 }
 
-/** Everybody who received something, the latest first; none when the phone does not answer. */
+/** Returns the numbers that received messages, latest first; none if the request fails. */
 export async function fetchReceivers(): Promise<Receiver[]> {
-  const answer = await get('handsets').catch(() => ({}));
-  return recordsOf(answer, 'handsets').map((handset) => ({
+  const response = await get('handsets').catch(() => ({}));
+  return recordsOf(response, 'handsets').map((handset) => ({
     number: textOf(handset, 'to'),
     messages: numberOf(handset, 'messages') ?? 0,
     lastAt: textOf(handset, 'last_at'),
@@ -164,17 +164,17 @@ export async function fetchReceivers(): Promise<Receiver[]> {
 
 export type Receipt = 'delivered' | 'undelivered';
 
-/** Reports what became of a message, as its provider would. */
+/** Sends a delivery receipt, as the provider of the message would. Returns true if the server accepts it. */
 export async function sendReceipt(id: number, status: Receipt): Promise<boolean> {
   return (await post('receipts', { id, status })) !== null;
 }
 
-function networkOf(answer: JsonRecord): Network {
+function networkOf(response: JsonRecord): Network {
   return {
-    latency_ms: numberOf(answer, 'latency_ms') ?? 0,
-    loss: numberOf(answer, 'loss') ?? 0,
-    duplicates: numberOf(answer, 'duplicates') ?? 0,
-    outage: answer['outage'] === true,
+    latency_ms: numberOf(response, 'latency_ms') ?? 0,
+    loss: numberOf(response, 'loss') ?? 0,
+    duplicates: numberOf(response, 'duplicates') ?? 0,
+    outage: response['outage'] === true,
   };
 }
 
@@ -182,42 +182,42 @@ export async function fetchNetwork(to: string): Promise<Network | null> {
   return get(`network?${new URLSearchParams({ to }).toString()}`).then(networkOf, () => null);
 }
 
-/** Answers what holds now; null when it was not taken. */
+/** Returns the network as the server stored it, or null if the server rejected it. */
 export async function sendNetwork(to: string, network: Network): Promise<Network | null> {
-  const answer = await post('network', { to, ...network });
-  return answer === null ? null : networkOf(answer);
+  const response = await post('network', { to, ...network });
+  return response === null ? null : networkOf(response);
 }
 
-/** Forgets the messages of a number and makes its network good. */
+/** Deletes the messages of a number and the faults of its network. Returns true if the server accepts it. */
 export async function resetHandset(to: string): Promise<boolean> {
   return (await post('reset', { to })) !== null;
 }
 
-/** What the network shows, and the session it shows it in. */
+/** A screen of a USSD session. */
 export interface Turn {
   readonly session: string;
   readonly screen: Screen;
 }
 
-function turnOf(answer: JsonRecord | null): Turn | null {
-  if (answer === null) return null;
+function turnOf(response: JsonRecord | null): Turn | null {
+  if (response === null) return null;
   return {
-    session: textOf(answer, 'session'),
-    screen: { text: textOf(answer, 'text'), ends: answer['ends'] !== false },
+    session: textOf(response, 'session'),
+    screen: { text: textOf(response, 'text'), ends: response['ends'] !== false },
   };
 }
 
-/** Dials a code; null when the network refuses. */
+/** Dials a code. Returns null if the network rejects the call. */
 export async function dialCode(from: string, code: string): Promise<Turn | null> {
   return turnOf(await post('dial', { from, code }));
 }
 
-/** Replies with the newest of the inputs; null when the network refuses. */
+/** Replies with the last of the inputs. Returns null if the network rejects the reply. */
 export async function sendReply(session: UssdSession): Promise<Turn | null> {
   return turnOf(await post('reply', session));
 }
 
-/** Ends a session, as its user or as a network that waits no longer. */
+/** Ends a session: the user hung up, or the network received no reply in time. */
 export async function endSession(session: UssdSession, reason: 'user' | 'timeout'): Promise<void> {
   await post('hang-up', { ...session, reason });
 }

@@ -5,7 +5,7 @@ import { type Receipt, sendReceipt } from './phone-api';
 
 const STATUSES: readonly Receipt[] = ['delivered', 'undelivered'];
 
-/** What the provider of a text message would report, by hand. */
+/** Buttons that send a delivery receipt for a text message. */
 export function ReceiptButtons({ id }: { readonly id: number }) {
   const { phone } = useMessages();
   const [sent, setSent] = useState<Receipt | null>(null);
@@ -18,8 +18,8 @@ export function ReceiptButtons({ id }: { readonly id: number }) {
           aria-pressed={sent === status}
           title={phone.receipt}
           onClick={() => {
-            void sendReceipt(id, status).then((isTaken) => {
-              if (isTaken) setSent(status);
+            void sendReceipt(id, status).then((isAccepted) => {
+              if (isAccepted) setSent(status);
             });
           }}
         >

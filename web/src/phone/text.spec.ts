@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { codeIn, isSameNumber, screenLength } from './text';
 
-describe('what a text takes of a USSD screen', () => {
-  it('counts septets of GSM-7, two for the letters of its extension', () => {
+describe('screenLength', () => {
+  it('counts septets of GSM-7, and two for a character of its extension', () => {
     expect(screenLength('Your code is 123456.')).toEqual({ count: 20, most: 182, alphabet: 'GSM-7' });
     expect(screenLength('[€]')).toEqual({ count: 6, most: 182, alphabet: 'GSM-7' });
   });
 
-  it('counts units of UCS-2 as soon as one letter is outside of GSM-7', () => {
+  it('counts units of UCS-2 if one character is not in GSM-7', () => {
     expect(screenLength('رمز: 123456')).toEqual({ count: 11, most: 80, alphabet: 'UCS-2' });
   });
 });
@@ -17,7 +17,7 @@ it.each([
   ['رمز ورود: 482913', '482913'],
   ['No sign-in request for this number.', ''],
   ['Call 02112345678901', ''],
-])('the code in “%s” is “%s”', (text, code) => {
+])('codeIn finds in “%s” the code “%s”', (text, code) => {
   expect(codeIn(text)).toBe(code);
 });
 
@@ -26,6 +26,6 @@ it.each([
   ['+989120000001', '۰۹۱۲۰۰۰۰۰۰۱', true],
   ['+989120000001', '+989120000002', false],
   ['', '', false],
-])('“%s” and “%s” are one handset: %s', (a, b, same) => {
+])('isSameNumber returns for “%s” and “%s”: %s', (a, b, same) => {
   expect(isSameNumber(a, b)).toBe(same);
 });

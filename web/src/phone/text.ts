@@ -8,7 +8,7 @@ export interface Length {
   readonly alphabet: 'GSM-7' | 'UCS-2';
 }
 
-/** What a text takes of a USSD screen of 160 bytes: 182 septets of GSM-7, else 80 units of UCS-2. */
+/** Returns how much of a USSD screen a text fills. The screen has 160 bytes: 182 septets of GSM-7 or 80 units of UCS-2. */
 export function screenLength(text: string): Length {
   let septets = 0;
   for (const letter of text) {
@@ -19,12 +19,12 @@ export function screenLength(text: string): Length {
   return { count: septets, most: 182, alphabet: 'GSM-7' };
 }
 
-/** The first run of 4 to 10 digits, which is what a one-time password looks like; '' when there is none. */
+/** Returns the one-time password in a text, which is the first run of 4 to 10 digits; '' if there is none. */
 export function codeIn(text: string): string {
   return /(?<!\d)\d{4,10}(?!\d)/.exec(text)?.[0] ?? '';
 }
 
-/** Whether two ways of writing a number mean one handset: by their last nine digits. */
+/** Compares two numbers by their last nine digits, because one number can be written in several ways. */
 export function isSameNumber(a: string, b: string): boolean {
   const end = (number: string) => asciiDigits(number).replace(/\D/g, '').slice(-9);
   return end(a) !== '' && end(a) === end(b);

@@ -1,27 +1,27 @@
 import { dialCode, endSession, sendReply, type Turn, type UssdSession } from './phone-api';
-import { expectedHandset, phone, putDown, reached, selectHandset } from './phone-store';
+import { phone } from './phone-store';
 import { codeIn } from './text';
 
-/** How long a network waits for a reply; the usual is half a minute to a minute. */
+/** Time that the network waits for a reply; real networks wait 30 to 60 seconds. */
 const REPLY_MS = 60_000;
 
-/** Calls from the handset in view. */
+/** Dials a code from the handset in view. */
 export async function call(code = phone.get().typed): Promise<void> {
   const { calling, current } = phone.get();
   if (calling || code === '') return;
-  putDown();
+  phone.closeScreen();
   phone.update({ typed: code, calling: true, view: 'dialler' });
   show(await dialCode(current, code), { from: current, code, inputs: [] });
 }
 
-/** Dials the code of the last initialize from the handset that asked. */
+/** Dials the code of the last `initialize` from the handset it is for. */
 export async function dialLast(): Promise<void> {
-  const expected = expectedHandset();
-  if (expected !== '' && expected !== phone.get().current) selectHandset(expected);
+  const { expected, current } = phone.get();
+  if (expected !== '' && expected !== current) phone.selectHandset(expected);
   await call(phone.get().lastUssdCode);
 }
 
-/** Replies to a screen that waits for it. */
+/** Replies to the USSD session that waits. */
 export async function reply(text: string): Promise<void> {
   const { session, calling } = phone.get();
   if (session === null || calling || text === '') return;
@@ -31,7 +31,7 @@ export async function reply(text: string): Promise<void> {
   show(await sendReply(next), next);
 }
 
-/** The network waits no longer for a reply. */
+/** Ends the USSD session as a network does that received no reply in time. */
 export function timeOut(): void {
   const { session, calling } = phone.get();
   if (session === null || calling) return;
@@ -45,7 +45,7 @@ function show(turn: Turn | null, typed: Omit<UssdSession, 'session'>): void {
   if (phone.get().current !== typed.from) return;
   if (turn === null || turn.screen.ends) {
     phone.update({ screen: turn?.screen ?? 'failed' });
-    reached(typed.from, codeIn(turn?.screen.text ?? ''));
+    phone.codeArrived(typed.from, codeIn(turn?.screen.text ?? ''));
     return;
   }
   const session = { ...typed, session: turn.session, endsAt: Date.now() + REPLY_MS };

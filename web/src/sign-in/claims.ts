@@ -1,16 +1,16 @@
 import { parseJson } from '../json';
 
-/** Names of claims that are seconds since the epoch (RFC 7519 §2, RFC 9068). */
+/** Claims that are seconds since the epoch (RFC 7519 §2, RFC 9068). */
 const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time']);
 
 export interface Decoded {
   readonly header: string;
   readonly payload: string;
-  /** Claims that are moments, with the moment. */
+  /** The claims that are times. */
   readonly times: readonly (readonly [string, Date])[];
 }
 
-/** Reads a JWT without checking it: the page has no use for that. Null when it is none. */
+/** Decodes a JWT without verifying it, because the page only shows it. Returns null if it is not a JWT. */
 export function decode(token: string): Decoded | null {
   const [head, body] = token.split('.').map(readPart);
   if (head === undefined || body === undefined || head === null || body === null) return null;

@@ -1,27 +1,58 @@
 import './code-status.css';
 import { useMessages } from '../messages';
-import { networks, troubleOf } from '../phone/networks';
-import { expectedHandset, openView, phone } from '../phone/phone-store';
+import { deliveryProblem, networks } from '../phone/networks';
+import { phone } from '../phone/phone-store';
 import { dialLast } from '../phone/ussd';
 import { preferences } from '../preferences';
 import { useStore } from '../store';
 import { clock, useCountdown } from '../use-countdown';
-import { signIn, takeCode, type Ticket } from './sign-in';
+import { fillInCode, type RequestedCode, signIn } from './sign-in';
 
-/** Where the code is, and the shortest way to it. */
-function Whereabouts({ ticket, hasPhone }: { readonly ticket: Ticket; readonly hasPhone: boolean }) {
+interface CodeStatusProps {
+  readonly hasPhone: boolean;
+}
+
+/** The status of the requested code and the next step. */
+export function CodeStatus({ hasPhone }: CodeStatusProps) {
+  const words = useMessages().signIn;
+  const { requested } = useStore(signIn);
+  const left = useCountdown(requested?.expiresAt ?? 0);
+  if (requested === null || left === 0) {
+    const start = hasPhone ? words.start : words.startWithoutPhone;
+    return (
+      <div className="status">
+        <p role="status">{requested === null ? start : words.expired}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="status">
+      <p role="status">{hasPhone ? <OnVirtualPhone requested={requested} /> : <OnRealPhone requested={requested} />}</p>
+      <p className="timer" role="timer">
+        {words.expiresIn(clock(left))}
+      </p>
+    </div>
+  );
+}
+
+interface RequestedCodeProps {
+  readonly requested: RequestedCode;
+}
+
+function OnRealPhone({ requested }: RequestedCodeProps) {
+  const words = useMessages().signIn;
+  if (requested.channel === 'sms') return words.smsElsewhere;
+  return (
+    <>
+      {words.dialElsewhere} <code dir="ltr">{requested.ussdCode}</code>
+    </>
+  );
+}
+
+function OnVirtualPhone({ requested }: RequestedCodeProps) {
   const words = useMessages().signIn;
   const { arrived, calling } = useStore(phone);
   const { code } = useStore(signIn);
-  const isSms = ticket.channel === 'sms';
-  if (!hasPhone && isSms) return words.smsElsewhere;
-  if (!hasPhone) {
-    return (
-      <>
-        {words.dialElsewhere} <code dir="ltr">{ticket.ussdCode}</code>
-      </>
-    );
-  }
   if (arrived !== '') {
     return (
       <>
@@ -31,7 +62,7 @@ function Whereabouts({ ticket, hasPhone }: { readonly ticket: Ticket; readonly h
             className="link-button"
             type="button"
             onClick={() => {
-              takeCode(arrived);
+              fillInCode(arrived);
             }}
           >
             {words.useCode(arrived)}
@@ -40,65 +71,38 @@ function Whereabouts({ ticket, hasPhone }: { readonly ticket: Ticket; readonly h
       </>
     );
   }
-  if (isSms) return <SmsComing sentAt={ticket.sentAt} />;
+  if (requested.channel === 'sms') return <SmsStatus sentAt={requested.sentAt} />;
   return (
     <button className="link-button" type="button" disabled={calling} onClick={() => void dialLast()}>
-      {words.dialHere(ticket.ussdCode)}
+      {words.dialHere(requested.ussdCode)}
     </button>
   );
 }
 
-/** How long a text message may take before something is wrong. */
-const PATIENCE_MS = 5_000;
+/** The usual delivery time of a text message at most. */
+const USUAL_DELIVERY_MS = 5_000;
 
-/** That a text message is awaited; and when it will not come, or has not come for a while, why and where to look. */
-function SmsComing({ sentAt }: { readonly sentAt: number }) {
+/** The status of a text message that has not arrived. If it is late or may not come, a button opens the network. */
+function SmsStatus({ sentAt }: { readonly sentAt: number }) {
   const words = useMessages().signIn;
   const { known } = useStore(networks);
-  const patience = useCountdown(sentAt + PATIENCE_MS);
-  const trouble = troubleOf(expectedHandset(), known);
-  if (trouble === null && patience > 0) return words.smsComing;
+  const { expected } = useStore(phone);
+  const left = useCountdown(sentAt + USUAL_DELIVERY_MS);
+  const problem = deliveryProblem(expected, known);
+  if (problem === null && left > 0) return words.smsSent;
   return (
     <>
-      {trouble === null ? words.smsLate : words.troubles[trouble]}{' '}
+      {problem === null ? words.smsLate : words.problems[problem]}{' '}
       <button
         className="link-button"
         type="button"
         onClick={() => {
           preferences.update({ phoneOpen: true });
-          openView('network');
+          phone.openView('network');
         }}
       >
-        {words.seeNetwork}
+        {words.showNetwork}
       </button>
     </>
-  );
-}
-
-export function CodeStatus({ hasPhone }: { readonly hasPhone: boolean }) {
-  const words = useMessages().signIn;
-  const { ticket } = useStore(signIn);
-  const left = useCountdown(ticket?.endsAt ?? 0);
-  return (
-    <div className="status">
-      <p role="status">
-        {ticket === null ? (
-          hasPhone ? (
-            words.start
-          ) : (
-            words.startWithoutPhone
-          )
-        ) : left > 0 ? (
-          <Whereabouts ticket={ticket} hasPhone={hasPhone} />
-        ) : (
-          words.ranOut
-        )}
-      </p>
-      {ticket !== null && left > 0 && (
-        <p className="timer" role="timer">
-          {words.accepted(clock(left))}
-        </p>
-      )}
-    </div>
   );
 }

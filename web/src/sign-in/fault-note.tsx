@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../messages';
 import type { ServiceError } from '../service';
 
-/** Details of a refusal as "waiting_time 42". */
+/** Returns the details of an error as text, such as "waiting_time 42". */
 function detailsText(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
     .map(([name, value]) => `${name} ${String(value)}`)
@@ -12,16 +12,19 @@ function detailsText(details: Readonly<Record<string, unknown>>): string {
 
 interface FaultNoteProps {
   readonly error: ServiceError;
+  /** The consequence of the error. */
   readonly lead?: string;
-  /** What the person can do at once. */
+  /** Replaces the advice for the code of the error. */
+  readonly remedy?: string;
+  /** Buttons below the advice. */
   readonly children?: ReactNode;
 }
 
-/** A refusal in the words of the service, and under it what to do. */
-export function FaultNote({ error, lead = '', children }: FaultNoteProps) {
+/** An error of the service, and what to do about it. */
+export function FaultNote({ error, lead = '', remedy, children }: FaultNoteProps) {
   const { remedies, signIn } = useMessages();
-  const [decisive] = error.faults;
-  const remedy = remedies[decisive.code];
+  const [first] = error.faults;
+  const advice = remedy ?? remedies[first.code];
   return (
     <div className="faults" role="alert">
       {lead !== '' && <p>{lead}</p>}
@@ -37,9 +40,9 @@ export function FaultNote({ error, lead = '', children }: FaultNoteProps) {
           </li>
         ))}
       </ul>
-      {remedy !== undefined && <p className="remedy">{remedy}</p>}
+      {advice !== undefined && <p className="remedy">{advice}</p>}
       {children}
-      {decisive.requestId !== '' && <small>{signIn.request(`\u2066${decisive.requestId}\u2069`)}</small>}
+      {first.requestId !== '' && <small>{signIn.requestId(`\u2066${first.requestId}\u2069`)}</small>}
     </div>
   );
 }

@@ -33,7 +33,7 @@ interface ChoiceProps<T extends string> {
   readonly onChoice: (value: T) => void;
 }
 
-/** One of a few, all in sight. */
+/** A radio group in one row. */
 export function Choice<T extends string>({ label, value, options, onChoice }: ChoiceProps<T>) {
   const name = useId();
   return (

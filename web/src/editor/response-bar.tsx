@@ -1,0 +1,54 @@
+import './response-bar.css';
+import { copy } from '../copy';
+import { useMessages } from '../messages';
+import { useWriting } from '../preferences';
+import { useStore } from '../store';
+import { type LastResponse, lastResponse } from './last-response';
+
+interface ResponseBarProps {
+  readonly signedIn: boolean;
+  readonly hasSchema: boolean;
+}
+
+/** The line under the response pane: facts about the last response, and why the schema is missing. */
+export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
+  const { editor } = useMessages();
+  const { response } = useStore(lastResponse);
+  const note = signedIn ? (hasSchema ? '' : editor.noSchema) : editor.signedOutHint;
+  return (
+    <div className="response-bar" {...useWriting()}>
+      {note !== '' && <p>{note}</p>}
+      {response !== null && <ResponseFacts response={response} />}
+    </div>
+  );
+}
+
+function ResponseFacts({ response }: { readonly response: LastResponse }) {
+  const { editor, exchanges } = useMessages();
+  const { status, milliseconds, cost, requestId } = response;
+  return (
+    <dl aria-label={editor.response}>
+      <div>
+        <dt className="unseen">{editor.response}</dt>
+        <dd dir="ltr">HTTP {status}</dd>
+      </div>
+      <div>
+        <dd dir="ltr">{exchanges.ms(milliseconds)}</dd>
+      </div>
+      {cost !== null && (
+        <div>
+          <dt>{editor.cost}</dt>
+          <dd>{editor.costOf(cost.operation, cost.limit)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{editor.requestId}</dt>
+        <dd>
+          <button type="button" dir="ltr" onClick={() => void copy(requestId)}>
+            {requestId}
+          </button>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,74 @@
+import { ServiceError } from '../service';
+import { fetchMessages, RETRY_MS, type Sms, subscribeToMessages } from './phone-api';
+
+/** The most handsets to subscribe to: each takes one of the six connections that a browser opens to a server. */
+const MAX_SUBSCRIPTIONS = 3;
+
+interface Subscription {
+  stop: () => void;
+  /** Settles when the messages that arrived earlier are loaded. */
+  readonly ready: Promise<void>;
+}
+
+interface Listener {
+  /** Returns the id of the newest message that is known of a number, 0 for none. */
+  readonly lastId: (number: string) => number;
+  /** `isNew` is false for messages that arrived before the subscription. */
+  readonly onMessages: (number: string, messages: readonly Sms[], isNew: boolean) => void;
+  readonly onLive: (number: string, isLive: boolean) => void;
+}
+
+/** Receives the messages of the handsets that were used last. */
+export class MessageSubscriptions {
+  /** Subscriptions by number, the least recently used first. */
+  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #listener: Listener;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
+
+  /** Subscribes to a number and ends the least recently used subscription if there are too many. */
+  subscribe(number: string): Promise<void> {
+    const subscription = this.#subscriptions.get(number) ?? { stop: () => undefined, ready: this.#start(number) };
+    this.#subscriptions.delete(number);
+    this.#subscriptions.set(number, subscription);
+    for (const [other, { stop }] of [...this.#subscriptions].slice(0, -MAX_SUBSCRIPTIONS)) {
+      stop();
+      this.#subscriptions.delete(other);
+    }
+    return subscription.ready;
+  }
+
+  async #start(number: string): Promise<void> {
+    const lastId = this.#listener.lastId(number);
+    const missed = await fetchMessages(number, lastId).catch((cause: unknown) => ServiceError.of(cause));
+    if (missed instanceof ServiceError) {
+      if (missed.isTransient) this.#startLater(number);
+      // The server does not accept the number.
+      else this.#subscriptions.delete(number);
+      return;
+    }
+    this.#listener.onMessages(number, missed, false);
+    const subscription = this.#subscriptions.get(number);
+    if (subscription === undefined) return;
+    subscription.stop = subscribeToMessages(number, missed.at(-1)?.id ?? lastId, {
+      onMessage: (message) => {
+        this.#listener.onMessages(number, [message], true);
+      },
+      onLive: (isLive) => {
+        this.#listener.onLive(number, isLive);
+      },
+    });
+  }
+
+  #startLater(number: string): void {
+    const subscription = this.#subscriptions.get(number);
+    if (subscription === undefined) return;
+    this.#listener.onLive(number, false);
+    const retry = window.setTimeout(() => void this.#start(number), RETRY_MS);
+    subscription.stop = () => {
+      window.clearTimeout(retry);
+    };
+  }
+}

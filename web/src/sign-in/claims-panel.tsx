@@ -1,0 +1,43 @@
+import './panel.css';
+import './claims-panel.css';
+import { useMessages } from '../messages';
+import { preferences } from '../preferences';
+import { useStore } from '../store';
+import { decode } from './claims';
+
+interface ClaimsPanelProps {
+  readonly token: string;
+}
+
+/** The decoded access token. */
+export function ClaimsPanel({ token }: ClaimsPanelProps) {
+  const { session } = useMessages();
+  const { language } = useStore(preferences);
+  const decoded = decode(token);
+  if (decoded === null) return null;
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  return (
+    <div id="claims" className="panel panel-two" role="region" aria-label={session.payload}>
+      <section>
+        <h2>{session.payload}</h2>
+        <pre dir="ltr" tabIndex={0}>
+          {decoded.payload}
+        </pre>
+      </section>
+      <section>
+        <h2>{session.header}</h2>
+        <pre dir="ltr" tabIndex={0}>
+          {decoded.header}
+        </pre>
+        <dl className="times">
+          {decoded.times.map(([name, time]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{format.format(time)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { useMessages } from '../messages';
+import { sessionStore } from '../session';
+import { useStore } from '../store';
+import { clock, useCountdown } from '../use-countdown';
+import { Choice } from './fields';
+import { requestCode, selectMode, signIn } from './sign-in';
+import { SignInField } from './sign-in-field';
+
+interface CodeRequestFormProps {
+  readonly onSent: () => void;
+}
+
+/** Requests a one-time password for a user, and registers a new user first. */
+export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
+  const words = useMessages().signIn;
+  const { mode, channel } = useStore(signIn);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (await requestCode()) onSent();
+  }
+
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)} aria-label={words.getCode}>
+      <ClientFields />
+      <Choice
+        label={words.user}
+        value={mode}
+        options={{ existing: words.existing, new: words.newUser }}
+        onChoice={selectMode}
+      />
+      {mode === 'new' && <NameFields />}
+      <UsernameField />
+      <Choice
+        label={words.channel}
+        value={channel}
+        options={{ ussd: 'USSD', sms: 'SMS' }}
+        onChoice={(chosen) => {
+          signIn.update({ channel: chosen });
+        }}
+      />
+      <RequestButton />
+    </form>
+  );
+}
+
+function ClientFields() {
+  const words = useMessages().signIn;
+  return (
+    <>
+      <SignInField
+        name="clientId"
+        className="field-id"
+        label={words.clientId}
+        autoComplete="off"
+        inputMode="numeric"
+        dir="ltr"
+      />
+      <SignInField
+        name="clientSecret"
+        className="field-secret"
+        label={words.clientSecret}
+        type="password"
+        autoComplete="off"
+        dir="ltr"
+      />
+    </>
+  );
+}
+
+function NameFields() {
+  const words = useMessages().signIn;
+  return (
+    <>
+      <SignInField name="firstName" className="field-name" label={words.firstName} autoComplete="given-name" />
+      <SignInField name="lastName" className="field-name" label={words.lastName} autoComplete="family-name" />
+    </>
+  );
+}
+
+function UsernameField() {
+  const words = useMessages().signIn;
+  const { mode, people } = useStore(signIn);
+  const listId = useId();
+  const isNew = mode === 'new';
+  return (
+    <>
+      <SignInField
+        name="username"
+        className="field-number"
+        label={isNew ? words.mobile : words.username}
+        autoComplete="off"
+        inputMode={isNew ? 'tel' : 'email'}
+        dir="ltr"
+        list={isNew ? undefined : listId}
+        placeholder={isNew ? '0912 000 0003' : undefined}
+      />
+      <datalist id={listId}>
+        {people.map(({ number, name }) => (
+          <option key={number} value={number}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** The submit button, with a countdown while the user has to wait for the next code. */
+function RequestButton() {
+  const words = useMessages().signIn;
+  const { mode, username, code, busy, nextCodeAt } = useStore(signIn);
+  const { ended } = useStore(sessionStore);
+  const button = useRef<HTMLButtonElement>(null);
+  const wait = useCountdown(nextCodeAt[username.trim()] ?? 0);
+
+  // The button that had the focus, such as "Sign out", is no longer on the page.
+  useEffect(() => {
+    if (ended?.how === 'refused' || ended?.how === 'signing-out') button.current?.focus();
+  }, [ended]);
+
+  let label = mode === 'new' ? words.register : words.getCode;
+  if (busy === 'code') label = words.requesting;
+  if (wait > 0) label = words.newCodeIn(clock(wait));
+  return (
+    <button
+      ref={button}
+      className={code.trim() === '' ? 'button button-main' : 'button'}
+      aria-disabled={busy !== null || wait > 0}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import './panel.css';
+import { exchanges } from '../exchanges';
+import { Icon } from '../icon';
+import { parseJson } from '../json';
+import { useMessages } from '../messages';
+import { useStore } from '../store';
+
+/** Returns the HTTP status as text, or "…" while the call is pending. */
+export function statusText(status: number | undefined, noResponse: string): string {
+  if (status === undefined) return '…';
+  return status === 0 ? noResponse : String(status);
+}
+
+function pretty(text: string): string {
+  const value = parseJson(text);
+  return value === null ? text : JSON.stringify(value, null, 2);
+}
+
+/** The request and the response of the call that is open. */
+export function ExchangePanel() {
+  const { exchanges: words, page } = useMessages();
+  const { list, shown } = useStore(exchanges);
+  const exchange = list.find(({ id }) => id === shown);
+  if (exchange === undefined) return null;
+
+  const { path, request, status, response, requestId } = exchange;
+  return (
+    <div id="exchange" className="panel panel-two" role="region" aria-label={`${path} ${String(status ?? '')}`}>
+      <section>
+        <h2>{words.request}</h2>
+        <pre dir="ltr" tabIndex={0}>
+          {`POST ${path}\nContent-Type: application/json\n\n${pretty(request)}`}
+        </pre>
+      </section>
+      <section>
+        <h2>{words.response}</h2>
+        <pre dir="ltr" tabIndex={0}>
+          {status === undefined || status === 0
+            ? statusText(status, words.noResponse)
+            : `HTTP ${String(status)}\nX-Request-Id: ${requestId}\n\n${pretty(response)}`}
+        </pre>
+      </section>
+      <button
+        className="icon-button panel-close"
+        type="button"
+        aria-label={page.close}
+        onClick={() => {
+          exchanges.update({ shown: null });
+        }}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import { useStore } from '../store';
+import { InputField } from './fields';
+import { setText, signIn, type TextName } from './sign-in';
+
+/** Request fields that an input is sent in, and error codes that are about it although they name no field. */
+const MARKED_BY: Readonly<Record<TextName, { readonly fields: readonly string[]; readonly codes: readonly string[] }>> =
+  {
+    clientId: { fields: ['client_id'], codes: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT'] },
+    clientSecret: { fields: ['client_secret'], codes: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT'] },
+    firstName: { fields: ['first_name'], codes: [] },
+    lastName: { fields: ['last_name'], codes: [] },
+    username: { fields: ['username', 'cell_number'], codes: [] },
+    code: { fields: ['password'], codes: ['INVALID_GRANT'] },
+  };
+
+type SignInFieldProps = Omit<ComponentProps<typeof InputField>, 'value' | 'invalid' | 'onText' | 'required'> & {
+  readonly name: TextName;
+};
+
+/** A required input of a sign-in form, marked as invalid if the last error is about it. */
+export function SignInField({ name, ...input }: SignInFieldProps) {
+  const { [name]: value, error } = useStore(signIn);
+  const { fields, codes } = MARKED_BY[name];
+  const isInvalid =
+    error !== null &&
+    (codes.includes(error.faults[0].code) || error.faults.some(({ field }) => fields.includes(field)));
+  return (
+    <InputField
+      {...input}
+      value={value}
+      invalid={isInvalid}
+      required
+      onText={(text) => {
+        setText(name, text);
+      }}
+    />
+  );
+}
