@@ -33,9 +33,12 @@ export function hasFaults({ latency_ms, loss, duplicates, outage }: Network): bo
   return latency_ms > 0 || loss > 0 || duplicates > 0 || outage;
 }
 
+/** Loads the network of a number. Ignores the response if the network was changed here in the meantime. */
 export async function loadNetwork(number: string): Promise<void> {
+  const before = networks.get().known[number];
   const network = await fetchNetwork(number);
-  if (network !== null) networks.update({ known: { ...networks.get().known, [number]: network } });
+  const { known } = networks.get();
+  if (network !== null && known[number] === before) networks.update({ known: { ...known, [number]: network } });
 }
 
 /** Settles when all changes so far are saved, because they must reach the server in order. */
