@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountModule } from './account/index.js';
 import { ENTITIES } from './app.entities.js';
+import { APP_LIMITS } from './app.limits.js';
 import { loadConfig } from './app.settings.js';
 import { AuditModule } from './audit/index.js';
 import { AuthModule, BearerGuard } from './auth/index.js';
@@ -14,7 +15,7 @@ import { HealthModule } from './health/index.js';
 import { HousekeepingModule } from './housekeeping/index.js';
 import { ErrorFilter } from './http/index.js';
 import { KeysModule } from './keys/index.js';
-import { BudgetGuard, LimitsModule } from './limits/index.js';
+import { LimitsModule, RateLimitGuard } from './limits/index.js';
 import { MetricsModule } from './metrics/index.js';
 import { TicketsModule } from './tickets/index.js';
 
@@ -27,7 +28,7 @@ import { TicketsModule } from './tickets/index.js';
     MetricsModule,
     KeysModule,
     AuditModule,
-    LimitsModule,
+    LimitsModule.forRoot(APP_LIMITS),
     GraphqlModule,
     HealthModule,
     AuthModule,
@@ -38,7 +39,7 @@ import { TicketsModule } from './tickets/index.js';
   ],
   providers: [
     { provide: APP_GUARD, useClass: BearerGuard },
-    { provide: APP_GUARD, useClass: BudgetGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
 })

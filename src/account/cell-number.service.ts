@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { AUTH_LIMITS } from '../auth/auth.limits.js';
 import { Revocations, SessionsService, type Guess, type Principal } from '../auth/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { DeliveryService, NUMBER_CHANGED, type SmsCount } from '../delivery/index.js';
 import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
-import { Budgets } from '../limits/index.js';
+import { RateLimits } from '../limits/index.js';
 import { OtpService, subjectOfUser, type IssuedChallenge } from '../otp/index.js';
 import { USERS_FIELD_RULES, UsersService, type User } from '../users/index.js';
 import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
@@ -25,7 +26,7 @@ export class CellNumberService {
     private readonly revocations: Revocations,
     private readonly otp: OtpService,
     private readonly delivery: DeliveryService,
-    private readonly budgets: Budgets,
+    private readonly limits: RateLimits,
     private readonly database: Database,
   ) {}
 
@@ -120,8 +121,8 @@ export class CellNumberService {
         const source = await issue(tx);
         const text = { recipient: count.number, source, language, expiresIn: source.lifetime };
         const written = await this.delivery.enqueueCode(tx, text, count);
-        await this.budgets.spend('initialize_hour', budget, { tx });
-        await this.budgets.spend('initialize_day', budget, { tx });
+        await this.limits.spend(AUTH_LIMITS.initialize_hour, budget, { tx });
+        await this.limits.spend(AUTH_LIMITS.initialize_day, budget, { tx });
         return { challenge: source, message: written };
       });
     const { challenge, message } = await this.delivery.asBudgetsAllow(unit);

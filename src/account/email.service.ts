@@ -3,10 +3,11 @@ import { SessionsService, type Guess, type Principal } from '../auth/index.js';
 import { Database } from '../database/index.js';
 import { DeliveryService } from '../delivery/index.js';
 import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
-import { Budgets } from '../limits/index.js';
+import { RateLimits } from '../limits/index.js';
 import type { IssuedChallenge } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
 import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
+import { ACCOUNT_LIMITS } from './account.limits.js';
 import { ProofsService, type Proven } from './proofs.service.js';
 
 /** Two users who prove one mailbox at the same moment meet once; who comes last has it. */
@@ -20,7 +21,7 @@ export class EmailService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly delivery: DeliveryService,
-    private readonly budgets: Budgets,
+    private readonly limits: RateLimits,
     private readonly database: Database,
   ) {}
 
@@ -41,8 +42,8 @@ export class EmailService {
     const { challenge, mail } = await this.database.transaction(async (tx) => {
       const source = await this.proofs.issue(tx, 'email', userId, email.value);
       await this.users.assertUnmoved(tx, user);
-      await this.budgets.spend('email_user', `user:${String(userId)}`, { tx });
-      await this.budgets.spend('email_address', `email:${email.value}`, { tx });
+      await this.limits.spend(ACCOUNT_LIMITS.email_user, `user:${String(userId)}`, { tx });
+      await this.limits.spend(ACCOUNT_LIMITS.email_address, `email:${email.value}`, { tx });
       const text = { recipient: email.value, source, language, expiresIn: source.lifetime };
       return { challenge: source, mail: await this.delivery.enqueueMail(tx, text) };
     });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Deadline, type Transaction } from '../database/index.js';
-import { AppError, ERRORS } from '../errors/index.js';
-import { Budgets } from '../limits/index.js';
+import { rateLimited, RateLimits } from '../limits/index.js';
 import { OtpService, type Subject, type TriedChallenge, type Verdict } from '../otp/index.js';
+import { AUTH_LIMITS } from './auth.limits.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 /** A code as it was typed. */
@@ -18,16 +18,16 @@ export class Guesses {
   constructor(
     private readonly otp: OtpService,
     private readonly sessions: SessionsService,
-    private readonly budgets: Budgets,
+    private readonly limits: RateLimits,
     private readonly database: Database,
   ) {}
 
   /**
-   * To be called before `check`, so that of a burst no more are compared than the budget of the address allows.
+   * To be called before `check`, so that of a burst no more are compared than the rate limit of the address allows.
    * @throws AppError RATE_LIMITED
    */
   pay(address: string): Promise<void> {
-    return this.budgets.spend('failures', address);
+    return this.limits.spend(AUTH_LIMITS.failures, address);
   }
 
   /**
@@ -41,17 +41,13 @@ export class Guesses {
     if (await this.sessions.knowsNetwork(userId ?? 0, address)) {
       return this.otp.check(subject, code, { trusted: true });
     }
-    throw new AppError(ERRORS.RATE_LIMITED, {
-      retryAfter,
-      details: { retry_after: retryAfter },
-      ...(refusal === undefined ? {} : { reason: refusal }),
-    });
+    throw rateLimited(refusal, retryAfter);
   }
 
   /** Uses up a challenge whose code was right, which costs its address nothing. Exactly one of any number of callers gets true (OTP-4). */
   async consume(tx: Transaction, challenge: TriedChallenge, address: string): Promise<boolean> {
     if (!(await this.otp.consume(tx, challenge))) return false;
-    await this.budgets.giveBack('failures', address, tx);
+    await this.limits.giveBack(AUTH_LIMITS.failures, address, tx);
     return true;
   }
 
@@ -61,7 +57,7 @@ export class Guesses {
    */
   async takeBack(challenge: TriedChallenge, address: string): Promise<void> {
     const unpaid = async (tx: Transaction) => {
-      if (await this.otp.takeBack(tx, challenge)) await this.budgets.giveBack('failures', address, tx);
+      if (await this.otp.takeBack(tx, challenge)) await this.limits.giveBack(AUTH_LIMITS.failures, address, tx);
     };
     await Deadline.without(() => this.database.transaction(unpaid)).catch(() => undefined);
   }

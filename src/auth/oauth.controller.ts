@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '../docs/index.js';
 import { AppError, ERRORS, languageOf } from '../errors/index.js';
 import { addressBucket, Public, Route } from '../http/index.js';
-import { Limit } from '../limits/index.js';
+import { RateLimit } from '../limits/index.js';
 import { UsersService } from '../users/index.js';
+import { AUTH_LIMITS } from './auth.limits.js';
 import type { TokenResponse } from './grants/token-responses.js';
 import {
   INITIALIZE,
@@ -40,7 +41,7 @@ export class OAuthController {
   @Post('register')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @Limit('register')
+  @RateLimit(AUTH_LIMITS.register)
   @ApiOperation({ summary: 'Creates a user; sends no one-time password.' })
   @ApiOkResponse(REGISTER_RESPONSE)
   async register(@Body(SignInBodyPipe) body: RegisterBody): Promise<{ user_id: number }> {
@@ -50,7 +51,7 @@ export class OAuthController {
   @Post('initialize')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @Limit('initialize')
+  @RateLimit(AUTH_LIMITS.initialize)
   @ApiOperation(INITIALIZE)
   @ApiHeader(LANGUAGE_HEADER)
   @ApiOkResponse(INITIALIZE_RESPONSE)

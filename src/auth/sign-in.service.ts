@@ -5,11 +5,12 @@ import type { USSD_SETTINGS } from '../ussd/ussd.settings.js';
 import { Database } from '../database/index.js';
 import { DeliveryService, type SmsCount } from '../delivery/index.js';
 import { AppError, type Language } from '../errors/index.js';
-import { Budgets } from '../limits/index.js';
+import { RateLimits } from '../limits/index.js';
 import { Metrics } from '../metrics/index.js';
 import { OtpService, type Channel, type IssuedChallenge, type Subject } from '../otp/index.js';
 import { UsersService, type User, type Username } from '../users/index.js';
 import { AUTH_ERRORS } from './auth.errors.js';
+import { AUTH_LIMITS } from './auth.limits.js';
 
 /** Initialize response (spec.md). */
 export interface InitializeResponse {
@@ -42,7 +43,7 @@ export class SignInService {
     private readonly users: UsersService,
     private readonly otp: OtpService,
     private readonly delivery: DeliveryService,
-    private readonly budgets: Budgets,
+    private readonly limits: RateLimits,
     private readonly metrics: Metrics,
     private readonly database: Database,
     private readonly config: Config<typeof OTP_SETTINGS & typeof USSD_SETTINGS>,
@@ -122,8 +123,8 @@ export class SignInService {
         const text = { recipient, language, source: challenge, expiresIn: challenge.lifetime };
         // Its common row keeps first hits of many accounts from deadlocks under REPEATABLE READ (ADR 39).
         const message = channel === 'sms' ? await this.delivery.enqueueCode(tx, text, count) : undefined;
-        await this.budgets.spend('initialize_hour', budget, { tx });
-        await this.budgets.spend('initialize_day', budget, { tx });
+        await this.limits.spend(AUTH_LIMITS.initialize_hour, budget, { tx });
+        await this.limits.spend(AUTH_LIMITS.initialize_day, budget, { tx });
         return { challenge, message };
       });
     return this.delivery.asBudgetsAllow(unit);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../clients/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { Budgets } from '../limits/index.js';
+import { RateLimits } from '../limits/index.js';
 import { AUTH_ERRORS } from './auth.errors.js';
+import { AUTH_LIMITS } from './auth.limits.js';
 import { readClientCredentials, type ClientCredentials } from './client-credentials.js';
 import { BodyReader } from './grants/body-reader.js';
 import type { Grant } from './grants/grant.js';
@@ -24,7 +25,7 @@ export class TokenService {
 
   constructor(
     private readonly clients: ClientsService,
-    private readonly budgets: Budgets,
+    private readonly limits: RateLimits,
     password: PasswordGrant,
     refreshToken: RefreshTokenGrant,
   ) {
@@ -61,7 +62,7 @@ export class TokenService {
   async authenticate({ id, secret, byBasic }: ClientCredentials, address: string): Promise<Client> {
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
-    await this.budgets.spend('failures', address);
+    await this.limits.spend(AUTH_LIMITS.failures, address);
     throw new AppError(ERRORS.INVALID_CLIENT, { reason: refusal, ...(byBasic ? { challenge: 'Basic' } : {}) });
   }
 }

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
+import { CARDS_LIMITS } from './cards.limits.js';
 import type { CARD_SETTINGS } from './cards.settings.js';
 import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import type { Page } from '../graphql/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing, rewrap, type RewrapProgress } from '../keys/index.js';
-import { Budgets } from '../limits/index.js';
+import { RateLimits } from '../limits/index.js';
 import { maskPan, readPan } from '../pan/index.js';
 import { placeOf, type Card } from './card.entity.js';
 import { CardVerification } from './card-verification.service.js';
@@ -31,7 +32,7 @@ export class CardsService {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    private readonly budgets: Budgets,
+    private readonly limits: RateLimits,
     private readonly audit: AuditService,
     private readonly verification: CardVerification,
     config: Config<typeof CARD_SETTINGS>,
@@ -127,7 +128,7 @@ export class CardsService {
           ${issuer?.brand ?? null}, ${issuer?.issuing_bank ?? null}, ${expiredAt ?? null},
           ${NOW}, ${NOW}, ${this.verification.firstTry})`);
       if (inserted === undefined) return undefined;
-      await this.budgets.spend('card_add', `user:${String(userId)}`, { tx });
+      await this.limits.spend(CARDS_LIMITS.card_add, `user:${String(userId)}`, { tx });
       await this.record(tx, 'card.added', userId, id);
       return id;
     });
@@ -142,7 +143,7 @@ export class CardsService {
         WHERE user_id = ${userId} AND fingerprint = ${fingerprint}
           AND (expired_at IS NULL OR expired_at <> ${expiredAt})`);
       if (changed === 0) return false;
-      await this.budgets.spend('card_add', `user:${String(userId)}`, { tx });
+      await this.limits.spend(CARDS_LIMITS.card_add, `user:${String(userId)}`, { tx });
       return true;
     });
   }

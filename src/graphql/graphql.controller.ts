@@ -1,13 +1,14 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/index.js';
+import { GRAPHQL_LIMITS } from './graphql.limits.js';
 import type { GRAPHQL_SETTINGS } from './graphql.settings.js';
 import { Deadline } from '../database/index.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError, graphqlError, languageOf } from '../errors/index.js';
 import { addressBucket, Route } from '../http/index.js';
 import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
-import { Limit } from '../limits/index.js';
+import { RateLimit } from '../limits/index.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
 import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
@@ -36,7 +37,7 @@ export class GraphqlController {
   @Post()
   @HttpCode(200)
   @Route({ bodyLimit: 100 * 1024, body: 'json-of-any-type', bearer: 'required', errors: 'graphql' })
-  @Limit('graphql')
+  @RateLimit(GRAPHQL_LIMITS.graphql)
   async execute(
     @Body() body: unknown,
     @Req() request: GraphqlHttpRequest,

@@ -1,4 +1,4 @@
-export { BudgetGuard, Limit } from './budget.guard.js';
-export { BUDGETS, type BudgetName } from './budgets.js';
-export { Budgets } from './budgets.service.js';
 export { LimitsModule } from './limits.module.js';
+export { defineRateLimits, rateLimited, type RateLimitRow } from './rate-limit.js';
+export { RateLimit, RateLimitGuard } from './rate-limit.guard.js';
+export { RateLimits } from './rate-limits.js';

@@ -1,10 +1,12 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Config } from '../config/index.js';
-import type { LIMITS_SETTINGS } from './limits.settings.js';
-import { Budgets } from './budgets.service.js';
 import { DatabaseWindows } from './database-windows.js';
+import type { LIMITS_SETTINGS } from './limits.settings.js';
+import type { RateLimitRow } from './rate-limit.js';
+import { RateLimits } from './rate-limits.js';
 import { RedisWindows } from './redis-windows.js';
+import { throttlerStorage } from './throttler-storage.js';
 
 const redisWindows = {
   provide: RedisWindows,
@@ -14,18 +16,24 @@ const redisWindows = {
 };
 
 @Global()
-@Module({ providers: [DatabaseWindows, redisWindows, Budgets], exports: [Budgets] })
-class BudgetsModule {}
+@Module({ providers: [DatabaseWindows, redisWindows, RateLimits], exports: [RateLimits] })
+class RateLimitsModule {}
 
-/** Provides `Budgets`, and @nestjs/throttler on top of it. The guard itself is registered by the application. */
-@Module({
-  imports: [
-    BudgetsModule,
-    ThrottlerModule.forRootAsync({
-      inject: [Budgets],
-      useFactory: (storage: Budgets) => ({ throttlers: [{ limit: 1, ttl: 1000 }], storage }),
-    }),
-  ],
-  exports: [ThrottlerModule],
-})
-export class LimitsModule {}
+@Module({})
+export class LimitsModule {
+  /** Provides `RateLimits`, and @nestjs/throttler on top of it. The application registers the guard. */
+  static forRoot(rows: readonly RateLimitRow[]): DynamicModule {
+    const throttlers = ThrottlerModule.forRootAsync({
+      inject: [RateLimits],
+      useFactory: (limits: RateLimits) => ({
+        storage: throttlerStorage(limits, rows),
+        setHeaders: false,
+        throttlers: rows.map((row) => {
+          const { limit, window } = limits.rateOf(row);
+          return { name: row.name, limit, ttl: window * 1000 };
+        }),
+      }),
+    });
+    return { module: LimitsModule, imports: [RateLimitsModule, throttlers], exports: [throttlers] };
+  }
+}

@@ -2,8 +2,9 @@ import { Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/commo
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiExcludeController } from '../docs/index.js';
 import { Public, Route } from '../http/index.js';
-import { Limit } from '../limits/index.js';
+import { RateLimit } from '../limits/index.js';
 import { GatewayProofs, type OfferedCallback } from './gateway-proofs.js';
+import { USSD_LIMITS } from './ussd.limits.js';
 import { UssdService } from './ussd.service.js';
 
 type Request = FastifyRequest<{ Params: { first: string; second?: string } }>;
@@ -12,7 +13,7 @@ type Request = FastifyRequest<{ Params: { first: string; second?: string } }>;
 @ApiExcludeController()
 @Controller('ussd')
 @Public()
-@Limit('ussd')
+@RateLimit(USSD_LIMITS.ussd)
 export class UssdController {
   private readonly logger = new Logger(UssdController.name);
 

@@ -1,11 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import { USSD_LIMITS } from './ussd.limits.js';
 import type { USSD_SETTINGS } from './ussd.settings.js';
 import { Database, Deadline, NOW, removeInBatches, sql, type Statements, type Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
-import { Budgets } from '../limits/index.js';
+import { RateLimits } from '../limits/index.js';
 import { Metrics } from '../metrics/index.js';
 import { OtpService, type NotShown, type ShownChallenge } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
@@ -42,7 +43,7 @@ export class UssdService {
   constructor(
     private readonly users: UsersService,
     private readonly otp: OtpService,
-    private readonly budgets: Budgets,
+    private readonly limits: RateLimits,
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly metrics: Metrics,
@@ -107,7 +108,7 @@ export class UssdService {
     const caller = asks ? undefined : await this.callerAt(number);
     try {
       const decision = await this.database.transaction(async (tx) => {
-        await this.budgets.spend('ussd_dial', number, { tx });
+        await this.limits.spend(USSD_LIMITS.ussd_dial, number, { tx });
         const decided = caller === undefined ? 'reference' : await this.show(tx, caller, given);
         if (!(await this.remember(tx, key, decided))) throw new Repeated();
         return decided;
@@ -143,10 +144,10 @@ export class UssdService {
    * up: the statement that reads the challenge sees whose it is, and a change ends that challenge.
    */
   private async show(tx: Transaction, { number, subject, suspended }: Caller, given?: string): Promise<Found> {
-    if (given !== undefined) await this.budgets.spend('ussd_ref', number, { tx });
+    if (given !== undefined) await this.limits.spend(USSD_LIMITS.ussd_ref, number, { tx });
     const found = await this.otp.show(tx, subject, this.users.isNumberOf(sql`challenges.user_id`, number), given);
     const isGuess = found === 'wrong_reference' || found === 'no_request';
-    if (given !== undefined && !isGuess) await this.budgets.giveBack('ussd_ref', number, tx);
+    if (given !== undefined && !isGuess) await this.limits.giveBack(USSD_LIMITS.ussd_ref, number, tx);
     return suspended ? 'suspended' : found;
   }
 

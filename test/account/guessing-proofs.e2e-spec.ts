@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Budgets } from '../../src/limits/index.js';
+import { AUTH_LIMITS } from '../../src/auth/auth.limits.js';
+import { RateLimits } from '../../src/limits/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { messagesOf, setNumber, verifyNumber, wrongCode } from '../support/actors/cell-number.js';
@@ -34,7 +35,7 @@ describe('wrong codes of a proof', () => {
   it('LIM-1 count against the address, and when its budget is spent the right one waits too and costs no try', async () => {
     const actor = await Actor.signedIn(app);
     const code = await newCode(actor);
-    await app.get(Budgets).spend('failures', ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
+    await app.get(RateLimits).spend(AUTH_LIMITS.failures, ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
     expect(gqlCodeOf(await confirm(actor, wrongCode(code), ABROAD))).toBe('CODE_INVALID');
     const refused = await confirm(actor, code, ABROAD);
     expect([refused.status, gqlCodeOf(refused)]).toEqual([429, 'RATE_LIMITED']);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError, ERRORS, type ErrorRow } from '../../src/errors/index.js';
 import { KnownQueries } from '../../src/graphql/execution/known-queries.js';
-import { Budgets } from '../../src/limits/index.js';
+import { RateLimits } from '../../src/limits/index.js';
 import { DepartmentsService, TicketsService } from '../../src/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -62,7 +62,7 @@ describe('a query that comes often is compiled, and', () => {
       };
       vi.spyOn(app.get(TicketsService), 'unreadAmong').mockImplementation(fails('unread', ERRORS.NOT_FOUND));
       vi.spyOn(app.get(DepartmentsService), 'byId').mockImplementation(fails('department', ERRORS.SERVICE_UNAVAILABLE));
-      const spend = vi.spyOn(app.get(Budgets), 'spend');
+      const spend = vi.spyOn(app.get(RateLimits), 'spend');
       onTestFinished(() => void vi.restoreAllMocks());
       const asked = async (text: string) => {
         spend.mockClear();

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { AUTH_LIMITS } from '../../src/auth/auth.limits.js';
 import { SessionsService } from '../../src/auth/index.js';
 import { LONGEST_ACCESS_TOKEN_TTL } from '../../src/auth/auth.settings.js';
 import { Database } from '../../src/database/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
-import { Budgets } from '../../src/limits/index.js';
+import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { postJson } from '../support/actors/http.js';
@@ -46,10 +47,15 @@ describe('housekeeping removes', () => {
 
   it('no window that begins again meanwhile', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const budgets = app.get(Budgets);
-      await budgets.spend('failures', 'somebody');
+      const limits = app.get(RateLimits);
+      await limits.spend(AUTH_LIMITS.failures, 'somebody');
       await app.travel(61);
-      await Promise.all([run(), budgets.spend('failures', 'somebody'), run(), budgets.spend('failures', 'somebody')]);
+      await Promise.all([
+        run(),
+        limits.spend(AUTH_LIMITS.failures, 'somebody'),
+        run(),
+        limits.spend(AUTH_LIMITS.failures, 'somebody'),
+      ]);
       const [row] = await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'");
       expect(Number(row?.['hits'])).toBeGreaterThanOrEqual(1);
       await app.query("DELETE FROM limits WHERE bucket LIKE 'failures:%'");

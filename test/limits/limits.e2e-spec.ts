@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Budgets } from '../../src/limits/index.js';
+import { GRAPHQL_LIMITS } from '../../src/graphql/graphql.limits.js';
+import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { postJson, type Answer } from '../support/actors/http.js';
@@ -129,7 +130,8 @@ describe('LIM-1 budgets', () => {
   it('GraphQL: 5000 a minute for each user, refused with status 429 in the GraphQL shape', async () => {
     const [actor, other] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
-    for (let i = 0; i < 5_000; i += 1) await app.get(Budgets).spend('graphql', `user:${String(row?.['id'])}`);
+    for (let i = 0; i < 5_000; i += 1)
+      await app.get(RateLimits).spend(GRAPHQL_LIMITS.graphql, `user:${String(row?.['id'])}`);
     const answer = await actor.gql('{ Application { platform } }');
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ACCOUNT_LIMITS } from '../../src/account/account.limits.js';
 import { AuditService } from '../../src/audit/index.js';
+import { CARDS_LIMITS } from '../../src/cards/cards.limits.js';
 import { Database } from '../../src/database/index.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
-import { Budgets } from '../../src/limits/index.js';
+import { GRAPHQL_LIMITS } from '../../src/graphql/graphql.limits.js';
+import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { freePort } from '../support/servers/mariadb-server.js';
@@ -46,11 +49,11 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
   });
 
   it('counts GraphQL requests over all replicas', async () => {
-    const budgets = [first, second].map((app) => app.get(Budgets));
+    const limits = [first, second].map((app) => app.get(RateLimits));
     const spent = [];
     for (let i = 0; i < 6; i += 1) {
       spent.push(
-        await budgets[i % 2]?.spend('graphql', 'user:1').then(
+        await limits[i % 2]?.spend(GRAPHQL_LIMITS.graphql, 'user:1').then(
           () => 'counted',
           () => 'refused',
         ),
@@ -76,7 +79,7 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
     expect(await first.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toEqual([{ hits: 4 }]);
-    await expect(first.get(Budgets).spend('graphql', 'user:1')).resolves.toBeUndefined();
+    await expect(first.get(RateLimits).spend(GRAPHQL_LIMITS.graphql, 'user:1')).resolves.toBeUndefined();
   });
 
   it('counts in Redis again when it is back', async () => {
@@ -89,13 +92,13 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
 describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   let redis: RedisServer;
   let app: TestApp;
-  let budgets: Budgets;
+  let limits: RateLimits;
 
   beforeAll(async () => {
     redis = new RedisServer(await freePort());
     await redis.start();
     app = await startApp({ REDIS_URL: redis.url, LIMIT_NUMBER_DAY: '1/86400', LIMIT_CARD_ADD: '1/3600' });
-    budgets = app.get(Budgets);
+    limits = app.get(RateLimits);
     await untilCounting(app);
   });
 
@@ -111,7 +114,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   it('LIM-1 what a unit has spent is given back when the unit is refused', async () => {
     const refusal = new AppError(ERRORS.BAD_USER_INPUT);
     const unit = app.get(Database).transaction(async (tx) => {
-      await budgets.spend('email_user', 'user:1', { tx });
+      await limits.spend(ACCOUNT_LIMITS.email_user, 'user:1', { tx });
       throw refusal;
     });
     await expect(unit).rejects.toBe(refusal);
@@ -121,7 +124,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   it('LIM-1 a unit that the database rolls back and repeats spends once', async () => {
     let attempts = 0;
     await app.get(Database).transaction(async (tx) => {
-      await budgets.spend('card_add', 'user:1', { tx });
+      await limits.spend(CARDS_LIMITS.card_add, 'user:1', { tx });
       attempts += 1;
       if (attempts < 3) throw rolledBack();
     });

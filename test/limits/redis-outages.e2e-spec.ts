@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Budgets } from '../../src/limits/index.js';
+import { AUTH_LIMITS } from '../../src/auth/auth.limits.js';
+import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { freePort } from '../support/servers/mariadb-server.js';
@@ -13,9 +14,9 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
   beforeAll(async () => {
     redis = new RedisServer(await freePort());
     await redis.start();
-    const budgets = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' };
+    const rates = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' };
     const log = { write: (line: string) => lines.push(line) };
-    app = await startApp({ REDIS_URL: redis.url, LOG_LEVEL: 'info', ...budgets }, log);
+    app = await startApp({ REDIS_URL: redis.url, LOG_LEVEL: 'info', ...rates }, log);
     await untilCounting(app);
   });
 
@@ -31,7 +32,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
   it('LIM-1 one request waits for it; the others are counted in the database at once', async () => {
     redis.freeze();
     expectOk(await new Actor(app).register());
-    expect(app.get(Budgets).countsInRedis).toBe(false);
+    expect(app.get(RateLimits).countsInRedis).toBe(false);
     for (let i = 0; i < 3; i += 1) expectOk(await new Actor(app).register());
     for (const answer of await many(20, () => new Actor(app).register())) expectOk(answer);
     expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toEqual([{ hits: 24 }]);
@@ -51,10 +52,10 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
 
   it('LIM-1 an ask that waits to be written or read while the service is busy is no outage', async () => {
     const before = await redis.hits('register');
-    const spent = app.get(Budgets).spend('register', 'somebody');
+    const spent = app.get(RateLimits).spend(AUTH_LIMITS.register, 'somebody');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     await spent;
-    expect(app.get(Budgets).countsInRedis).toBe(true);
+    expect(app.get(RateLimits).countsInRedis).toBe(true);
     expect(await redis.hits('register')).toBe(before + 1);
     expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toHaveLength(1);
   });
@@ -74,7 +75,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     const told = lines.filter((line) => line.includes('Redis is gone')).length;
     await redis.ask('CONFIG', 'SET', 'maxmemory', '1');
     for (let i = 0; i < 3; i += 1) expectOk(await new Actor(app).register());
-    expect(app.get(Budgets).countsInRedis).toBe(false);
+    expect(app.get(RateLimits).countsInRedis).toBe(false);
     await redis.ask('CONFIG', 'SET', 'maxmemory', '0');
     await untilCounting(app);
     expect(lines.filter((line) => line.includes('Redis is gone'))).toHaveLength(told + 1);

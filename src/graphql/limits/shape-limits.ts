@@ -2,8 +2,9 @@ import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation } fro
 import { Injectable } from '@nestjs/common';
 import { OperationTypeNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { AppError } from '../../errors/index.js';
-import { Budgets } from '../../limits/index.js';
+import { RateLimits } from '../../limits/index.js';
 import { GRAPHQL_ERRORS } from '../graphql.errors.js';
+import { GRAPHQL_LIMITS } from '../graphql.limits.js';
 import type { RequestContext } from '../request-context.js';
 import type { Resolved } from '../scoped.js';
 import { measure, type Shape } from './shape.js';
@@ -20,7 +21,7 @@ export class ShapeLimitsPlugin implements ApolloServerPlugin<RequestContext> {
   /** Of operations without variables, whose shape is always the same. */
   private readonly shapes = new WeakMap<OperationDefinitionNode, Shape>();
 
-  constructor(private readonly budgets: Budgets) {}
+  constructor(private readonly limits: RateLimits) {}
 
   requestDidStart() {
     return Promise.resolve({
@@ -47,7 +48,7 @@ export class ShapeLimitsPlugin implements ApolloServerPlugin<RequestContext> {
     result.cost = shape.cost;
     const excess = excessOf(shape, measured.operation.operation);
     if (excess !== undefined) throw new AppError(GRAPHQL_ERRORS.QUERY_TOO_COMPLEX, excess);
-    await this.budgets.spend('graphql', `user:${String(principal.userId)}`, { amount: shape.cost });
+    await this.limits.spend(GRAPHQL_LIMITS.graphql, `user:${String(principal.userId)}`, { amount: shape.cost });
   }
 
   private shapeOf({ schema, document, operation, variables }: Measured): Shape {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { expect } from 'vitest';
-import { Budgets } from '../../../src/limits/index.js';
+import { RateLimits } from '../../../src/limits/index.js';
 import type { TestApp } from './app.js';
 
 const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path));
@@ -78,8 +78,8 @@ export class RedisServer {
 
 /** Until the budgets of `app` are counted in Redis. */
 export async function untilCounting(app: TestApp): Promise<void> {
-  const budgets = app.get(Budgets);
+  const limits = app.get(RateLimits);
   const deadline = performance.now() + 5_000;
-  while (!budgets.countsInRedis && performance.now() < deadline) await sleep(20);
-  expect(budgets.countsInRedis).toBe(true);
+  while (!limits.countsInRedis && performance.now() < deadline) await sleep(20);
+  expect(limits.countsInRedis).toBe(true);
 }

@@ -1,0 +1,90 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Config, type Rate, type Setting } from '../config/index.js';
+import type { Transaction } from '../database/index.js';
+import { KeyRing } from '../keys/index.js';
+import { DatabaseWindows } from './database-windows.js';
+import type { LIMITS_SETTINGS } from './limits.settings.js';
+import { MemoryWindows } from './memory-windows.js';
+import { rateLimited, type RateLimitRow, type RateSetting } from './rate-limit.js';
+import { RedisWindows } from './redis-windows.js';
+
+type Settings = typeof LIMITS_SETTINGS & Readonly<Record<RateSetting, Setting<Rate>>>;
+
+/**
+ * Counts against rate limits. With REDIS_URL all are counted in Redis. Without it, or while it is down, shared ones are
+ * counted in the database and the others in memory.
+ */
+@Injectable()
+export class RateLimits implements OnApplicationShutdown {
+  private readonly memory = new MemoryWindows();
+
+  constructor(
+    private readonly database: DatabaseWindows,
+    @Inject(RedisWindows) private readonly redis: RedisWindows | undefined,
+    private readonly ring: KeyRing,
+    private readonly config: Config<Settings>,
+  ) {}
+
+  /** True while Redis is in use and responds. */
+  get countsInRedis(): boolean {
+    return this.redis?.isReady ?? false;
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.close();
+  }
+
+  /**
+   * Counts `amount` against a rate limit, 1 by default. What is counted within `tx` is given back when `tx` is rolled back.
+   * What Redis counts, but reports too late, is counted in the database as well.
+   * @throws AppError RATE_LIMITED
+   */
+  async spend(
+    limit: RateLimitRow,
+    key: string,
+    { amount = 1, tx }: { amount?: number; tx?: Transaction } = {},
+  ): Promise<void> {
+    const retryAfter = await this.hit(limit, key, amount, tx);
+    if (retryAfter !== undefined) throw rateLimited(limit.name, retryAfter);
+  }
+
+  /** Takes one `spend` back when `tx` is committed, for rate limits that count failures only. */
+  async giveBack(limit: RateLimitRow, key: string, tx: Transaction): Promise<void> {
+    if (this.config.LIMITS === 'off') return;
+    const bucket = this.bucketOf(limit, key);
+    const { redis } = this;
+    if (redis?.isReady) tx.whenKept(() => redis.giveBack(bucket, 1));
+    else await this.database.giveBack(bucket, tx);
+  }
+
+  /** Returns how often a rate limit allows. */
+  rateOf({ setting }: RateLimitRow): Rate {
+    const rate = this.config[setting];
+    if (rate === undefined) throw new Error(`${setting} is not among the settings of the service`);
+    return rate;
+  }
+
+  /** Returns undefined when the hit was counted, else the seconds until the window ends. */
+  async hit(limit: RateLimitRow, key: string, amount: number, tx?: Transaction): Promise<number | undefined> {
+    if (this.config.LIMITS === 'off') return undefined;
+    const bucket = this.bucketOf(limit, key);
+    const rate = this.rateOf(limit);
+    const { redis } = this;
+    if (redis !== undefined) {
+      try {
+        const retryAfter = await redis.hit(bucket, rate, amount);
+        if (retryAfter === undefined) tx?.whenUndone(() => redis.giveBack(bucket, amount));
+        return retryAfter;
+      } catch {
+        // Redis is down or too slow: count without it.
+      }
+    }
+    return limit.shared ? this.database.hit(bucket, rate, amount, tx) : this.memory.hit(bucket, rate, amount);
+  }
+
+  private bucketOf({ name, shared }: RateLimitRow, key: string): string {
+    const isStored = shared || this.redis !== undefined;
+    const who = isStored ? this.ring.mac('limit-bucket', this.ring.stableId, key).toString('hex') : key;
+    return `${name}:${who}`;
+  }
+}

@@ -1,0 +1,22 @@
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import type { RateLimitRow } from './rate-limit.js';
+import type { RateLimits } from './rate-limits.js';
+
+/** Returns the storage of @nestjs/throttler: the rate limit that has the name of the throttler counts the hit. */
+export function throttlerStorage(limits: RateLimits, rows: readonly RateLimitRow[]): ThrottlerStorage {
+  const rowByName = new Map(rows.map((row) => [row.name, row]));
+  return {
+    async increment(key, ttl, limit, _blockDuration, name) {
+      const row = rowByName.get(name);
+      const retryAfter = row && (await limits.hit(row, key, 1));
+      const isBlocked = retryAfter !== undefined;
+      // Hits are shown in headers only, which are off; to know them would cost the database another statement.
+      return {
+        totalHits: isBlocked ? limit : 1,
+        timeToExpire: ttl / 1000,
+        isBlocked,
+        timeToBlockExpire: retryAfter ?? 0,
+      };
+    },
+  };
+}
