@@ -4,12 +4,12 @@ import type { Program } from './processes.js';
 import { atMost, type Section } from './report.js';
 import type { Stage } from './stage.js';
 
-/** What an idle server has given back by then it does not need. */
+/** Time after which an idle server has freed the memory of its start. */
 const SETTLE_MS = 1_000;
 
 /**
- * Starts both several times in turn, each alone: both built for production, on a database that has its schema. The very
- * first start of each brings its files into the system's cache and is not counted.
+ * Starts both programs several times in turn, each alone, in production mode on a migrated database. The first start of
+ * each reads its files from disk and is not counted.
  */
 export async function coldStarts(stage: Stage, stock: Program, keypad: Program, rounds: number): Promise<Section> {
   const measured = new Map([stock, keypad].map((program) => [program, { start: [] as number[], rss: [] as number[] }]));

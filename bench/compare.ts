@@ -1,24 +1,24 @@
 import { drive, type Load, type Outcome, type Script } from './load.js';
 import type { Server } from './processes.js';
 
-/** What is measured against others doing the same. */
+/** A program that is measured against others with the same task. */
 export interface Contender {
   readonly name: string;
   readonly server: Server;
   readonly script: () => Script;
 }
 
-/** One contender's figures: the medians of all rounds. */
+/** The figures of one contender: medians of all rounds. */
 export interface Figures {
   readonly name: string;
-  /** Completed requests (or pairs of them, where two make one) a second. */
+  /** Completed requests, or pairs of requests, a second. */
   readonly rate: number;
-  /** CPU time of the server for each, microseconds. */
+  /** CPU time of the server for each request, in microseconds. */
   readonly cpu: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** MiB, after the last round. */
+  /** MiB after the last round. */
   readonly rss: number;
 }
 
@@ -29,8 +29,8 @@ export interface Plan extends Omit<Load, 'port'> {
 }
 
 /**
- * Measures the contenders in turn, round by round, so that whatever else the machine does meets all of them. A first
- * round, longer, warms up and is not counted: a server runs at its speed after some thousands of requests.
+ * Measures the contenders in turn, round by round, so that other work on the machine affects all of them. The first
+ * round is longer and not counted, because a server reaches its full speed only after some thousand requests.
  */
 export async function inRounds<T>(
   contenders: readonly T[],
@@ -47,7 +47,7 @@ export async function inRounds<T>(
   return measured.map(({ figures }) => medians(figures));
 }
 
-/** @throws Error when an answer is not 200. */
+/** @throws Error if a response is not 200 */
 export function compare(contenders: readonly Contender[], plan: Plan): Promise<Figures[]> {
   return inRounds(contenders, plan.rounds, (contender, warmsUp) =>
     measured(contender, { ...plan, seconds: warmsUp ? plan.warmUp : plan.seconds }),
@@ -55,8 +55,8 @@ export function compare(contenders: readonly Contender[], plan: Plan): Promise<F
 }
 
 /**
- * One contender under one load.
- * @throws Error when an answer is not 200.
+ * Measures one contender under one load.
+ * @throws Error if a response is not 200
  */
 export async function measured({ name, server, script }: Contender, load: Omit<Load, 'port'>): Promise<Figures> {
   const before = server.cpu();
@@ -74,7 +74,7 @@ export async function measured({ name, server, script }: Contender, load: Omit<L
 }
 
 export function assertAllOk(name: string, { refused, refusal }: Outcome): void {
-  if (refused > 0) throw new Error(`${name}: ${String(refused)} answers were not 200, the first: ${refusal ?? ''}`);
+  if (refused > 0) throw new Error(`${name}: ${String(refused)} responses were not 200, the first: ${refusal ?? ''}`);
 }
 
 function medians(rounds: readonly Figures[]): Figures {

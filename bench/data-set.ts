@@ -9,26 +9,26 @@ export const ROOT = resolve(import.meta.dirname, '../../..');
 export const USSD_TOKEN = 'bench-gateway-token-0123456789';
 export const USSD_CODE = '*6655#';
 
-/** Users whose access tokens are used, in turn; each has `TICKETS_EACH` tickets. */
+/** Number of users whose access tokens are used in turn; each has `TICKETS_EACH` tickets. */
 export const CALLERS = 4_000;
 export const TICKETS_EACH = 25;
 /** A user with a long list, for its last page. */
 export const COLLECTOR = CALLERS + 1;
 export const TICKETS_OF_COLLECTOR = 10_000;
-/** Users whose sessions only refresh, after the collector. */
+/** Users whose sessions are only refreshed; their ids follow the collector. */
 export const REFRESHERS = { from: COLLECTOR + 1, count: 1_000 };
 /** Users who sign in. */
 export const VISITORS = { from: REFRESHERS.from + REFRESHERS.count, count: 4_000 };
 export const USERS = 10_000;
 
-/** So many users with these ids. */
+/** Returns the ids of `count` users. */
 export function usersFrom(from: number, count: number, stride = 1): number[] {
   return Array.from({ length: count }, (_, i) => from + i * stride);
 }
 
 export const KEY_ID = 'bench';
 const KEYS = `${KEY_ID}:${randomBytes(32).toString('base64')}`;
-/** What keypad derives its keys from: the bench is in on its secrets. */
+/** The key ring of keypad: the bench computes codes, tokens and buckets with it. */
 export const ring = new KeyRing(KEYS);
 
 export interface Client {
@@ -36,10 +36,10 @@ export interface Client {
   readonly client_secret: string;
 }
 
-/** keypad as in production: all guards, limits and logging on. Budgets count as always but never run out. */
+/** Returns production settings. Rate limits count as always, with values that are never reached. */
 export function keypadSettings(databaseUrl: string, folder: string): Record<string, string> {
-  const places = ['REGISTER', 'INITIALIZE', 'NUMBER_HOUR', 'NUMBER_DAY', 'FAILURES'];
-  const rates = [...places, 'GRAPHQL', 'CARD_ADD', 'USSD', 'USSD_DIAL'];
+  const signIn = ['REGISTER', 'INITIALIZE', 'NUMBER_HOUR', 'NUMBER_DAY', 'FAILURES'];
+  const rates = [...signIn, 'GRAPHQL', 'CARD_ADD', 'USSD', 'USSD_DIAL'];
   return {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -59,7 +59,7 @@ export function keypadSettings(databaseUrl: string, folder: string): Record<stri
   };
 }
 
-/** Brings a new database to the present schema and makes a client. */
+/** Migrates a new database and creates a client. */
 export async function prepare(settings: Readonly<Record<string, string>>): Promise<Client> {
   await keypad(settings, 'migrate');
   const printed = await keypad(settings, 'client', 'create', '--name', 'Bench', '--platform', 'ANDROID', '--json');
@@ -80,12 +80,12 @@ export function numberOf(user: number): string {
   return `+9891${String(user).padStart(8, '0')}`;
 }
 
-/** Everybody calls from a network of their own, as the proxy in front reports it. */
+/** Returns the address of a user; each user has a network of their own, as reported by a proxy. */
 export function addressOf(user: number): string {
   return `10.${String((user >> 16) & 255)}.${String((user >> 8) & 255)}.${String(user & 255)}`;
 }
 
-/** The row of the table of limits in which `who` is counted. */
-export function bucketOf(budget: string, who: string): string {
-  return `${budget}:${ring.mac('limit-bucket', KEY_ID, who).toString('hex')}`;
+/** Returns the key of the row in `limits` that counts `who`. */
+export function bucketOf(limit: string, who: string): string {
+  return `${limit}:${ring.mac('limit-bucket', KEY_ID, who).toString('hex')}`;
 }

@@ -7,7 +7,7 @@ import { findMariadb, startMortalMariadb, type MortalMariadb } from '../test/sup
 
 type SqlValue = string | number | string[];
 
-/** A throw-away MariaDB whose commits are on disk before they are acknowledged, and a connection of the generator's. */
+/** A temporary MariaDB that writes each commit to disk before it acknowledges it, with a connection of the generator. */
 export class Database {
   private constructor(
     private readonly server: MortalMariadb,
@@ -27,12 +27,12 @@ export class Database {
     return new Database(server, folder, root);
   }
 
-  /** One of its databases as a place to fill. */
+  /** Returns a database to insert rows into. */
   store(name: string): Store {
     return { sequence: (count) => `seq_1_to_${String(count)}`, run: (text) => this.run(name, text) };
   }
 
-  /** A new, empty database; answers its URL. */
+  /** Creates an empty database and returns its URL. */
   async create(name: string): Promise<string> {
     await this.root.query(`DROP DATABASE IF EXISTS ${name}; CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
     return `${this.server.url}/${name}`;

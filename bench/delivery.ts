@@ -19,13 +19,15 @@ const COUNT = 10_000;
 const SCHEMA = 'delivery';
 const OPEN = "SELECT COUNT(*) AS n FROM messages WHERE state IN ('ready', 'leased')";
 const OFFERED = [
-  ...['webhook', 'http (Twilio), receipts', 'SMPP, receipts'],
+  'webhook',
+  'http (Twilio), receipts',
+  'SMPP, receipts',
   ...(KANNEL ? ['Kannel with an SMSC behind it, receipts'] : []),
 ] as const;
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Takes messages of the webhook and of Twilio's API, and reports the latter as delivered. */
+/** Accepts messages of the webhook and of the API of Twilio, and sends delivery receipts for the latter. */
 class Provider {
   readonly arrivals: Arrival[] = [];
   private constructor(private readonly server: Server) {}
@@ -52,7 +54,7 @@ class Provider {
     return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
   }
 
-  /** Settings that send to the webhook; the token tells who sent. */
+  /** Returns settings for the webhook; the token identifies the sender. */
   webhook(token: string): Settings {
     return { DELIVERY: 'webhook', DELIVERY_WEBHOOK_URL: `${this.url}/webhook`, DELIVERY_WEBHOOK_TOKEN: token };
   }
@@ -80,9 +82,17 @@ const running = new Set<ChildProcess>();
 
 async function start(settings: Settings, port: number): Promise<ChildProcess> {
   const env = {
-    ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', LOG_LEVEL: 'error', DEMO: 'off', CONSOLE: 'off' },
-    ...{ DATA_DIR: database.folder, KEYS: `bench:${Buffer.alloc(32, 7).toString('base64')}` },
-    ...{ LIMITS: 'off', USSD_GATEWAY_TOKEN: 'x'.repeat(32), PORT: String(port), ...settings },
+    PATH: process.env['PATH'] ?? '',
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+    CONSOLE: 'off',
+    DATA_DIR: database.folder,
+    KEYS: `bench:${Buffer.alloc(32, 7).toString('base64')}`,
+    LIMITS: 'off',
+    USSD_GATEWAY_TOKEN: 'x'.repeat(32),
+    PORT: String(port),
+    ...settings,
   };
   const child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], { env, stdio: 'ignore' });
   running.add(child);
@@ -120,7 +130,7 @@ async function number(statement: string): Promise<number> {
   return Number(Object.values(row ?? {})[0]);
 }
 
-/** Statements that the server has been asked for so far. */
+/** Returns the number of statements that the server has executed so far. */
 async function questions(): Promise<number> {
   const [row] = await database.rows<{ Value: string }>(SCHEMA, "SHOW GLOBAL STATUS LIKE 'Com_stmt_execute'");
   return Number(row?.Value);
@@ -142,7 +152,7 @@ interface Drained {
   readonly load: number;
 }
 
-/** 10 000 messages that are all due, from the first that leaves to the last that a provider took. */
+/** Measures the time to send 10 000 messages that are all due. */
 async function drain(name: (typeof OFFERED)[number]): Promise<Drained> {
   const DATABASE_URL = await database.create(SCHEMA);
   const ports = [await freePort(), await freePort()];
@@ -166,7 +176,7 @@ async function drain(name: (typeof OFFERED)[number]): Promise<Drained> {
 async function kills() {
   const DATABASE_URL = await database.create(SCHEMA);
   provider.arrivals.length = 0;
-  // The first replica makes the tables.
+  // The first replica creates the tables.
   await stop(await start({ ...provider.webhook('first'), DATABASE_URL }, await freePort()), 'SIGTERM');
   return killRun(
     {

@@ -10,9 +10,9 @@ import {
   type Client,
 } from './data-set.js';
 
-/** Where rows are made in bulk, by statements alone. */
+/** A database to insert rows into with bulk statements. */
 export interface Store {
-  /** A table with the numbers from 1 to `count` in its column `seq`. */
+  /** Returns a table expression with the numbers from 1 to `count` in its column `seq`. */
   sequence(count: number): string;
   run(text: string): Promise<void>;
 }
@@ -21,8 +21,8 @@ const TICKET_COLUMNS = 'user_id, department_id, title, status, priority, reply_c
 const DAYS_30 = 30 * 86_400_000;
 
 /**
- * Users, each with a session, and the tickets of those who call; without limits and challenges. Who calls is each
- * `stride`-th user, so that they are spread over all.
+ * Inserts users with a session each, and the tickets of the callers; no rate limits and challenges. Every `stride`-th user
+ * is a caller, so that the callers are spread over all users.
  */
 export async function fillForReads(store: Store, users: number, client: Client, stride = 1): Promise<void> {
   const now = String(Date.now());
@@ -48,7 +48,7 @@ export async function fillForReads(store: Store, users: number, client: Client, 
   );
 }
 
-/** The row of each user's challenges, used up. */
+/** Inserts an expired challenge of each user. */
 export function fillChallenges(store: Store, users: number): Promise<void> {
   const columns = `subject, user_id, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until,
     step, issued_at, expires_at, next_at`;
@@ -58,7 +58,7 @@ export function fillChallenges(store: Store, users: number): Promise<void> {
   );
 }
 
-/** Budgets that have been counted before, for these users: a first hit costs two statements more. */
+/** Inserts the rate-limit rows of these users, because the first hit of a row takes two more statements. */
 export async function fillLimits(store: Store, users: readonly number[]): Promise<void> {
   const until = String(Date.now() + 86_400_000);
   const buckets = users.flatMap((user) => Object.values(bucketsOf(user)));
@@ -68,7 +68,7 @@ export async function fillLimits(store: Store, users: readonly number[]): Promis
   }
 }
 
-/** Everywhere a user is counted on the way in. */
+/** Returns the rate-limit buckets of a user. */
 export function bucketsOf(user: number) {
   const number = `number:${numberOf(user)}`;
   return {
@@ -81,7 +81,7 @@ export function bucketsOf(user: number) {
   };
 }
 
-/** What else gathers in a database of so many users: three tickets, a card and a budget of each. MariaDB only. */
+/** Inserts older rows of each user: three tickets, a card and a rate limit. MariaDB only. */
 export async function fillWithHistory(store: Store, users: number): Promise<void> {
   const now = String(Date.now());
   const all = store.sequence(users);

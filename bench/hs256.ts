@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 export const JWT_SECRET = 'a secret of the bench for the peers that sign with HS256';
 
-/** An access token for the peers. */
+/** Returns an access token for the peers. */
 export function hs256(user: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const exp = Math.floor(Date.now() / 1000) + 3_600;

@@ -1,7 +1,7 @@
 const STEP_MS = 0.02;
 const STEPS = 500_000;
 
-/** Latencies counted in steps of 20 µs up to ten seconds. */
+/** A histogram of latencies in steps of 20 µs up to ten seconds. */
 export class Latencies {
   private readonly counts = new Uint32Array(STEPS);
   private total = 0;
@@ -12,7 +12,7 @@ export class Latencies {
     this.total += 1;
   }
 
-  /** All of both. */
+  /** Returns the sum of two histograms. */
   static of(some: Latencies, others: Latencies): Latencies {
     const all = new Latencies();
     all.total = some.total + others.total;
@@ -20,7 +20,7 @@ export class Latencies {
     return all;
   }
 
-  /** The latency, in milliseconds, that `share` of the requests did not exceed. */
+  /** Returns the latency in milliseconds that `share` of the requests did not exceed. */
   at(share: number): number {
     let left = share * this.total;
     for (let step = 0; step < STEPS; step += 1) {

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { Latencies } from './latencies.js';
 
-/** What each connection sends, one request after the other. Requests are made before the clock starts, as bytes. */
+/** The requests of each connection, as bytes that are prepared before the clock starts. */
 export interface Script {
-  /** The next request of a connection; undefined ends its part. */
+  /** Returns the next request of a connection, or undefined to stop it. */
   next(connection: number): Buffer | undefined;
-  /** Called before the next request of the connection; reading the body costs the generator time. */
+  /** Called before the next request of the connection. Reading the body takes time of the generator. */
   answered?(connection: number, body: () => string): void;
 }
 
@@ -13,9 +13,9 @@ export interface Load {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests a second, latencies counted from when each was due; without it, as many as the server takes. */
+  /** Requests a second, with latencies from the time each one was due. Without it, as many as the server can process. */
   readonly rate?: number;
-  /** Where they are counted; a new place when not given. */
+  /** The histogram to add to; by default a new one. */
   readonly latencies?: Latencies;
 }
 
@@ -23,17 +23,18 @@ export interface Outcome {
   readonly requests: number;
   readonly seconds: number;
   readonly latencies: Latencies;
-  /** Answers by their status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<string, number>;
-  /** Answers other than 200, and the first of them. */
+  /** Number of responses other than 200. */
   readonly refused: number;
+  /** The first response other than 200. */
   readonly refusal: string | undefined;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
-/** Drives a server over raw keep-alive connections: one request at a time on each. */
+/** Sends requests over raw keep-alive connections, one at a time on each. */
 export async function drive(script: Script, load: Load): Promise<Outcome> {
   const run = new Run(script, load);
   return run.result();
@@ -85,14 +86,14 @@ class Run {
     return this.runs ? this.script.next(lane) : undefined;
   }
 
-  /** Called by a lane with each complete answer. */
-  answered(lane: Lane, startedAt: number, answer: { status: string; text: () => string; body: () => string }) {
+  /** Called by a lane with each complete response. */
+  answered(lane: Lane, startedAt: number, response: { status: string; text: () => string; body: () => string }) {
     this.latencies.add(performance.now() - startedAt);
     this.requests += 1;
-    this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
-    if (answer.status !== '200') this.refusal ??= answer.text();
+    this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
+    if (response.status !== '200') this.refusal ??= response.text();
     try {
-      this.script.answered?.(lane.index, answer.body);
+      this.script.answered?.(lane.index, response.body);
     } catch (error) {
       this.fail(error);
     }
@@ -112,7 +113,7 @@ class Run {
     if (this.open === this.idle.length) this.ended();
   }
 
-  /** Releases requests when they are due; those that find no free connection wait, and their waiting counts. */
+  /** Sends requests when they are due. The latency includes the wait for a free connection. */
   private pace(lanes: Lane[], rate: number): void {
     this.idle.push(...lanes);
     const from = performance.now();
@@ -124,7 +125,7 @@ class Run {
       }
       const due = Math.floor(((performance.now() - from) / 1_000) * rate);
       for (; released < due; released += 1) {
-        // The one that has been idle longest: none is left alone until the server closes it.
+        // The lane that was idle longest, so that the server closes no idle connection.
         const lane = this.idle.shift();
         if (lane === undefined) return;
         lane.send(from + (released / rate) * 1_000);

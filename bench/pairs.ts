@@ -8,12 +8,12 @@ import { drive, type Outcome } from './load.js';
 import type { Server } from './processes.js';
 import { post } from './requests.js';
 
-/** Somebody with whom users sign in. */
+/** A service that users sign in to. */
 export interface SignIn {
   readonly name: string;
   readonly server: Server;
   readonly begin: (user: number) => Buffer;
-  /** The codes of those who have begun, as their phones would know them. Not measured. */
+  /** Returns the codes of the users, by user. Not measured. */
   readonly codes: (users: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   readonly finish: (user: number, code: string) => Buffer;
 }
@@ -21,13 +21,13 @@ export interface SignIn {
 export interface PairsPlan {
   readonly rounds: number;
   readonly connections: number;
-  /** Sign-ins of a round; the first, which is not counted, has twice as many. */
+  /** Number of sign-ins in a round; the first round is not counted and has twice as many. */
   readonly pairs: number;
 }
 
 /**
- * Signs users in: first all of a round ask for a code, then all exchange theirs. Time and CPU are those of both halves;
- * p50 and p99 are of either request.
+ * Measures sign-ins: all users of a round request a code, then all exchange theirs. Time and CPU are those of both halves;
+ * p50 and p99 are those of all requests.
  */
 export function pairs(contenders: readonly SignIn[], { rounds, connections, pairs: count }: PairsPlan) {
   let turn = 0;
@@ -52,13 +52,13 @@ export function pairs(contenders: readonly SignIn[], { rounds, connections, pair
 }
 
 interface Half extends Pick<Outcome, 'seconds' | 'latencies'> {
-  /** CPU time of the server, microseconds. */
+  /** CPU time of the server in microseconds. */
   readonly cpu: number;
 }
 
 /**
- * Both halves of signing these users in, one after the other.
- * @throws Error when an answer is not 200.
+ * Signs these users in and measures both halves.
+ * @throws Error if a response is not 200
  */
 export async function signIn(
   { name, server, begin, codes, finish }: SignIn,
@@ -89,7 +89,7 @@ export function tokenByPassword(client: Client, user: number, password: string):
   return post('/api/oauth/token', body, from(user));
 }
 
-/** `name` is the database of the service. */
+/** Returns the requests of sign-ins to keypad; `name` is its database. */
 export function signInWithKeypad(server: Server, client: Client, database: Database, name = 'keypad'): SignIn {
   return {
     name: 'keypad',
@@ -111,7 +111,7 @@ export function signInBare(server: Server, database: Database): SignIn {
   };
 }
 
-/** What a dial does, for many at once: the codes are shown, which is what makes them count. */
+/** Marks the codes of many users as shown, as a dial does, because other codes are rejected. Returns the codes by user. */
 async function codesShown(
   database: Database,
   name: string,

@@ -7,7 +7,7 @@ import type { Program, Server } from './processes.js';
 import { post } from './requests.js';
 import type { Stage } from './stage.js';
 
-/** A peer in signing in, on a database of its own in the same MariaDB. */
+/** Starts a peer on its own database in the same MariaDB. */
 async function start(stage: Stage, name: string, file: string): Promise<Server> {
   const url = await stage.database.create(file.replace('-', '_'));
   const env = { DATABASE_URL: url.replace(/^mariadb:/, 'mysql:'), JWT_SECRET };
@@ -16,7 +16,7 @@ async function start(stage: Stage, name: string, file: string): Promise<Server> 
   return stage.start(program);
 }
 
-/** better-auth, with as many users as keypad has. */
+/** Starts better-auth with as many users as keypad has. */
 export async function startBetterAuth(stage: Stage): Promise<Server> {
   const server = await start(stage, 'better-auth', 'better-auth');
   await stage.database.run(
@@ -46,7 +46,7 @@ export function signInWithBetterAuth(server: Server, database: Database): SignIn
   };
 }
 
-/** node-oidc-provider, and refresh tokens of as many sessions as asked for. */
+/** Starts node-oidc-provider and creates the refresh tokens of `sessions` sessions. */
 export async function startOidcProvider(
   stage: Stage,
   sessions: number,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../test/support/servers/mariadb-server.js';
 
-/** The server has this core for itself; generator and database share the other. */
+/** The core of the server; generator and database share the other one. */
 const SERVER_CORE = '0';
 const OTHER_CORE = '1';
 const START_MS = 60_000;
@@ -22,7 +22,7 @@ function hasTaskset(): boolean {
   }
 }
 
-/** Keeps this process, and what it starts from now on, off the server's core. Answers how the machine is divided. */
+/** Moves this process and its later children off the core of the server. Returns a description of the division. */
 export function divideMachine(): string {
   if (!canPin) return 'not pinned';
   execFileSync('taskset', ['-acp', OTHER_CORE, String(process.pid)], { stdio: 'ignore' });
@@ -34,11 +34,11 @@ export interface Program {
   /** A JavaScript file and its arguments. */
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Answers 2xx as soon as it serves. */
+  /** Path that returns 2xx once the server is ready. */
   readonly ready: string;
 }
 
-/** Whatever ends this process ends them too. */
+/** Children that are killed when this process exits. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
@@ -49,12 +49,12 @@ export class Server {
   private constructor(
     readonly name: string,
     readonly port: number,
-    /** From the start of the process to the first answer, milliseconds. */
+    /** Milliseconds from the start of the process to the first response. */
     readonly coldStart: number,
     private readonly child: ChildProcess,
   ) {}
 
-  /** Its standard output goes to a file in `folder`, as a log would. */
+  /** Starts a program. Its output goes to a file in `folder`, as a log would. */
   static async start(program: Program, folder: string): Promise<Server> {
     const port = await freePort();
     const log = join(folder, `${program.name}.log`);
@@ -69,7 +69,7 @@ export class Server {
     children.add(child);
     child.once('exit', () => children.delete(child));
     const url = `http://127.0.0.1:${String(port)}${program.ready}`;
-    while (!(await answers(url))) {
+    while (!(await isReady(url))) {
       if (child.exitCode !== null || performance.now() - from > START_MS) {
         child.kill('SIGKILL');
         throw new Error(`${program.name} did not start: ${readFileSync(log, 'utf8').slice(-2_000)}`);
@@ -79,7 +79,7 @@ export class Server {
     return new Server(program.name, port, performance.now() - from, child);
   }
 
-  /** CPU time used so far, in microseconds; all threads. */
+  /** Returns the CPU time of all threads so far, in microseconds. */
   cpu(): number {
     const fields =
       readFileSync(`/proc/${String(this.pid)}/stat`, 'utf8')
@@ -88,13 +88,13 @@ export class Server {
     return (Number(fields[11]) + Number(fields[12])) * 10_000;
   }
 
-  /** Resident memory in MiB. */
+  /** Returns the resident memory in MiB. */
   rss(): number {
     const status = readFileSync(`/proc/${String(this.pid)}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
   }
 
-  /** Halts it, or lets it go on. */
+  /** Pauses or resumes the process. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void {
     this.child.kill(name);
   }
@@ -112,7 +112,7 @@ export class Server {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
     await response.body?.cancel();

@@ -21,7 +21,7 @@ interface ProfileNode {
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
 }
 
-/** Where a function belongs, by its file; the first that matches. */
+/** Layers by the path of a file; the first match counts. */
 const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['SQL: driver', /node_modules\/(mysql2|better-sqlite3|sqlstring|denque|lru\.min|iconv|named-placeholders|generate)/],
   ['SQL: ours', /\/dist\/database\//],
@@ -40,7 +40,7 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['Node: HTTP, streams, sockets', /^node:/],
 ];
 
-/** What can be profiled. */
+/** The loads that can be profiled, by their name on the command line. */
 const LOADS: Readonly<Record<string, (client: Client, tokens: readonly string[]) => Script>> = {
   tickets: (_client, tokens) => inTurn(ticketRequests(tokens)),
   application: (_client, tokens) => inTurn(applicationRequests(tokens)),
@@ -50,7 +50,7 @@ const LOADS: Readonly<Record<string, (client: Client, tokens: readonly string[])
 };
 const CONNECTIONS = 50;
 
-/** Prints where the time of a request goes, by layer and by function. */
+/** Prints the shares of layers and functions in the CPU time of a request. */
 export async function profile(stage: Stage, what = 'tickets'): Promise<void> {
   const load = LOADS[what];
   if (load === undefined) throw new Error(`usage: npm run bench -- --profile [${Object.keys(LOADS).join(' | ')}]`);
@@ -68,13 +68,13 @@ export async function profile(stage: Stage, what = 'tickets'): Promise<void> {
   }
 }
 
-/** Makes the next server write a CPU profile into a new folder when it ends. */
+/** Returns the flags with which a server writes a CPU profile into a new folder when it exits. */
 function profiled(folder: string): { readonly args: readonly string[]; readonly folder: string } {
   const into = mkdtempSync(join(folder, 'profile-'));
   return { args: ['--cpu-prof', `--cpu-prof-dir=${into}`], folder: into };
 }
 
-/** Share of the busy time by layer, and the functions that took most of it. */
+/** Returns the share of each layer in the busy time, and the functions with the largest shares. */
 function summary(folder: string): { layers: [string, number][]; functions: [string, number][] } {
   const [file = ''] = readdirSync(folder);
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile;

@@ -11,7 +11,7 @@ import { refreshGrant } from './sign-in.js';
 const TICKETS = '{ Tickets(limit: 20) { id status } }';
 const APPLICATION = '{ Application { application platform } }';
 
-/** Started as `npm run start:prod` does, which is also how the image does. */
+/** Returns keypad with the flags of `npm run start:prod`, which the image uses too. */
 export function keypadProgram(settings: Readonly<Record<string, string>>, name = 'keypad'): Program {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { 'start:prod': string };
@@ -20,7 +20,7 @@ export function keypadProgram(settings: Readonly<Record<string, string>>, name =
   return { name, command: command.with(-1, join(ROOT, command.at(-1) ?? '')), env: settings, ready: '/health/ready' };
 }
 
-/** keypad's peers in reading; `limit` is the practical limit, not a service. */
+/** Returns the peers for reads; `limit` is the practical limit, not a service. */
 export function readers(databaseUrl: string): Record<'limit' | 'stock' | 'yoga', Program> {
   const env = { DATABASE_URL: databaseUrl, JWT_SECRET, CALLERS: String(CALLERS) };
   const program = (name: string, file: string): Program => ({ name, command: [file], env, ready: '/ready' });
@@ -31,7 +31,7 @@ export function readers(databaseUrl: string): Record<'limit' | 'stock' | 'yoga',
   };
 }
 
-/** An access token of each caller, and last of the collector, obtained as every app obtains them. */
+/** Obtains an access token for each caller and, last, for the collector, by the refresh grant. */
 export async function accessTokens(server: Server, client: Client, stride = 1): Promise<string[]> {
   const tokens: string[] = [];
   const asked: number[] = [];
@@ -64,22 +64,22 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const keypadRequests = (tokens: readonly string[], query: string) =>
   tokens.slice(0, CALLERS).map((token) => post('/api/v4/graphql', { query, variables: null }, bearer(token)));
 
-/** The first page of the caller's tickets, each request with another of thousands of tokens. */
+/** Compares the first page of the caller's tickets; each request uses another of thousands of tokens. */
 export function tickets({ keypad, limit, stock, yoga }: Readers, tokens: readonly string[], plan: Plan) {
   return compare(graphqlContenders(TICKETS, tokens, { keypad, stock, yoga, limit: [limit, '/tickets'] }), plan);
 }
 
-/** `Application`, against a constant behind a token check. */
+/** Compares `Application` with a constant behind a token check. */
 export function application({ keypad, limit, stock, yoga }: Readers, tokens: readonly string[], plan: Plan) {
   return compare(graphqlContenders(APPLICATION, tokens, { keypad, stock, yoga, limit: [limit, '/application'] }), plan);
 }
 
-/** The first page of one user from the practical limit. */
+/** Returns the requests for the practical limit: the first page of one user. */
 export function limitTickets(): Script {
   return inTurn([post('/tickets', {})]);
 }
 
-/** The first page of each caller's tickets. */
+/** Returns a request of each caller for the first page of their tickets. */
 export function ticketRequests(tokens: readonly string[]): Buffer[] {
   return keypadRequests(tokens, TICKETS);
 }
@@ -108,7 +108,7 @@ function graphqlContenders(query: string, tokens: readonly string[], { keypad, s
   ];
 }
 
-/** The page of the collector's list at this offset. */
+/** Returns a request for a page of the collector's list. */
 export function pageRequest(tokens: readonly string[], offset: number): Buffer {
   const query = `{ Tickets(limit: 20, offset: ${String(offset)}) { id status } }`;
   return post('/api/v4/graphql', { query, variables: null }, bearer(tokens[COLLECTOR - 1] ?? ''));
@@ -116,7 +116,7 @@ export function pageRequest(tokens: readonly string[], offset: number): Buffer {
 
 export const LAST_PAGE = TICKETS_OF_COLLECTOR - 20;
 
-/** First and last page of a list of ten thousand. */
+/** Compares the first and the last page of a list of ten thousand. */
 export function pages(keypad: Server, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
   return compare(
     [

@@ -14,12 +14,12 @@ const COUNTS = [1, 2, 4] as const;
 const CONNECTIONS = 48;
 const RACES = 20;
 const SETTLE_MS = 2_000;
-/** A replica has compiled what it runs after some hundred thousand requests; beside three others it would get there in minutes. */
+/** The warm-up is long because a replica needs some hundred thousand requests until its code is compiled. */
 const PLAN = { rounds: 5, seconds: 3, warmUp: 30 };
 
 /**
- * 1, 2 and 4 replicas on one MariaDB. All share the server's core, and several processes on one core cost any program something:
- * bare programs in the same numbers show how much of it is ours.
+ * Measures 1, 2 and 4 replicas on one MariaDB. All share the core of the server, which costs any program something. Bare
+ * programs in the same numbers show how much of the cost is that of keypad.
  */
 export async function replicas(stage: Stage): Promise<void> {
   await stage.fill();
@@ -57,7 +57,7 @@ async function started(count: number, start: (name: string) => Promise<Server>):
 
 const named = (count: number) => (count === 1 ? '1 replica' : `${String(count)} replicas`);
 
-/** Drives the first 1, 2 and 4 of them in turn, each warm: beside others on one core none gets enough of it to become so. */
+/** Measures the first 1, 2 and 4 servers in turn. Warms up each one alone, because together they would take too long. */
 async function spread(servers: readonly Server[], script: (replica: number) => Script): Promise<Figures[]> {
   for (const [i, { port }] of servers.entries()) {
     await drive(script(i), { port, connections: CONNECTIONS, seconds: PLAN.warmUp });
@@ -110,13 +110,13 @@ function flat(title: string, ours: readonly Figures[], bare: readonly Figures[])
   };
 }
 
-/** One replica under load, while the three others idle beside it and while they are halted. */
+/** Measures one replica while the three others are idle, and while they are paused. */
 async function besideOthers([driven, ...others]: readonly Server[], script: () => Script): Promise<Section> {
   if (driven === undefined) throw new Error('no replica');
   const contenders = ['beside three halted', 'beside three idle'] as const;
   const figures = await inRounds(contenders, PLAN.rounds, async (name, warmsUp) => {
     for (const other of others) other.signal(name === 'beside three halted' ? 'SIGSTOP' : 'SIGCONT');
-    // Who was halted first catches up with its timers.
+    // A resumed process first runs the timers that are overdue.
     await sleep(SETTLE_MS);
     const seconds = warmsUp ? PLAN.warmUp : PLAN.seconds;
     return measured({ name, server: driven, script }, { connections: CONNECTIONS, seconds });
@@ -130,7 +130,7 @@ async function besideOthers([driven, ...others]: readonly Server[], script: () =
   };
 }
 
-/** Everybody at once for one thing: what the callers are told, and how long they wait. */
+/** Counts the responses and measures the waiting time when all callers send the same request at once. */
 async function races(servers: readonly Server[], stage: Stage): Promise<Section> {
   const rows: string[][] = [['', 'races', 'callers', '200', '429', '503', 'other', 'p50 ms', 'p99 ms']];
   let unexpected = 0;
@@ -153,14 +153,14 @@ async function races(servers: readonly Server[], stage: Stage): Promise<Section>
         if (statuses.get('200') !== winners) unexpected += 1;
         for (const [status, answers] of statuses) total.set(status, (total.get(status) ?? 0) + answers);
       }
-      const told = ['200', '429', '503'].map((status) => total.get(status) ?? 0);
-      const other = RACES * CONNECTIONS - sum(told);
+      const expected = ['200', '429', '503'].map((status) => total.get(status) ?? 0);
+      const other = RACES * CONNECTIONS - sum(expected);
       const waited = [latencies.at(0.5), latencies.at(0.99)].map((each) => each.toFixed(1));
       rows.push([
         `${name}, ${named(count)}`,
         String(RACES),
         String(CONNECTIONS),
-        ...[...told, other].map(String),
+        ...[...expected, other].map(String),
         ...waited,
       ]);
     }
@@ -177,8 +177,10 @@ async function races(servers: readonly Server[], stage: Stage): Promise<Section>
 function refreshOf(stage: Stage, from: number) {
   return (race: number) =>
     post('/api/oauth/token', {
-      ...{ grant_type: 'refresh_token', ...stage.client, scope: '' },
+      grant_type: 'refresh_token',
+      ...stage.client,
       refresh_token: refreshToken(from + race, 0),
+      scope: '',
     });
 }
 
@@ -191,7 +193,7 @@ function initializeOf(from: number) {
     );
 }
 
-/** One request of each caller, divided among the replicas. */
+/** Sends one request of each caller at once, divided among the replicas. */
 async function atOnce(
   servers: readonly Server[],
   request: (caller: number) => Buffer,

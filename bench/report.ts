@@ -6,9 +6,9 @@ import { ROOT } from './data-set.js';
 
 export interface Section {
   readonly title: string;
-  /** What is compared, in a sentence. */
+  /** The comparison in a sentence. */
   readonly about: string;
-  /** The first row is the head. */
+  /** Rows of the table; the first one is its head. */
   readonly rows: readonly (readonly string[])[];
   readonly goals: readonly Goal[];
 }
@@ -19,21 +19,21 @@ export interface Goal {
   readonly met: boolean;
 }
 
-/** What one mode of the bench found out. */
+/** The results of one mode of the bench. */
 export interface Chapter {
   readonly title: string;
-  /** How it was measured: the command, and the machine. */
+  /** The command and the machine. */
   readonly how: readonly string[];
   readonly sections: readonly Section[];
 }
 
-/** A goal for the throughput of `name` as a multiple of that of `of`, the first contender when not given. */
+/** Returns a goal for the throughput of `name` as a multiple of that of `of`, by default the first contender. */
 export function atLeast(figures: readonly Figures[], name: string, share: number, of = figures[0]?.name ?? ''): Goal {
   const value = figureOf(figures, name).rate / figureOf(figures, of).rate;
   return { text: `${name} at least ${String(share)} of ${of}`, value, met: value >= share };
 }
 
-/** A goal for the p99 of `name` as a multiple of the first contender's. */
+/** Returns a goal for the p99 of `name` as a multiple of that of the first contender. */
 export function p99Within(figures: readonly Figures[], name: string, times: number): Goal {
   const first = figures[0]?.name ?? '';
   const value = figureOf(figures, name).p99 / figureOf(figures, first).p99;
@@ -46,7 +46,7 @@ export function atMost(text: string, value: number, limit: number): Goal {
 
 export function figureOf(figures: readonly Figures[], name: string): Figures {
   const found = figures.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`nothing was measured of ${name}`);
+  if (found === undefined) throw new Error(`no figures for ${name}`);
   return found;
 }
 
@@ -61,7 +61,7 @@ const COLUMNS: readonly (readonly [string, (figures: Figures, first: Figures) =>
   ['RSS MiB', ({ rss }) => rss.toFixed(0)],
 ];
 
-/** The rows of a comparison; the first contender is what the others are divided by. */
+/** Returns the rows of a comparison. Ratios are to the first contender. */
 export function rowsOf(figures: readonly Figures[]): string[][] {
   const [first] = figures;
   if (first === undefined) return [];
@@ -69,6 +69,20 @@ export function rowsOf(figures: readonly Figures[]): string[][] {
     COLUMNS.map(([name]) => name),
     ...figures.map((each) => COLUMNS.map(([, cell]) => cell(each, first).replace(/^(NaN|0|0\.0)$/, ''))),
   ];
+}
+
+/** The sections of a chapter. Prints each one when it is added. */
+export class Sections {
+  readonly all: Section[] = [];
+
+  add(section: Section): void {
+    print(section);
+    this.all.push(section);
+  }
+
+  compare(title: string, about: string, figures: readonly Figures[], goals: readonly Goal[]): void {
+    this.add({ title, about, rows: rowsOf(figures), goals });
+  }
 }
 
 export function print({ title, rows, goals }: Section): void {
@@ -108,7 +122,7 @@ export function write({ title, how, sections }: Chapter): void {
   writeFileSync(FILE, [INTRODUCTION, ...chapters].map((chapter) => `${chapter.trimEnd()}\n`).join('\n'));
 }
 
-/** Today, and what it runs on. */
+/** Returns the date, the hardware, the kernel and the version of Node. */
 export function machine(): string {
   const [cpu] = cpus();
   const memory = String(Math.round(totalmem() / 2 ** 30));
@@ -120,7 +134,7 @@ function lineOf({ text, value, met }: Goal): string {
   return `- ${met ? 'met' : '**not met**'}: ${text}: ${value.toFixed(2)}`;
 }
 
-/** A Markdown table as prettier would write it. */
+/** Returns a Markdown table in the format of prettier. */
 function tableOf(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_cell, i) => Math.max(3, ...rows.map((row) => row[i]?.length ?? 0)));
   const write = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;

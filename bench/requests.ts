@@ -1,6 +1,6 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** A request as bytes, ready to be written. */
+/** Returns a request as the bytes to send. */
 export function post(path: string, body: unknown, headers: Headers = {}): Buffer {
   return request(path, 'application/json', JSON.stringify(body), headers);
 }
@@ -21,7 +21,7 @@ function request(path: string, type: string, text: string, headers: Headers): Bu
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** The same for each connection in turn, over and over. */
+/** Returns a script that sends the requests in turn, again and again. */
 export function inTurn(requests: readonly Buffer[]): { next: () => Buffer | undefined } {
   let i = 0;
   return { next: () => requests[i++ % requests.length] };

@@ -17,6 +17,6 @@ const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined
 const [mode = '--full', argument] = process.argv.slice(2);
 const run = MODES[mode];
 if (run === undefined) throw new Error(`usage: npm run bench -- [${Object.keys(MODES).join(' | ')}]`);
-// Servers are killed when this process exits, but a signal alone would not make it.
+// Servers are killed on exit of this process; a signal alone does not run exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 await Stage.with((stage) => run(stage, argument));

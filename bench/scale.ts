@@ -14,9 +14,9 @@ import type { Stage } from './stage.js';
 import { cardsAdded } from './writes.js';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-/** Few at a time: it is the work of one request that must not grow, not the queue. */
+/** Few connections, because the work of one request must not grow; queueing is not measured. */
 const PLAN = { rounds: 5, seconds: 2, warmUp: 4, connections: 4 };
-/** Users who sign in, in each round. */
+/** Number of users who sign in in each round. */
 const CROWD = 200;
 
 interface Service {
@@ -27,7 +27,7 @@ interface Service {
   readonly tokens: readonly string[];
 }
 
-/** The same requests with 10 000, 100 000 and 1 000 000 users, spread over all of them. */
+/** Sends the same requests to databases with 10 000, 100 000 and 1 000 000 users. */
 export async function scale(stage: Stage): Promise<void> {
   await stage.database.run('mysql', 'SET GLOBAL innodb_buffer_pool_size = 4 * 1024 * 1024 * 1024');
   const services: Service[] = [];
@@ -48,7 +48,7 @@ export async function scale(stage: Stage): Promise<void> {
   for (const [name, figures] of operations) {
     rows.push([name, ...figures.flatMap(({ p50, p99 }) => [p50.toFixed(2), p99.toFixed(2)])]);
     const [first, last] = [figures.at(0), figures.at(-1)];
-    if (first === undefined || last === undefined) throw new Error(`nothing was measured of ${name}`);
+    if (first === undefined || last === undefined) throw new Error(`no figures for ${name}`);
     goals.push(atMost(`${name}: p50 with 1 M users at most 1.3 × that with 10 k`, last.p50 / first.p50, 1.3));
     goals.push(atMost(`${name}: p99 with 1 M users at most 1.3 × that with 10 k`, last.p99 / first.p99, 1.3));
   }
@@ -62,7 +62,7 @@ function refreshesOf({ client, users }: Service): Script {
   return refreshing(client, { from: 1, count: CALLERS, stride: strideOf(users) }, PLAN.connections);
 }
 
-/** Callers are every so-manieth user. */
+/** Returns the distance between the ids of two callers. */
 function strideOf(users: number): number {
   return Math.floor(users / (COLLECTOR + 500));
 }
@@ -88,12 +88,12 @@ async function filled(stage: Stage, users: number): Promise<Service> {
   return { name: short, users, server, client, tokens };
 }
 
-/** Users who sign in: the neighbours of the callers. */
+/** Returns the users who sign in, which have the ids next to the callers. */
 function visitorsOf(users: number): number[] {
   return usersFrom(1, CALLERS, strideOf(users));
 }
 
-/** Waits until the pages that were filled are on disk, so that no run pays for them. */
+/** Waits until all filled pages are on disk, so that no measurement includes their writes. */
 async function settled(database: Database): Promise<void> {
   await database.run('mysql', 'SET GLOBAL innodb_max_dirty_pages_pct = 0');
   for (let second = 0; second < 120; second += 1) {
@@ -104,7 +104,7 @@ async function settled(database: Database): Promise<void> {
   await database.run('mysql', 'SET GLOBAL innodb_max_dirty_pages_pct = 90');
 }
 
-/** One operation on each service in turn. */
+/** Measures one operation on each service in turn. */
 function each(services: readonly Service[], script: (service: Service) => Script) {
   const contenders = services.map((service) => {
     const own = script(service);
@@ -115,7 +115,7 @@ function each(services: readonly Service[], script: (service: Service) => Script
   );
 }
 
-/** One half of signing in, on each service in turn, with other users each time. */
+/** Measures one half of a sign-in on each service in turn, with new users each time. */
 function half(database: Database, services: readonly Service[], which: 'begun' | 'finished'): Promise<Figures[]> {
   const turns = new Map(services.map((service) => [service, which === 'begun' ? 0 : PLAN.rounds + 2]));
   return inRounds(services, PLAN.rounds, async (service, warmsUp) => {

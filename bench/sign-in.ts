@@ -11,7 +11,7 @@ export function bareProgram(databaseUrl: string): Program {
   return { name: 'bare', command, env: { DATABASE_URL: databaseUrl }, ready: '/ready' };
 }
 
-/** Rotations of many sessions, each of which one connection refreshes over and over. */
+/** Compares refreshes of many sessions. Each session belongs to one connection. */
 export function refreshes(
   { keypad, bare, oidc }: { keypad: Server; bare: Server; oidc: { server: Server; tokens: readonly string[] } },
   client: Client,
@@ -37,7 +37,7 @@ export function refreshes(
   );
 }
 
-/** Rotations of keypad's sessions. May be driven several times: goes on where it stopped. */
+/** Returns a script that refreshes sessions of keypad. A second run continues where the first one stopped. */
 export function refreshing(
   client: Client,
   { from, count, stride = 1 }: { from: number; count: number; stride?: number },
@@ -50,7 +50,7 @@ export function refreshing(
   );
 }
 
-/** The same of a bare program. */
+/** Returns the same script for a bare program. */
 export function refreshingBare(
   { from, count }: { from: number; count: number },
   connections: number,
@@ -71,7 +71,7 @@ export function refreshGrant(client: Client, session: number, counter: number): 
 
 const FOREIGN_CLIENT = { grant_type: 'refresh_token', client_id: 'bench', client_secret: JWT_SECRET };
 
-/** What the next refresh of each session presents. */
+/** The counter or token that the next refresh of each session sends. */
 class Rotations<T extends number | string> {
   private readonly turns: number[];
 
@@ -104,7 +104,7 @@ class Rotations<T extends number | string> {
     };
   }
 
-  /** A connection keeps to sessions of its own: two rotations of one at once are a different story. */
+  /** Returns a session of this connection. Sessions are not shared, so that no session is refreshed twice at once. */
   private sessionOf(connection: number): number {
     const own = Math.floor(this.present.length / this.connections);
     return connection * own + ((this.turns[connection] ?? 0) % own);

@@ -11,11 +11,11 @@ import { refreshing } from './sign-in.js';
 import type { Stage } from './stage.js';
 import { cardsAdded, dial } from './writes.js';
 
-/** Minutes before memory is first looked at: caches fill and the heap finds its size. */
+/** Minutes before the first sample of memory, for caches and heap to reach their size. */
 const WARM_UP = 3;
 const MINUTE = 60_000;
 
-/** A steady mixed load for so many minutes, and what it does to memory. */
+/** Measures memory under a steady mixed load for some minutes. */
 export async function soak(stage: Stage, argument = '10'): Promise<void> {
   const minutes = Number(argument);
   if (!(minutes >= 1)) throw new Error('npm run bench -- --soak MINUTES');
@@ -48,7 +48,7 @@ export async function soak(stage: Stage, argument = '10'): Promise<void> {
   });
 }
 
-/** Reads, refreshes, cards and whole sign-ins, each at a rate of its own. */
+/** Starts reads, refreshes, new cards and sign-ins, each at its own rate. */
 function mixed(server: Server, client: Client, tokens: readonly string[], minutes: number): Promise<Outcome>[] {
   const parts: readonly (readonly [Script, number])[] = [
     [inTurn(ticketRequests(tokens)), 300],
@@ -61,7 +61,7 @@ function mixed(server: Server, client: Client, tokens: readonly string[], minute
   );
 }
 
-/** Sign-ins as people make them: initialize, dial, and the code on the screen exchanged for tokens. */
+/** Returns a script of sign-ins: initialize, dial, then exchange the code on the screen for tokens. */
 export function signIns(client: Client): Script {
   const visits = new Map<number, { user: number; step: 'dial' | 'token'; dials: number; code: string }>();
   let visitors = 0;
@@ -85,13 +85,13 @@ export function signIns(client: Client): Script {
       const visit = visits.get(connection);
       if (visit?.step !== 'token') return;
       visit.code = /\d{6}/.exec(body())?.[0] ?? '';
-      // A screen may say that the service is busy; nobody dials more than three times.
+      // A screen may say that the service is busy; dial at most three times.
       if (visit.code === '' && visit.dials < 3) visit.step = 'dial';
     },
   };
 }
 
-/** Memory each second of a minute. */
+/** Returns the memory in each second of a minute. */
 async function minuteOf(server: Server): Promise<number[]> {
   const from = performance.now();
   const found: number[] = [];

@@ -10,7 +10,7 @@ import { inTurn } from './requests.js';
 import { refreshing } from './sign-in.js';
 import type { Stage } from './stage.js';
 
-/** Durable commits a second while others read. */
+/** Durable commits a second during the reads. */
 const WRITES = 50;
 
 export interface Embedded {
@@ -19,7 +19,7 @@ export interface Embedded {
   readonly tokens: readonly string[];
 }
 
-/** keypad on its default database, with the same users and tickets. */
+/** Starts keypad on its default database, with the same users and tickets. */
 export async function startOnSqlite(stage: Stage): Promise<Embedded> {
   const folder = join(stage.database.folder, 'embedded');
   const file = join(folder, 'keypad.sqlite');
@@ -36,7 +36,7 @@ export async function startOnSqlite(stage: Stage): Promise<Embedded> {
   return { server, client, tokens: await accessTokens(server, client) };
 }
 
-/** The first page of the caller's tickets, on either database. */
+/** Compares the first page of the caller's tickets on both databases. */
 export function engines(
   mariadb: Omit<Embedded, 'client'>,
   sqlite: Omit<Embedded, 'client'>,
@@ -49,7 +49,7 @@ export function engines(
   return compare([contender('on MariaDB', mariadb), contender('on SQLite', sqlite)], plan);
 }
 
-/** Reads at half of what SQLite gave before, with nothing else going on and beside a steady row of refreshes. */
+/** Measures reads at half of the maximum of SQLite, alone and beside a steady rate of refreshes. */
 export function readsBesideWrites(
   { server, client, tokens }: Embedded,
   maximum: number,

@@ -4,7 +4,7 @@ import { Database } from './database.js';
 import { fillChallenges, fillForReads, fillLimits } from './fill.js';
 import { divideMachine, Server, type Program } from './processes.js';
 
-/** A MariaDB with an empty keypad in it, and the servers that were started on it: gone together at the end. */
+/** A temporary MariaDB with the schema of keypad, and the servers that use it. All of them are stopped at the end. */
 export class Stage {
   private readonly running: Server[] = [];
 
@@ -13,11 +13,11 @@ export class Stage {
     readonly url: string,
     readonly settings: Readonly<Record<string, string>>,
     readonly client: Client,
-    /** How the machine is divided and what else it did before. */
+    /** The division of the cores, and the load before the run. */
     readonly machine: string,
   ) {}
 
-  /** Runs `work` on a new stage and clears it away, whatever comes of it. */
+  /** Runs `work` on a new stage and removes the stage afterwards, also after an error. */
   static async with(work: (stage: Stage) => Promise<void>): Promise<void> {
     const load = loadavg().map((each) => each.toFixed(1));
     const machine = `${divideMachine()}; load of the machine before the run: ${load.join(' ')}`;
@@ -36,7 +36,7 @@ export class Stage {
     }
   }
 
-  /** Users with all that is theirs. */
+  /** Inserts the users with their sessions, tickets, challenges and rate limits. */
   async fill(): Promise<void> {
     const store = this.database.store('keypad');
     await fillForReads(store, USERS, this.client);
@@ -51,7 +51,7 @@ export class Stage {
     return server;
   }
 
-  /** Ends a server before the stage does. */
+  /** Stops a server before the end of the run. */
   async stop(server: Server): Promise<void> {
     this.running.splice(this.running.indexOf(server), 1);
     await server.stop();

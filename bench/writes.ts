@@ -12,7 +12,7 @@ interface Pair {
   readonly bare: Server;
 }
 
-/** A new card with each request, for one of the callers after the other. */
+/** Compares requests that each add a card, for the callers in turn. */
 export function cards({ keypad, bare }: Pair, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
   const bodies = Array.from({ length: CALLERS }, (_, i) =>
     post('/card-add', { user: i + 1, buckets: bucketsOf(i + 1) }),
@@ -28,7 +28,7 @@ export function cards({ keypad, bare }: Pair, tokens: readonly string[], plan: P
 
 const CARD_ADD = 'mutation ($pan: String!) { CardAdd(pan: $pan) { id pan status } }';
 
-/** By `CardAdd`, for the callers whose tokens these are. */
+/** Returns a script that sends `CardAdd` with the tokens in turn. */
 export function cardsAdded(tokens: readonly string[]): Script {
   return overAndOver((i) => {
     const body = { query: CARD_ADD, variables: { pan: randomPan() } };
@@ -36,7 +36,7 @@ export function cardsAdded(tokens: readonly string[]): Script {
   });
 }
 
-/** Sixteen digits of a bank, the last by Luhn (ISO/IEC 7812-1 Annex B). */
+/** Returns a random card number of a bank with a valid check digit (Luhn, ISO/IEC 7812-1 Annex B). */
 function randomPan(): string {
   const digits = `603799${String(randomInt(10 ** 9)).padStart(9, '0')}`;
   const sum = [...digits].reduce((total, digit, i) => {
@@ -46,7 +46,7 @@ function randomPan(): string {
   return `${digits}${String((10 - (sum % 10)) % 10)}`;
 }
 
-/** Dials of all users in turn at half of the bare program's maximum; latencies count from when each was due. */
+/** Compares dials of all users in turn, at half the maximum of the bare program. */
 export async function dials({ keypad, bare }: Pair, database: Database, plan: Plan): Promise<Figures[]> {
   const bodies = Array.from({ length: USERS }, (_, i) => {
     return post('/dial', { user: i + 1, number: numberOf(i + 1), buckets: bucketsOf(i + 1) });
@@ -64,24 +64,24 @@ export async function dials({ keypad, bare }: Pair, database: Database, plan: Pl
     return measured(contender, { connections: plan.connections, seconds, ...(rate === undefined ? {} : { rate }) });
   };
   const [limit] = contenders;
-  // In parts: a challenge is shown three times.
+  // In parts, because a code is shown at most three times.
   for (const contender of [...contenders, ...contenders, ...contenders]) await dialled(contender, plan.warmUp / 3);
   const { rate } = await dialled(limit, plan.seconds);
   return inRounds(contenders, plan.rounds, (contender) => dialled(contender, plan.seconds, rate / 2));
 }
 
-/** A screen that asks to dial again is a 200 too. */
+/** Checks that the screen shows a code, because a screen that asks to dial again is a 200 too. */
 function assertCode(_connection: number, body: () => string): void {
   if (!/\d{6}/.test(body())) throw new Error(`no code was shown: ${body()}`);
 }
 
-/** A dial of our code by this user's phone, as a gateway hands it on. */
+/** Returns the callback of a gateway for a dial of this user. */
 export function dial(user: number): Buffer {
   const turn = { sessionId: String(randomInt(2 ** 47)), serviceCode: USSD_CODE, phoneNumber: numberOf(user), text: '' };
   return postForm(`/ussd/${USSD_TOKEN}`, turn, { 'x-forwarded-for': addressOf(0) });
 }
 
-/** Every user has asked for a code by USSD and not yet seen it. */
+/** Gives every user a USSD challenge whose code was not shown yet. */
 async function openChallenges(database: Database): Promise<void> {
   const now = Date.now();
   await database.run(

@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import { cardAdd, dial, initialize, refresh, rotate, token, type Asked } from './statements.js';
 
 /**
- * node:http making the statements that keypad makes (docs/statements.md), prepared, on as many connections, and nothing
- * else: no keys, no signatures, no validation, no log.
+ * A server on node:http with the prepared statements of keypad (docs/statements.md), on as many connections. It has no keys,
+ * signatures, validation or log.
  */
 const ROUTES: Readonly<Record<string, (body: Asked) => Promise<object>>> = {
   '/initialize': initialize,
@@ -23,16 +23,16 @@ createServer((request, response) => {
     const work = ROUTES[request.url ?? ''] ?? (() => Promise.reject(new Error('no such route')));
     work(body).then(
       (result) => {
-        answer(response, 200, result);
+        respond(response, 200, result);
       },
       (error: unknown) => {
-        answer(response, 500, { error: String(error) });
+        respond(response, 500, { error: String(error) });
       },
     );
   });
 }).listen(Number(process.env['PORT']), '127.0.0.1');
 
-function answer(response: ServerResponse, status: number, body: object): void {
+function respond(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
   response.end(text);

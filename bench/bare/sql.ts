@@ -7,10 +7,10 @@ pool.on('connection', (connection) => {
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** Statements outside of a transaction, or within one. */
+/** Runs statements outside a transaction or within one. */
 export interface On {
   row(text: string, values: ExecuteValues): Promise<Row | undefined>;
-  /** Rows that changed; throws when there were none. */
+  /** Changes rows; throws if no row was changed. */
   change(text: string, values: ExecuteValues): Promise<void>;
 }
 

@@ -8,16 +8,16 @@ const MONTH = 30 * 86_400_000;
 const DAY = 86_400_000;
 const MANY = 999_999_999;
 
-/** Of the size of a token response. */
+/** A response of the size of a token response. */
 const TOKENS = { token_type: 'Bearer', access_token: 'x'.repeat(520), refresh_token: 'x'.repeat(56) };
 
-/** What the generator sends; whatever keypad would compute with a key comes along. */
+/** A request of the generator. It includes the values that keypad would compute with a key. */
 export interface Asked {
   readonly session: number;
   readonly counter: number;
   readonly user: number;
   readonly number: string;
-  /** Rows of the table of limits. */
+  /** Keys of rows of the table `limits`. */
   readonly buckets: Readonly<Record<'initialize' | 'hour' | 'day' | 'failures' | 'dial' | 'cards', string>>;
 }
 
@@ -92,7 +92,7 @@ export async function refresh({ session, counter }: Asked): Promise<object> {
   return rotate({ session, counter });
 }
 
-/** The least that a rotation is: one statement by primary key, committed durably. */
+/** The minimum of a rotation: one statement by primary key, committed to disk. */
 export async function rotate({ session, counter }: Pick<Asked, 'session' | 'counter'>): Promise<object> {
   await direct.change(
     `UPDATE sessions SET counter = counter + 1, rotated_at = ${NOW}, idle_expires_at = ${NOW} + ?
@@ -171,7 +171,7 @@ function audit(tx: On, event: string, actor: string, user: number): Promise<void
   );
 }
 
-/** Thirty-two hexadecimal digits. */
+/** Returns 32 random hexadecimal digits. */
 function random(): string {
   return randomBytes(16).toString('hex');
 }

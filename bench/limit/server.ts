@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import mysql from 'mysql2';
 
 /**
- * The practical limit of this machine: node:http and one prepared statement, without authentication, GraphQL, limits,
- * log or errors. `/application` answers a constant behind an HS256 check, without a database.
+ * The practical limit of this machine: node:http and one prepared statement, without authentication, GraphQL, rate limits,
+ * log or errors. `/application` returns a constant behind an HS256 check, without a database.
  */
 const pool = mysql.createPool({ uri: process.env['DATABASE_URL'] ?? '', connectionLimit: 10 });
 const key = createSecretKey(Buffer.from(process.env['JWT_SECRET'] ?? ''));

@@ -6,8 +6,8 @@ import { phoneNumber } from 'better-auth/plugins/phone-number';
 import { createPool } from 'mysql2/promise';
 
 /**
- * better-auth with its phone-number plugin, as its documentation sets it up, in tables of its own making. Codes are sent
- * nowhere: whoever measures reads them from the table. No limits.
+ * better-auth with its phone-number plugin, as in its documentation, on its own tables. Codes are not sent; the bench reads
+ * them from the table. Rate limits are off.
  */
 const options = {
   baseURL: 'http://localhost',

@@ -4,8 +4,8 @@ import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/pro
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';
 
 /**
- * node-oidc-provider with rotating refresh tokens and ES256 access tokens, and an adapter on MySQL by hand: one table, one
- * prepared statement for each call. `/seed` makes refresh tokens, which is not measured. No limits, no log.
+ * node-oidc-provider with rotating refresh tokens and ES256 access tokens. Its adapter on MySQL has one table and one
+ * prepared statement for each call. `/seed` creates refresh tokens and is not measured. It has no rate limits and no log.
  */
 const pool = createPool({ uri: process.env['DATABASE_URL'] ?? '', connectionLimit: 10 });
 await pool.query(`CREATE TABLE IF NOT EXISTS artifacts (
@@ -104,7 +104,11 @@ async function seed(account: number): Promise<string> {
   const client = await provider.Client.find(CLIENT.client_id);
   if (client === undefined) throw new Error('no client');
   const token = new provider.RefreshToken({
-    ...{ accountId, client, grantId, gty: 'authorization_code', resource: RESOURCE },
+    accountId,
+    client,
+    grantId,
+    gty: 'authorization_code',
+    resource: RESOURCE,
     scope: `offline_access ${SCOPE}`,
   });
   return token.save();

@@ -6,7 +6,7 @@ import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { jwtVerify } from 'jose';
 import { createPool, type RowDataPacket } from 'mysql2/promise';
 
-/** GraphQL Yoga with compiled documents, without Nest and without an ORM: statements by hand. */
+/** GraphQL Yoga with compiled documents and handwritten statements, without Nest and without an ORM. */
 const pool = createPool({ uri: process.env['DATABASE_URL'] ?? '', connectionLimit: 10 });
 const key = createSecretKey(Buffer.from(process.env['JWT_SECRET'] ?? ''));
 const TICKETS =
