@@ -8,6 +8,8 @@ const ID = /\b(?:RACE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|FLT|CLU)
 /** `docs/interface.md §2.3`, `docs/guarantees.md#otp-3` or the page alone. */
 const CITATION = /\bdocs\/([\w./-]+\.md)(?:#([\w-]+)| §(\d+(?:\.\d+)*))?/g;
 const LINK = /\]\(((?!https?:)[^)\s]+\.md)?(?:#([\w-]+))?\)/g;
+/** Documents that once came beside the checkout. */
+const FOREIGN = /\b(?:spec|wire)\.md\b/g;
 const RECORD = /\b(?:ADR |docs\/adr\/)(\d+)/g;
 const TEXT = /\.(?:ts|tsx|mts|mjs|js|cjs|md|css|json|gql)$/;
 /** Left out, because its own examples do not exist. */
@@ -71,6 +73,11 @@ describe('docs/interface.md', () => {
 describe('citations of docs', () => {
   it('name a page, an anchor and a section that exist', () => {
     expect(files.flatMap(({ path, text }) => broken(path, text))).toEqual([]);
+  });
+
+  it('name no document that is not in the repository', () => {
+    const cited = files.flatMap(({ path, text }) => (text.match(FOREIGN) ?? []).map((name) => `${path}: ${name}`));
+    expect(cited).toEqual([]);
   });
 
   it('name a decision record that exists', () => {

@@ -26,7 +26,7 @@ import { TokenService, type ClientRequest } from './token.service.js';
 /** What RFC 6749 asks of the token endpoint, and RFC 7009 and RFC 7662 of theirs. */
 const TOKEN_ROUTE = { body: 'json-or-form', errors: 'oauth' } as const;
 
-/** Sign-in over REST (spec.md, Endpoints 1–4). Success is exactly 200, fields at the top level. */
+/** Sign-in over REST (docs/interface.md §2). A success is exactly 200, with its members at the top level. */
 @ApiTags('Sign-in')
 @Controller('api/oauth')
 @Public()

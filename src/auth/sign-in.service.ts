@@ -12,7 +12,7 @@ import { UsersService, type User, type Username } from '../users/index.js';
 import { AUTH_ERRORS } from './auth.errors.js';
 import { AUTH_LIMITS } from './auth.limits.js';
 
-/** Initialize response (spec.md). */
+/** Response of initialize (docs/interface.md §2.2). */
 export interface InitializeResponse {
   avatar: string;
   channel: Channel;

@@ -27,7 +27,7 @@ export interface RestErrorBody {
   error_description?: string;
 }
 
-/** The body of every failed REST call (spec.md, Errors): `data` null and one element for each fault. */
+/** Body of every failed REST call (docs/interface.md §4.1): `data` is null, and each fault has one element. */
 export function restBody(error: AppError, request: { id: string; language: Language; oauth: boolean }): RestErrorBody {
   const { row } = error;
   const { details, fields } = error.options;

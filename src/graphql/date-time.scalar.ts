@@ -49,7 +49,7 @@ function read(value: unknown): number {
   return at;
 }
 
-/** The DateTime scalar of the schema (spec.md, GraphQL types). In code a time is UTC milliseconds. */
+/** The DateTime scalar of the schema (docs/interface.md §3.4). In code a time is UTC milliseconds. */
 export const DateTime = new GraphQLScalarType<number, string>({
   name: 'DateTime',
   description: 'UTC time written as `YYYY-MM-DD HH:MM:SS`; input may also be RFC 3339.',

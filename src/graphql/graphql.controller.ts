@@ -23,7 +23,7 @@ const IDEMPOTENCY_HEADER = 'idempotency-key';
 type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] };
 
 /**
- * The GraphQL endpoint (spec.md, Endpoint 5). By the time a request is here the bearer guard and the budget
+ * The GraphQL endpoint (docs/interface.md §3). By the time a request is here the bearer guard and the budget
  * guard have passed it: nothing, not even introspection, is answered without a token.
  */
 @ApiExcludeController()

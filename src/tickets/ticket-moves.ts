@@ -6,7 +6,7 @@ import type { Ticket } from './ticket.entity.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
 
 /**
- * The status machine of a ticket (wire.md): each move is one conditional UPDATE. With `userId` it is the owner who
+ * The status machine of a ticket (docs/interface.md §3.8): each move is one conditional UPDATE. With `userId` it is the owner who
  * moves, and a ticket of somebody else is one that does not exist; without, it is support. CLOSED is the end.
  */
 

@@ -136,7 +136,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
   );
 
   it(
-    'of 40 ratings of a closed ticket one stands, and of staff and user who race each move is one of wire.md',
+    'of 40 ratings of a closed ticket one stands, and of staff and user who race each move is one of docs/interface.md §3.8',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor } = await signedIn(round);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-/** What wire.md says of one ticket. */
+/** One ticket by the rules of docs/interface.md §3.8. */
 interface Model {
   readonly status: string;
   readonly replies: number;
@@ -97,7 +97,7 @@ async function stateOf(id: number): Promise<Model> {
 }
 
 describe('the status machine of a ticket', () => {
-  it('follows wire.md through any sequence of moves of its user, of support and of strangers', async () => {
+  it('follows docs/interface.md §3.8 through any sequence of moves of its user, of support and of strangers', async () => {
     const add = { departmentId: 1, title: 't', content: 'c', priority: 'LOW' } as const;
     await fc.assert(
       fc.asyncProperty(fc.array(MOVES, { maxLength: 15 }), async (moves) => {

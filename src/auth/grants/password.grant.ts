@@ -20,7 +20,7 @@ interface Fields {
 }
 
 /**
- * grant_type=password (spec.md, Token by password): exchanges a one-time password for a session. Statements:
+ * grant_type=password (docs/interface.md §2.3): exchanges a one-time password for a session. Statements:
  * budget, user, challenge, try; on success one transaction over user, challenge, budget and session.
  */
 @Injectable()

@@ -17,7 +17,7 @@ interface Fields {
 }
 
 /**
- * grant_type=refresh_token (spec.md, Token by refresh token; RFC 9700 §4.14.2): always rotates. Statements:
+ * grant_type=refresh_token (docs/interface.md §2.4, RFC 9700 §4.14.2): always rotates. Statements:
  * session, rotation; a retry reads the session once more, and does not try to rotate.
  */
 @Injectable()

@@ -4,7 +4,7 @@ import { writeRefreshToken } from '../sessions/refresh-token.js';
 import type { StartedSession } from '../sessions/sessions.service.js';
 import { AccessTokens } from '../tokens/access-tokens.js';
 
-/** The token response (spec.md), with the granted scope. */
+/** The token response (docs/interface.md §2.5). */
 export interface TokenResponse {
   token_type: 'Bearer';
   expires_in: number;
