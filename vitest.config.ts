@@ -1,13 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findMariadb } from './test/support/servers/mariadb-server.js';
+import { SlowFirst } from './test/support/slow-first.js';
 
-/** A busy machine is no fault of a spec. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
-/** What a browser does does not depend on the database. */
-const ONCE = ['test/console/console-browser*.e2e-spec.ts', 'test/console/console-snippets.e2e-spec.ts'];
-const e2e = { ...patience, include: ['test/**/*.e2e-spec.ts'] };
+/** Long enough for a machine that is busy with other work. Only a test that hangs takes this long. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
+/** Specs about browsers, connections and processes, which no database can change. They run on SQLite only. */
+const WITHOUT_DATABASE = [
+  'test/console/console-browser*.e2e-spec.ts',
+  'test/console/console-snippets.e2e-spec.ts',
+  'test/graphql/memory.e2e-spec.ts',
+  'test/http/{headers,idle-connections,unread-requests}.e2e-spec.ts',
+  'test/service/{start-flags,stopping}.e2e-spec.ts',
+];
+const e2e = { ...patience, include: ['test/**/*.e2e-spec.ts'], setupFiles: 'test/support/quick-pauses.ts' };
 
-/** Unit specs, and every e2e spec once on each database; without a MariaDB server that half is left out. */
+/** Unit specs, and the e2e specs on each database. Without a MariaDB server the specs run on SQLite only. */
 export default defineConfig({
   // Without this Vite takes graphql's ESM build and Node, for the libraries, the CommonJS one: two sets of classes.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -15,16 +23,10 @@ export default defineConfig({
     pool: 'forks',
     // Loading the service takes longer than most files; it keeps no state in modules.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: SlowFirst },
     projects: [
-      {
-        extends: true,
-        test: {
-          ...patience,
-          name: 'unit',
-          include: ['src/**/*.spec.ts', 'web/src/**/*.spec.ts', 'test/*.spec.ts'],
-        },
-      },
+      { extends: true, test: { ...patience, name: 'unit', include: ['src/**/*.spec.ts', 'web/src/**/*.spec.ts'] } },
       {
         extends: true,
         test: {
@@ -42,7 +44,7 @@ export default defineConfig({
               test: {
                 ...e2e,
                 name: 'mariadb',
-                exclude: ONCE,
+                exclude: WITHOUT_DATABASE,
                 provide: { engine: 'mariadb' as const },
                 globalSetup: ['test/support/servers/run-folder.ts', 'test/support/servers/mariadb.setup.ts'],
               },

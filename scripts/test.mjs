@@ -1,18 +1,24 @@
-// Builds, runs every spec on every database there is, and ends with one line of totals. Arguments choose files.
+// Builds the service, runs every spec on each database, and ends with one line of totals. Arguments choose files.
 import { spawnSync } from 'node:child_process';
 import { startVitest } from 'vitest/node';
+import { TestProgress, time } from './test-progress.mjs';
 
 const NO_MARIADB =
-  'The MariaDB half was left out: TEST_DATABASE_URL names no server (mysql://user:password@host:port) and no ' +
+  'The specs did not run on MariaDB: TEST_DATABASE_URL names no server (mysql://user:password@host:port) and no ' +
   'mariadbd is installed (apt-get install mariadb-server).';
 
-// Some specs start the built server.
+console.log('Building, because some specs start the built service.');
+const buildStart = performance.now();
 if (spawnSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' }).status !== 0) {
   console.error('The build failed.');
   end({ passed: 0, failed: 1, skipped: 0 });
 }
+console.log(`Built in ${time((performance.now() - buildStart) / 1000)}.`);
 
-const vitest = await startVitest('test', process.argv.slice(2), { watch: false });
+const vitest = await startVitest('test', process.argv.slice(2), {
+  watch: false,
+  reporters: [{ onInit: announce }, 'minimal', new TestProgress()],
+});
 const totals = count(vitest);
 const hasMariadb = vitest.projects.some(({ name }) => name === 'mariadb');
 await vitest.close();
@@ -24,7 +30,11 @@ if (!hasMariadb) {
 if (totals.failed === 0 && process.exitCode) totals.failed = 1;
 end(totals);
 
-/** Tests by outcome. A file or suite that broke outside of a test, and an unhandled error, is a failure too. */
+function announce({ projects, config }) {
+  console.log(`Projects: ${projects.map(({ name }) => name).join(', ')}. Workers: ${String(config.maxWorkers)}.`);
+}
+
+/** Counts tests by outcome. A file or suite that fails outside of a test and an unhandled error count as failures. */
 function count({ state }) {
   const sum = { passed: 0, failed: state.getUnhandledErrors().length, skipped: 0, sqlite: 0 };
   for (const file of state.getTestModules()) {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDataSource } from '../../src/database/index.js';
 import { startApp, type Settings } from '../support/servers/app.js';
+import { COMPILED_CODE } from '../support/servers/built.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { freePort } from '../support/servers/mariadb-server.js';
 import { startServer } from '../support/servers/processes.js';
@@ -70,10 +71,10 @@ describe('FLT-4 a start in production', () => {
 
   it('FLT-3 SIGTERM to `npm run start:prod` reaches the service, and npm ends with its exit code', async () => {
     const port = await freePort();
-    const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', ...sound, PORT: String(port) };
+    const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED_CODE, ...sound, PORT: String(port) };
     const npm = spawn('npm', ['run', '-s', 'start:prod'], { cwd: resolve(import.meta.dirname, '../..'), env });
     const ended = once(npm, 'exit');
-    await expect.poll(() => isOpen(port), { timeout: 50_000 }).toBe(true);
+    await expect.poll(() => isOpen(port), { timeout: 250_000 }).toBe(true);
     npm.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(await isOpen(port)).toBe(false);
@@ -83,8 +84,8 @@ describe('FLT-4 a start in production', () => {
 /** Runs the server to its end, and tries its port all the while. */
 async function failedStart(settings: Settings) {
   const port = await freePort();
-  const env = { NODE_DISABLE_COMPILE_CACHE: '1', ...settings, PORT: String(port) };
-  const options = { env, timeout: 50_000, killSignal: 'SIGKILL' } as const;
+  const env = { NODE_COMPILE_CACHE: COMPILED_CODE, ...settings, PORT: String(port) };
+  const options = { env, timeout: 250_000, killSignal: 'SIGKILL' } as const;
   const ended = Promise.withResolvers<{ code: unknown; stdout: string; stderr: string }>();
   const child = execFile(process.execPath, [MAIN], options, (error, stdout, stderr) => {
     ended.resolve({ code: error === null ? 0 : error.code, stdout, stderr });
