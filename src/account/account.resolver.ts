@@ -51,7 +51,7 @@ export class AccountResolver {
   }
 
   @Mutation(() => SentCode, { name: 'MeEmailSet', description: 'Mails a code to an e-mail address.' })
-  @Scoped('profile', ACCOUNT_ERRORS.EMAIL_NOT_OFFERED, OTP_ERRORS.OTP_WAITING_TIME)
+  @Scoped('profile', { live: true }, ACCOUNT_ERRORS.EMAIL_NOT_OFFERED, OTP_ERRORS.OTP_WAITING_TIME)
   async setEmail(
     @CurrentPrincipal() principal: Principal,
     @Args('email', { type: () => String, description: 'The address; upper and lower case are alike.' }) email: string,
@@ -64,7 +64,7 @@ export class AccountResolver {
     name: 'MeEmailVerify',
     description: "Takes the code of the mail; the address is the user's then, and may be typed to sign in.",
   })
-  @Scoped('profile', USERS_ERRORS.CODE_INVALID)
+  @Scoped('profile', { live: true }, USERS_ERRORS.CODE_INVALID)
   async verifyEmail(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,
@@ -77,7 +77,13 @@ export class AccountResolver {
     name: 'MeCellNumberSet',
     description: 'First step to another number: sends a code to the present one.',
   })
-  @Scoped('profile', SMS_ERRORS.SMS_NOT_OFFERED, OTP_ERRORS.OTP_WAITING_TIME, SMS_ERRORS.DELIVERY_UNAVAILABLE)
+  @Scoped(
+    'profile',
+    { live: true },
+    SMS_ERRORS.SMS_NOT_OFFERED,
+    OTP_ERRORS.OTP_WAITING_TIME,
+    SMS_ERRORS.DELIVERY_UNAVAILABLE,
+  )
   async setCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args('cell_number', { type: () => String, description: 'The new mobile number, in any usual form.' })
@@ -93,6 +99,7 @@ export class AccountResolver {
   })
   @Scoped(
     'profile',
+    { live: true },
     USERS_ERRORS.CODE_INVALID,
     SMS_ERRORS.SMS_NOT_OFFERED,
     OTP_ERRORS.OTP_WAITING_TIME,
@@ -111,7 +118,7 @@ export class AccountResolver {
     description:
       'Last step: takes the code of the new number, which is the number of the user then. Other sessions end.',
   })
-  @Scoped('profile', USERS_ERRORS.CODE_INVALID, ACCOUNT_ERRORS.CELL_NUMBER_TAKEN)
+  @Scoped('profile', { live: true }, USERS_ERRORS.CODE_INVALID, ACCOUNT_ERRORS.CELL_NUMBER_TAKEN)
   async verifyCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,

@@ -35,12 +35,10 @@ export class CellNumberService {
    * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
    * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE when number or status change at this moment
    */
-  async set({ userId, sessionId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
+  async set({ userId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const number = this.users.readNumber(typed);
     if (number === undefined) throw badNumber(USERS_FIELD_RULES.PHONE);
-    // In this order: an account that was suspended when it was read has no session that lives.
-    const user = await this.users.self(userId);
-    await this.sessions.assertLive(sessionId);
+    const user = await this.users.getActive(userId);
     if (number === user.cell_number) throw badNumber(ACCOUNT_FIELD_RULES.SAME);
     // Told now rather than after the first code.
     await this.delivery.assertReaches(number);
@@ -58,8 +56,7 @@ export class CellNumberService {
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
    * DELIVERY_UNAVAILABLE
    */
-  async confirm({ userId, sessionId }: Principal, guess: Guess, language: Language): Promise<IssuedChallenge> {
-    await this.sessions.assertLive(sessionId);
+  async confirm({ userId }: Principal, guess: Guess, language: Language): Promise<IssuedChallenge> {
     return this.proofs.redeem('number', userId, guess, async (proven) => {
       await this.proofs.prepare('new-number', userId);
       return this.sending({ number: proven.target, isKnown: false }, language, async (tx) => {
@@ -75,7 +72,6 @@ export class CellNumberService {
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, CELL_NUMBER_TAKEN
    */
   async verify(principal: Principal, guess: Guess, language: Language): Promise<User> {
-    await this.sessions.assertLive(principal.sessionId);
     const change = (proven: Proven) => this.change(principal, proven, language);
     return this.proofs.redeem('new-number', principal.userId, guess, change);
   }

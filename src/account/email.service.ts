@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SessionsService, type Guess, type Principal } from '../auth/index.js';
+import type { Guess, Principal } from '../auth/index.js';
 import { Database } from '../database/index.js';
 import { DeliveryService } from '../delivery/index.js';
 import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
@@ -19,7 +19,6 @@ export class EmailService {
   constructor(
     private readonly proofs: ProofsService,
     private readonly users: UsersService,
-    private readonly sessions: SessionsService,
     private readonly delivery: DeliveryService,
     private readonly limits: RateLimits,
     private readonly database: Database,
@@ -30,13 +29,11 @@ export class EmailService {
    * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, EMAIL_NOT_OFFERED, OTP_WAITING_TIME, RATE_LIMITED; SERVICE_UNAVAILABLE
    * when number or status change at this moment
    */
-  async set({ userId, sessionId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
+  async set({ userId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const email = this.users.readUsername(typed);
     if (email?.kind !== 'email') throw badEmail(ACCOUNT_FIELD_RULES.EMAIL);
     if (!this.delivery.offersMail) throw new AppError(ACCOUNT_ERRORS.EMAIL_NOT_OFFERED);
-    // In this order: an account that was suspended when it was read has no session that lives.
-    const user = await this.users.self(userId);
-    await this.sessions.assertLive(sessionId);
+    const user = await this.users.getActive(userId);
     if (user.email === email.value) throw badEmail(ACCOUNT_FIELD_RULES.SAME);
     await this.proofs.prepare('email', userId);
     const { challenge, mail } = await this.database.transaction(async (tx) => {
@@ -56,8 +53,7 @@ export class EmailService {
    * loses it: who reads the mailbox decides.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, SERVICE_UNAVAILABLE
    */
-  async verify({ userId, sessionId }: Principal, guess: Guess): Promise<User> {
-    await this.sessions.assertLive(sessionId);
+  async verify({ userId }: Principal, guess: Guess): Promise<User> {
     return this.proofs.redeem('email', userId, guess, (proven) => this.take(userId, proven));
   }
 

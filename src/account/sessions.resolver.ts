@@ -23,10 +23,9 @@ export class SessionsResolver {
     name: 'SessionRevoke',
     description: 'Ends a session of the user with all its tokens, at once; it may be the current one.',
   })
-  @Scoped('profile', ERRORS.NOT_FOUND)
+  @Scoped('profile', { live: true }, ERRORS.NOT_FOUND)
   async revoke(@CurrentPrincipal() principal: Principal, @Args('id', { type: () => ID }) id: string): Promise<Session> {
     const sessionId = readId('id', id);
-    await this.sessions.assertLive(principal.sessionId);
     return view(await this.sessions.revokeOwn(principal.userId, sessionId), principal);
   }
 
@@ -35,9 +34,8 @@ export class SessionsResolver {
     nullable: true,
     description: 'Ends all sessions of the user but the current one, and answers those that it ended.',
   })
-  @Scoped('profile')
+  @Scoped('profile', { live: true })
   async revokeOthers(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
-    await this.sessions.assertLive(principal.sessionId);
     const ended = await this.sessions.revokeOthers(principal.userId, principal.sessionId);
     return ended.map((session) => view(session, principal));
   }

@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { SessionsService, type Principal } from '../auth/index.js';
+import type { Principal } from '../auth/index.js';
 import { ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, DateTime, PageArgs, readId, readPage, Scoped } from '../graphql/index.js';
 import { Card } from './card.entity.js';
@@ -8,10 +8,7 @@ import { CardsService } from './cards.service.js';
 
 @Resolver(() => Card)
 export class CardsResolver {
-  constructor(
-    private readonly cards: CardsService,
-    private readonly sessions: SessionsService,
-  ) {}
+  constructor(private readonly cards: CardsService) {}
 
   @Query(() => [Card], { name: 'Cards', nullable: true, description: 'The cards of the user, newest first.' })
   @Scoped('cards')
@@ -23,25 +20,20 @@ export class CardsResolver {
     name: 'CardAdd',
     description: 'Adds a card. The same number again answers the same card, with the new expiry if one is given.',
   })
-  @Scoped('cards', CARDS_ERRORS.CARD_INVALID)
+  @Scoped('cards', { live: true }, CARDS_ERRORS.CARD_INVALID)
   async add(
-    @CurrentPrincipal() { userId, sessionId }: Principal,
+    @CurrentPrincipal() { userId }: Principal,
     @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits; spaces and dashes may stay.' })
     pan: string,
     @Args('expired_at', { type: () => DateTime, nullable: true, description: 'Last moment the card is valid.' })
     expiredAt: number | null | undefined,
   ): Promise<Card> {
-    await this.sessions.assertLive(sessionId);
     return this.cards.add(userId, pan, expiredAt ?? undefined);
   }
 
   @Mutation(() => Card, { name: 'CardRemove', description: 'Removes a card and wipes its number.' })
-  @Scoped('cards', ERRORS.NOT_FOUND)
-  async remove(
-    @CurrentPrincipal() { userId, sessionId }: Principal,
-    @Args('id', { type: () => ID }) id: string,
-  ): Promise<Card> {
-    await this.sessions.assertLive(sessionId);
+  @Scoped('cards', { live: true }, ERRORS.NOT_FOUND)
+  async remove(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Card> {
     return this.cards.remove(userId, readId('id', id));
   }
 }

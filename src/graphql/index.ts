@@ -5,4 +5,4 @@ export { Loaders } from './loaders.js';
 export { operationsReference } from './operations-reference.js';
 export { PageArgs, readPage, type Page } from './page.js';
 export { CurrentPrincipal, type RequestContext } from './request-context.js';
-export { Scoped } from './scoped.js';
+export { NEEDS_LIVE_SESSION, Scoped } from './scoped.js';

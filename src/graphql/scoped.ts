@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin, GraphQLServerContext } from '@apollo/server';
-import { Injectable } from '@nestjs/common';
+import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
 import { Extensions } from '@nestjs/graphql';
 import {
   Kind,
@@ -15,11 +15,21 @@ import type { RequestContext } from './request-context.js';
 const SCOPE = 'scope';
 const REFUSALS = 'refusals';
 
+/** Marks a root field that reads the row of the session first. The bearer guard does it. */
+export const NEEDS_LIVE_SESSION = Symbol('needs live session');
+
 /**
- * The scope an access token must have for a root field, and the refusals of the field itself, beside those
- * that any field may meet (docs/graphql-operations.md). A root field without a scope stops the start.
+ * Declares the scope that an access token must have for a root field. The rules are the refusals of the field itself,
+ * beside those that every field may meet (docs/graphql-operations.md), and `{ live: true }` if the field must not be
+ * reached in the second before a revocation is known everywhere. A root field without a scope stops the start.
  */
-export const Scoped = (scope: string, ...refusals: ErrorRow[]) => Extensions({ [SCOPE]: scope, [REFUSALS]: refusals });
+export function Scoped(scope: string, ...rules: readonly (ErrorRow | { readonly live: true })[]): MethodDecorator {
+  const refusals = rules.filter((rule) => !('live' in rule));
+  return applyDecorators(
+    Extensions({ [SCOPE]: scope, [REFUSALS]: refusals }),
+    SetMetadata(NEEDS_LIVE_SESSION, refusals.length < rules.length),
+  );
+}
 
 export function scopeOf({ extensions }: RootField): string {
   return String(extensions[SCOPE]);

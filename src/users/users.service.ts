@@ -78,6 +78,16 @@ export class UsersService {
   }
 
   /**
+   * The user of an access token, to whom a message is about to be sent.
+   * @throws AppError UNAUTHENTICATED when the user is gone or not active.
+   */
+  async getActive(id: number): Promise<User> {
+    const user = await this.self(id);
+    if (user.status !== 'ACTIVE') throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is not active' });
+    return user;
+  }
+
+  /**
    * The user of an access token.
    * @throws AppError UNAUTHENTICATED when a restore of the database has lost them.
    */

@@ -157,7 +157,7 @@ describe('another number', () => {
 
   it('RACE-1 nor is any sent once the account is suspended', async () => {
     const actor = await Actor.signedIn(app);
-    const checked = pauseAfter(app.get(SessionsService), 'assertLive');
+    const checked = pauseAfter(app.get(UsersService), 'getActive');
     const asked = setNumber(actor, newNumber());
     await checked.reached;
     await app.get(SuspensionService).suspendUser(userIdOf(actor));

@@ -159,7 +159,7 @@ describe('an e-mail address', () => {
   it('RACE-1 no code is mailed once the account is suspended', async () => {
     const actor = await Actor.signedIn(app);
     const email = newAddress();
-    const checked = pauseAfter(app.get(SessionsService), 'assertLive');
+    const checked = pauseAfter(app.get(UsersService), 'getActive');
     const answer = set(actor, email);
     await checked.reached;
     await app.get(SuspensionService).suspendUser(userIdOf(actor));

@@ -128,15 +128,6 @@ export class SessionsService {
     return this.database.rows<ListedSession>(listed(sql`s.user_id = ${userId}`));
   }
 
-  /**
-   * For what a thief must not do with an access token in the second before its revocation is known everywhere.
-   * @throws AppError UNAUTHENTICATED when the session or its user's or client's access has ended.
-   */
-  async assertLive(id: number): Promise<void> {
-    if (!(await this.revocations.isLive(id)))
-      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });
-  }
-
   find(id: number): Promise<SessionState | undefined> {
     return this.database.row<SessionState>(sql`
       SELECT *, ${LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`);

@@ -4,6 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError, ERRORS } from '../../errors/index.js';
+import { NEEDS_LIVE_SESSION } from '../../graphql/index.js';
 import { IS_PUBLIC } from '../../http/index.js';
 import type { Principal } from '../principal.js';
 import { Revocations } from '../sessions/revocations.js';
@@ -17,7 +18,7 @@ export interface AuthenticatedRequest extends FastifyRequest {
 
 /**
  * The global guard: closes every route to callers without a valid access token, unless it is marked `@Public()`.
- * GraphQL fields run inside a request that has passed it.
+ * GraphQL fields run inside a request that has passed it. Those marked `live` read the row of the session as well.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard() {
@@ -34,7 +35,10 @@ export class BearerGuard extends AuthGuard() {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (context.getType<'http' | 'graphql'>() === 'graphql') return true;
+    if (context.getType<'http' | 'graphql'>() === 'graphql') {
+      await this.assertLive(context);
+      return true;
+    }
     if (this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()])) return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const token = bearerToken(request.headers.authorization) ?? '';
@@ -43,6 +47,13 @@ export class BearerGuard extends AuthGuard() {
       throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'revoked' });
     }
     return true;
+  }
+
+  private async assertLive(context: ExecutionContext): Promise<void> {
+    if (!this.reflector.get<boolean>(NEEDS_LIVE_SESSION, context.getHandler())) return;
+    const { principal } = context.getArgByIndex<{ readonly principal: Principal }>(2);
+    if (await this.revocations.isLive(principal.sessionId)) return;
+    throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });
   }
 
   override handleRequest<User>(error: unknown, user: User | false, info: unknown): User {
