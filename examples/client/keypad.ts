@@ -2,33 +2,33 @@ import type { TadaDocumentNode } from 'gql.tada';
 import { print } from 'graphql';
 
 export interface KeypadOptions {
-  /** Address of the service, without a trailing slash. */
+  /** Base URL of the service, without a trailing slash. */
   readonly url: string;
-  /** From the operator of the service. */
+  /** The client that the operator of the service created for this app. */
   readonly client_id: number;
   readonly client_secret: string;
-  /** Of the messages for the user. */
+  /** Language of the messages for the user. */
   readonly language?: 'en' | 'fa';
 }
 
-/** What the app keeps while the user is signed in, in the safe storage of the device. */
+/** The tokens of a session. Store them in the secure storage of the device, such as Keychain or Keystore. */
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
 }
 
-export interface CodeOnItsWay {
+export interface RequestedCode {
   readonly avatar: string;
   readonly channel: 'ussd' | 'sms';
-  /** What the user dials; empty when the code comes by SMS. */
+  /** The USSD code that the user dials; empty if the one-time password is sent by SMS. */
   readonly ussd_code: string;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until the next code can be requested. */
   readonly waiting_time: number;
-  /** Seconds until this code is no longer accepted. */
+  /** Seconds until this code expires. */
   readonly otp_time_diff: number;
 }
 
-/** A refusal: branch on `code` (docs/errors.md), show `message` to the user, give `request_id` to support. */
+/** An error of the service. Branch on `code` (docs/errors.md), show `message` to the user, give `request_id` to support. */
 export class KeypadError extends Error {
   override readonly name = 'KeypadError';
 
@@ -43,90 +43,92 @@ export class KeypadError extends Error {
   }
 }
 
-/** Signs a user in, keeps the tokens fresh, and runs typed operations. */
+/** Signs a user in, refreshes the tokens and runs typed operations. */
 export class Keypad {
   private tokens: Tokens | undefined;
-  /** Of each pair that was refreshed: one refresh for all requests that met its expiry. */
-  private readonly successors = new WeakMap<Tokens, Promise<Tokens>>();
+  /** The refresh of each pair of tokens, so that parallel requests with expired tokens share one. */
+  private readonly refreshes = new WeakMap<Tokens, Promise<Tokens>>();
 
   constructor(
     private readonly options: KeypadOptions,
-    /** Called with each new pair: the refresh token before it is worth nothing then. Undefined: sign in again. */
-    private readonly keep: (tokens: Tokens | undefined) => void = () => undefined,
+    /** Stores a new pair, because the previous refresh token is no longer valid. Undefined: the user has to sign in again. */
+    private readonly onTokens: (tokens: Tokens | undefined) => void = () => undefined,
   ) {}
 
-  /** Goes on with tokens that the app has kept. */
+  /** Continues a session with stored tokens. */
   resume(tokens: Tokens): void {
     this.tokens = tokens;
   }
 
-  /** @throws KeypadError REST_USER_EXISTS when the number has an account: go on with `askForCode`. */
+  /** @throws KeypadError REST_USER_EXISTS if the number has an account: continue with `askForCode` */
   async register(user: { first_name: string; last_name: string; cell_number: string }): Promise<void> {
     await this.post('register', user);
   }
 
   /**
-   * @throws KeypadError REST_USER_NOT_FOUND: register first; OTP_WAITING_TIME with `details.waiting_time`; SMS_NOT_OFFERED: no text
-   * messages go to this number, ask over `ussd`.
+   * Requests a one-time password.
+   * @throws KeypadError REST_USER_NOT_FOUND: register first
+   * @throws KeypadError OTP_WAITING_TIME: wait for `details.waiting_time` seconds
+   * @throws KeypadError SMS_NOT_OFFERED: use the channel `ussd`
    */
-  askForCode(username: string, channel: 'ussd' | 'sms' = 'ussd'): Promise<CodeOnItsWay> {
-    return this.post<CodeOnItsWay>('initialize', { username, channel });
+  askForCode(username: string, channel: 'ussd' | 'sms' = 'ussd'): Promise<RequestedCode> {
+    return this.post<RequestedCode>('initialize', { username, channel });
   }
 
-  /** @throws KeypadError INVALID_GRANT when the code is wrong, used or expired. */
+  /** @throws KeypadError INVALID_GRANT if the code is wrong, used or expired */
   async signIn(username: string, password: string): Promise<void> {
-    this.take(await this.token({ grant_type: 'password', username, password, scope: '*' }));
+    this.setTokens(await this.token({ grant_type: 'password', username, password, scope: '*' }));
   }
 
-  /** Ends the session on the server too. */
+  /** Removes the tokens and revokes the session. */
   async signOut(): Promise<void> {
     const token = this.tokens?.refresh_token;
-    this.take(undefined);
+    this.setTokens(undefined);
     const { client_id, client_secret } = this.options;
     if (token !== undefined) await this.post('revoke', { client_id, client_secret, token });
   }
 
   /**
-   * Runs an operation. When the access token has expired it is refreshed once, and the operation sent again, for the user who was
-   * signed in at the call.
+   * Runs an operation. If the access token has expired, refreshes it once and sends the operation again, always for the user who
+   * was signed in at the time of the call.
    */
   async run<Result, Variables>(operation: TadaDocumentNode<Result, Variables>, variables: Variables): Promise<Result> {
     const body = { query: print(operation), variables };
     const { tokens } = this;
-    let answer = await this.send('/api/v4/graphql', body, tokens?.access_token);
-    if (answer.status === 401 && tokens !== undefined) {
-      const { access_token } = await this.successorOf(tokens);
-      answer = await this.send('/api/v4/graphql', body, access_token);
+    let response = await this.send('/api/v4/graphql', body, tokens?.access_token);
+    if (response.status === 401 && tokens !== undefined) {
+      const { access_token } = await this.refresh(tokens);
+      response = await this.send('/api/v4/graphql', body, access_token);
     }
-    const { data, errors } = answer.body as GraphqlBody<Result>;
+    const { data, errors } = response.body as GraphqlBody<Result>;
     const [error] = errors ?? [];
     if (error !== undefined) {
       const { code, request_id, details } = error.extensions;
-      throw new KeypadError(answer.status, code, error.message, request_id, details);
+      throw new KeypadError(response.status, code, error.message, request_id, details);
     }
     return data;
   }
 
-  private successorOf(tokens: Tokens): Promise<Tokens> {
-    const known = this.successors.get(tokens);
-    if (known !== undefined) return known;
-    const successor = this.rotate(tokens);
-    this.successors.set(tokens, successor);
-    successor.catch(() => this.successors.delete(tokens));
-    return successor;
+  private refresh(tokens: Tokens): Promise<Tokens> {
+    const pending = this.refreshes.get(tokens);
+    if (pending !== undefined) return pending;
+    const refresh = this.rotate(tokens);
+    this.refreshes.set(tokens, refresh);
+    refresh.catch(() => this.refreshes.delete(tokens));
+    return refresh;
   }
 
-  /** Until the answer comes the user may have signed out, and another one in: that one's tokens stay. */
+  /** Exchanges the refresh token. Does not replace the tokens of another user who has signed in in the meantime. */
   private async rotate(before: Tokens): Promise<Tokens> {
     try {
       const { refresh_token } = before;
       const tokens = await this.token({ grant_type: 'refresh_token', refresh_token, scope: '' });
-      if (this.tokens === before) this.take(tokens);
+      if (this.tokens === before) this.setTokens(tokens);
       return tokens;
     } catch (error) {
-      // Any other failure may pass, and the tokens with it are still good.
-      const isOver = error instanceof KeypadError && error.code === 'INVALID_GRANT';
-      if (isOver && this.tokens === before) this.take(undefined);
+      // After any other error the tokens may still be valid.
+      const hasEnded = error instanceof KeypadError && error.code === 'INVALID_GRANT';
+      if (hasEnded && this.tokens === before) this.setTokens(undefined);
       throw error;
     }
   }
@@ -136,9 +138,9 @@ export class Keypad {
     return this.post<Tokens>('token', { ...grant, client_id, client_secret });
   }
 
-  private take(tokens: Tokens | undefined): void {
+  private setTokens(tokens: Tokens | undefined): void {
     this.tokens = tokens;
-    this.keep(tokens);
+    this.onTokens(tokens);
   }
 
   private async post<Result>(path: string, body: object): Promise<Result> {
@@ -176,7 +178,7 @@ interface RestRefusal {
 
 interface GraphqlBody<Result> {
   readonly data: Result;
-  /** Present only when something failed. */
+  /** Present only if a field failed. */
   readonly errors?: readonly {
     readonly message: string;
     readonly extensions: {

@@ -1,10 +1,10 @@
 import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from './schema.js';
 
-/** Reads an operation and types its variables and its result from the schema: a wrong name does not compile. */
+/** Parses an operation and types its variables and result from the schema; a wrong name does not compile. */
 const graphql = initGraphQLTada<{
   introspection: introspection;
-  /** `YYYY-MM-DD HH:MM:SS` in UTC. */
+  /** DateTime is `YYYY-MM-DD HH:MM:SS` in UTC. */
   scalars: { ID: string; DateTime: string };
 }>();
 
