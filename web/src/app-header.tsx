@@ -8,9 +8,7 @@ import { useStore } from './store';
 
 export function AppHeader({ hasPhone }: { readonly hasPhone: boolean }) {
   const { page } = useMessages();
-  const { language, theme, phoneOpen } = useStore(preferences);
-  const { handsets } = useStore(phone);
-  const unread = handsets.reduce((sum, handset) => sum + handset.unread, 0);
+  const { language, theme } = useStore(preferences);
   return (
     <header className="top">
       <h1 className="brand" dir="ltr">
@@ -45,27 +43,35 @@ export function AppHeader({ hasPhone }: { readonly hasPhone: boolean }) {
         >
           {page.language}
         </button>
-        {hasPhone && (
-          <button
-            className="top-button"
-            type="button"
-            aria-expanded={phoneOpen}
-            aria-controls="phone"
-            onClick={() => {
-              preferences.update({ phoneOpen: !phoneOpen });
-            }}
-          >
-            <Icon name="phone" />
-            {page.phone}
-            {unread > 0 && (
-              <span className="badge">
-                <span aria-hidden="true">{unread}</span>
-                <span className="unseen">{page.newMessages(unread)}</span>
-              </span>
-            )}
-          </button>
-        )}
+        {hasPhone && <PhoneButton />}
       </div>
     </header>
+  );
+}
+
+function PhoneButton() {
+  const { page } = useMessages();
+  const { phoneOpen } = useStore(preferences);
+  const { handsets } = useStore(phone);
+  const unread = handsets.reduce((sum, handset) => sum + handset.unread, 0);
+  return (
+    <button
+      className="top-button"
+      type="button"
+      aria-expanded={phoneOpen}
+      aria-controls="phone"
+      onClick={() => {
+        preferences.update({ phoneOpen: !phoneOpen });
+      }}
+    >
+      <Icon name="phone" />
+      {page.phone}
+      {unread > 0 && (
+        <span className="badge">
+          <span aria-hidden="true">{unread}</span>
+          <span className="unseen">{page.newMessages(unread)}</span>
+        </span>
+      )}
+    </button>
   );
 }
