@@ -24,7 +24,12 @@ const PLUMBING = [
   { keys: 'key ring, signing keys', housekeeping: 'regular clean-ups', metrics: 'counters for Prometheus' },
   { database: 'statements, transactions, migrations' },
   { http: 'server, addresses, log', docs: 'OpenAPI' },
-  { errors: 'AppError, error tables', config: 'settings', pan: 'card numbers and their masks' },
+  {
+    errors: 'AppError, error tables',
+    config: 'settings',
+    pan: 'card numbers and their masks',
+    template: '{placeholders}',
+  },
 ];
 
 /** Files that put the service together; they stand above every folder. */

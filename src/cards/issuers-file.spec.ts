@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { issuersFile, type Issuer } from './issuers-file.js';
+import { ConfigError, readSettings } from '../config/index.js';
+import { CARD_SETTINGS } from './cards.settings.js';
+import type { Issuer } from './issuers-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'keypad-issuers-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const { parse } = issuersFile({ about: '' });
+const parse = (CARD_ISSUERS: string) => readSettings(CARD_SETTINGS, [], { CARD_ISSUERS }).CARD_ISSUERS;
 function read(content: unknown) {
   const path = join(folder, 'issuers.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -31,40 +33,41 @@ describe('CARD_ISSUERS', () => {
   });
 
   it.each([
-    ['not JSON', '{', 'is not JSON'],
-    ['a list', [], 'must be an object with a member issuers'],
-    ['no issuers', { replace: true }, 'must be an object with a member issuers'],
-    ['another member', { issuers: {}, replaces: true }, 'has members other than issuers and replace'],
-    ['replace as text', { issuers: {}, replace: 'yes' }, 'replace must be true or false'],
-    ['a name of letters', { issuers: { s3cret: { brand: 'x' } } }, 'each name in issuers must be 1 to 10 digits'],
-    ['11 digits', { issuers: { '12345678901': { brand: 'x' } } }, 'each name in issuers must be 1 to 10 digits'],
-    ['a row that is text', { issuers: { '4': 's3cret' } }, 'issuers 4 must be an object'],
-    ['no brand', { issuers: { '4': {} } }, 'issuers 4 must have a brand of 1 to 32 characters'],
-    [
-      'a long brand',
-      { issuers: { '4': { brand: 'x'.repeat(33) } } },
-      'issuers 4 must have a brand of 1 to 32 characters',
-    ],
+    ['not JSON', '{', ': is not JSON'],
+    ['a list', [], ': must be an object'],
+    ['no issuers', { replace: true }, '.issuers: must be set'],
+    ['another member', { issuers: {}, replaces: true }, ': may have only replace, issuers'],
+    ['replace as text', { issuers: {}, replace: 'yes' }, '.replace: must be true or false'],
+    ['a name of letters', { issuers: { s3cret: { brand: 'x' } } }, '.issuers: must have names of 1 to 10 digits'],
+    ['11 digits', { issuers: { '12345678901': { brand: 'x' } } }, '.issuers: must have names of 1 to 10 digits'],
+    ['a row that is text', { issuers: { '4': 's3cret' } }, '.issuers.4: must be an object'],
+    ['no brand', { issuers: { '4': {} } }, '.issuers.4.brand: must be set'],
+    ['a long brand', { issuers: { '4': { brand: 'x'.repeat(33) } } }, '.issuers.4.brand: must be 1 to 32 characters'],
     [
       'a bank with a control character',
       { issuers: { '4': { brand: 'x', issuing_bank: 's3cret\u0000' } } },
-      'issuers 4 must have an issuing_bank of 1 to 64 characters, or none',
+      '.issuers.4.issuing_bank: must be 1 to 64 characters',
     ],
     [
       'another member of a row',
-      { issuers: { '4': { brand: 'x', bank: 'y' } } },
-      'issuers 4 has members other than brand and issuing_bank',
+      { issuers: { '4': { brand: 'x', s3cret: 'y' } } },
+      '.issuers.4: may have only brand, issuing_bank',
     ],
-    [
-      'many faults',
-      { replace: 1, issuers: Object.fromEntries(Array.from({ length: 8 }, (_, i) => [String(i + 1), 0])) },
-      `replace must be true or false; ${['1', '2', '3', '4'].map((i) => `issuers ${i} must be an object`).join('; ')}; and 4 more`,
-    ],
-  ])('FLT-4 names what is wrong with %s, and shows none of it', (_name, content, fault) => {
-    expect(() => read(content)).toThrow(new Error(fault));
+  ])('is refused with %s, and the fault does not show it [FLT-4]', (_name, content, fault) => {
+    expect(() => read(content)).toThrow(new ConfigError([`CARD_ISSUERS${fault}`]));
   });
 
-  it('FLT-4 names a file that is not there', () => {
-    expect(() => parse(join(folder, 'none'))).toThrow(new Error('cannot be read (ENOENT)'));
+  it('has the first 20 of many faults named [FLT-4]', () => {
+    const rows = Object.fromEntries(Array.from({ length: 24 }, (_, i) => [String(i + 1), 0]));
+    const named = Array.from({ length: 19 }, (_, i) => `CARD_ISSUERS.issuers.${String(i + 1)}: must be an object`);
+    expect(() => read({ replace: 1, issuers: rows })).toThrow(
+      new ConfigError(['CARD_ISSUERS.replace: must be true or false', ...named, 'CARD_ISSUERS: has 5 more faults']),
+    );
+  });
+
+  it('is refused as a path of no file [FLT-4]', () => {
+    expect(() => parse(join(folder, 'none'))).toThrow(
+      new ConfigError(['CARD_ISSUERS: must be a path of a JSON file; a file cannot be read (ENOENT)']),
+    );
   });
 });

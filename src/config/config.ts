@@ -1,3 +1,4 @@
+import { JsonFault } from './json-fault.js';
 import type { Environment, Setting } from './setting.js';
 
 /** Settings by the name of their environment variable, as a room exports them. */
@@ -19,7 +20,7 @@ export const Config: abstract new () => object = class Config extends Object {};
  */
 export type CrossCheck<T extends SettingTable> = (values: Partial<Config<T>>) => string[];
 
-/** One fault in the environment: `NAME: what is wrong`. The submitted text is never part of it. */
+/** One fault in the environment: `NAME: what is wrong`, or `NAME[0].member: what is wrong` for JSON. The submitted text is never part of it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly faults: readonly string[]) {
@@ -48,7 +49,8 @@ export function readSettings<T extends SettingTable>(
       values[name] = setting.parse(chosen.text, env);
     } catch (error) {
       const found = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
-      faults.push(...found.map(({ message }) => `${name}: ${message}`));
+      const placeOf = (fault: Error) => (fault instanceof JsonFault ? fault.place : '');
+      faults.push(...found.map((fault) => `${name}${placeOf(fault)}: ${fault.message}`));
     }
   }
   const config = values as Config<T>;

@@ -1,5 +1,7 @@
 export { Config, ConfigError, readSettings, type CrossCheck, type SettingTable } from './config.js';
 export { ConfigModule } from './config.module.js';
+export { jsonSetting } from './json-setting.js';
 export { dataFolder, PROCESS_SETTINGS } from './process.settings.js';
 export { environmentExample, settingsReference } from './settings-reference.js';
+export { ALWAYS, isObject, type NamedSecret, type Schemas } from './schemas.js';
 export * from './setting.js';

@@ -1,4 +1,5 @@
-import type { LayoutField, UssdForm } from '../ussd/ussd-gateway-setting.js';
+import type { UssdForm } from '../ussd/ussd-gateway-setting.js';
+import type { LayoutField } from '../ussd/ussd-layout.js';
 import type { UssdAnswer, UssdCallback, UssdGateway, UssdScreen } from '../ussd/ussd-gateway.js';
 
 /** A USSD session as the handset knows it. */

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { Pdu, Session } from 'smpp';
-import type { SmsSmppSetting } from '../sms/sms-provider-setting.js';
+import type { SmppOptions } from '../sms/smpp/smpp.settings.js';
 import { SmppDriver } from '../sms/smpp/smpp.driver.js';
 import type { Outcome, Report, Sms } from '../sms/sms-driver.js';
 import { smsFormOf } from './sms-form.js';
 import type { Heard, Judge, VirtualDriver } from './virtual-driver.js';
 
-const ACCOUNT: SmsSmppSetting = {
+const ACCOUNT: SmppOptions = {
   ...{ host: '127.0.0.1', port: 0, tls: false, system_id: 'keypad', password: 'virtual', system_type: '' },
   ...{ sender: '1000', data_coding: 0, message_ids: 'same' },
   ...{ enquire_seconds: 20, response_ms: 1_000, reconnect_ms: 100 },

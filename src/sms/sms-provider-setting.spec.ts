@@ -1,31 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ConfigError, readSettings, type Environment } from '../config/index.js';
 import { SMS_PRESETS } from './http/sms-presets.js';
-import { smsProviders } from './sms-provider-setting.js';
+import { SMS_SETTINGS } from './sms.settings.js';
 
-const { parse } = smsProviders({ about: '' });
 const twilio = { name: 'main', driver: 'http', preset: 'twilio' };
 
-function faultsOf(providers: unknown, env = {}): string {
+const read = (providers: unknown, env: Environment = {}) =>
+  readSettings(SMS_SETTINGS, [], { ...env, SMS_PROVIDERS: JSON.stringify(providers) }).SMS_PROVIDERS;
+
+function faultsOf(providers: unknown, env?: Environment): readonly string[] {
   try {
-    parse(JSON.stringify(providers), env);
+    read(providers, env);
+    return [];
   } catch (error) {
-    return (error as Error).message;
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
   }
-  return '';
 }
 
 describe('SMS_PROVIDERS', () => {
-  it('is complete after reading: secrets from the environment, defaults of preset and driver', () => {
+  it('is complete after reading, with secrets from the environment and defaults of preset and driver', () => {
     const options = { account: 'AC1', token: '$TWILIO_TOKEN', sender: '+1' };
-    const [provider] = parse(JSON.stringify([{ ...twilio, options }]), { TWILIO_TOKEN: 'secret' });
+    const [provider] = read([{ ...twilio, options }], { TWILIO_TOKEN: 'secret' });
     expect(provider).toMatchObject({
       ...{ name: 'main', driver: 'http', priority: 1, countries: [], rate: 0, window: 32 },
       options: { token: 'secret', base: 'https://api.twilio.com' },
     });
   });
 
-  it('FLT-4 names every fault of every provider at once, and repeats no value', () => {
+  it('has every fault of every provider named at once, without a value [FLT-4]', () => {
     const faults = faultsOf([
       { ...twilio, options: { token: '$NOT_SET', account: ['typed'] }, countries: 'typed', priority: 0 },
       { name: 'Typed!', driver: 'typed', options: {} },
@@ -33,24 +37,23 @@ describe('SMS_PROVIDERS', () => {
       { name: 'smsc', driver: 'http', preset: 'typed' },
     ]);
     for (const expected of [
-      'provider main: options.token names an environment variable that is not set',
-      'provider main: options.account must be a text, a number or true or false',
-      'provider main: options.account must be set',
-      'provider main: options.sender must be set',
-      'provider main: countries must be a list of ISO 3166-1 alpha-2 codes',
-      'provider main: priority must be an integer from 1 to 1000',
-      'provider 2: name must be 1 to 32 of a-z, 0-9 and -',
-      'provider 2: driver must be http, kannel or smpp',
-      'provider smsc: members are name, driver',
-      'provider smsc: options.password must be set',
-      'provider smsc: options are host, port, system_id, password, sender, tls, system_type, data_coding, enquire_seconds',
-      'provider smsc: preset must be one of twilio, vonage, infobip, kavenegar, kavenegar-lookup, sms.ir',
-      'provider smsc: http.url or a preset must be set',
-      'names must differ',
+      '[0].options.token: names an environment variable that is not set',
+      '[0].options.account: must be a text, a number or true or false',
+      '[0].options.sender: must be set',
+      '[0].countries: must be a list',
+      '[0].priority: must be an integer from 1 to 1000',
+      '[1].name: must be 1 to 32 of a-z, 0-9 and -',
+      '[1].driver: must be one of http, kannel, smpp',
+      '[2]: may have only name, priority, countries, rate, window, driver, options',
+      '[2].options.password: must be set',
+      '[2].options: may have only host, port, tls, system_id, system_type, data_coding, enquire_seconds, response_ms, reconnect_ms, password, sender, message_ids',
+      '[3].preset: must be one of twilio, vonage, infobip, kavenegar, kavenegar-lookup, sms.ir',
+      '[3].http.url: must be set, or a preset',
+      '[3].name: is taken by another',
     ]) {
-      expect(faults).toContain(expected);
+      expect(faults).toContain(`SMS_PROVIDERS${expected}`);
     }
-    expect(faults).not.toMatch(/typed/i);
+    expect(faults.join()).not.toMatch(/typed/i);
   });
 
   it.each(Object.keys(SMS_PRESETS))('takes the preset %s with its options', (preset) => {
@@ -63,7 +66,7 @@ describe('SMS_PROVIDERS', () => {
       sender: '+1',
       base: 'http://h:1',
     };
-    expect(faultsOf([{ ...twilio, preset, options }])).toBe('');
+    expect(faultsOf([{ ...twilio, preset, options }])).toEqual([]);
   });
 
   it('takes the example of the documentation', () => {
@@ -71,7 +74,7 @@ describe('SMS_PROVIDERS', () => {
     const [, example = ''] =
       /^ *```json\n( *\[\n *\{\n *"name": "main",\n *"driver": "http"[^`]*)```/m.exec(page) ?? [];
     const env = { TWILIO_TOKEN: 't', KAVENEGAR_KEY: 'k', KANNEL_PASSWORD: 'p', SMPP_PASSWORD: 'p' };
-    expect(parse(example, env).map(({ name }) => name)).toEqual(['main', 'iran', 'kannel', 'smsc']);
+    expect(read(JSON.parse(example), env).map(({ name }) => name)).toEqual(['main', 'iran', 'kannel', 'smsc']);
   });
 
   describe('by Kannel', () => {
@@ -81,18 +84,18 @@ describe('SMS_PROVIDERS', () => {
     };
 
     it.each(['typed:13013', 'typed', '', 1, 'ftp://typed/', 'http://u:typed@h/', 'http://h/?typed', 'http://h/#typed'])(
-      'FLT-4 refuses the address %s, without repeating it',
+      'refuses the address %s without repeating it [FLT-4]',
       (url) => {
-        expect(faultsOf(kannel(url))).toBe(
-          'provider kannel: options.url must be an http(s) URL without credentials, ? and #',
-        );
+        expect(faultsOf(kannel(url))).toEqual([
+          'SMS_PROVIDERS[0].options.url: must be an http(s) URL without credentials, ? and #',
+        ]);
       },
     );
 
-    it('FLT-4 tells an address that is not set once', () => {
-      expect(faultsOf(kannel('$NOT_SET'))).toBe(
-        'provider kannel: options.url names an environment variable that is not set',
-      );
+    it('has a missing address named once [FLT-4]', () => {
+      expect(faultsOf(kannel('$NOT_SET'))).toEqual([
+        'SMS_PROVIDERS[0].options.url: names an environment variable that is not set',
+      ]);
     });
   });
 
@@ -107,9 +110,9 @@ describe('SMS_PROVIDERS', () => {
     const smsc = (more: object) => [{ name: 'smsc', driver: 'smpp', options: { ...options, ...more } }];
     const env = { SMPP_PASSWORD: 'secret', SMPP_PORT: '3550', SMPP_TLS: 'true', SMPP_WORD: 'typed' };
 
-    it('is complete after reading; numbers and flags may be in the environment too', () => {
-      const [provider] = parse(JSON.stringify(smsc({ port: '$SMPP_PORT', tls: '$SMPP_TLS' })), env);
-      expect(provider?.smpp).toEqual({
+    it('is complete after reading, with numbers and truth values from the environment', () => {
+      const [provider] = read(smsc({ port: '$SMPP_PORT', tls: '$SMPP_TLS' }), env);
+      expect(provider?.options).toEqual({
         ...{ host: 'smsc.example', port: 3550, tls: true, system_id: 'keypad', password: 'secret', system_type: '' },
         ...{ sender: '1000', message_ids: 'same', data_coding: 0 },
         ...{ enquire_seconds: 20, response_ms: 5000, reconnect_ms: 500 },
@@ -117,24 +120,24 @@ describe('SMS_PROVIDERS', () => {
     });
 
     it.each([
-      [{ tls: 'true' }, 'options.tls must be true or false'],
-      [{ tls: '$SMPP_WORD' }, 'options.tls must be true or false'],
-      [{ port: 0 }, 'options.port must be an integer from 1 to 65535'],
-      [{ port: '2775' }, 'options.port must be an integer from 1 to 65535'],
-      [{ port: '$SMPP_WORD' }, 'options.port must be an integer from 1 to 65535'],
-      [{ host: 'smpp://typed' }, 'options.host must be a host name or an IP address'],
-      [{ system_id: 'typed-and-far-too-long' }, 'options.system_id must be 1 to 15 characters of ASCII'],
-      [{ sender: 1000 }, 'options.sender must be a text of 1 to 20 characters of ASCII'],
-      [{ message_ids: 'typed' }, 'options.message_ids must be hex or same'],
-      [{ data_coding: 256 }, 'options.data_coding must be an integer from 0 to 255'],
-      [{ response_ms: 60_000 }, 'options.response_ms must be an integer from 100 to 5000'],
-    ])('FLT-4 refuses %j, without repeating it', (more, expected) => {
+      [{ tls: 'true' }, 'options.tls: must be true or false'],
+      [{ tls: '$SMPP_WORD' }, 'options.tls: must be true or false'],
+      [{ port: 0 }, 'options.port: must be an integer from 1 to 65535'],
+      [{ port: '2775' }, 'options.port: must be an integer from 1 to 65535'],
+      [{ port: '$SMPP_WORD' }, 'options.port: must be an integer from 1 to 65535'],
+      [{ host: 'smpp://typed' }, 'options.host: must be a host name or an IP address'],
+      [{ system_id: 'typed-and-far-too-long' }, 'options.system_id: must be 1 to 15 characters of ASCII'],
+      [{ sender: 1000 }, 'options.sender: must be 1 to 20 characters of ASCII'],
+      [{ message_ids: 'typed' }, 'options.message_ids: must be one of hex, same'],
+      [{ data_coding: 256 }, 'options.data_coding: must be an integer from 0 to 255'],
+      [{ response_ms: 60_000 }, 'options.response_ms: must be an integer from 100 to 5000'],
+    ])('refuses %j without repeating it [FLT-4]', (more, expected) => {
       const faults = faultsOf(smsc(more), env);
-      expect(faults).toBe(`provider smsc: ${expected}`);
+      expect(faults).toEqual([`SMS_PROVIDERS[0].${expected}`]);
     });
   });
 
   it.each(['[]', '{}', '["x"', '/no/such/file.json'])('refuses %s', (text) => {
-    expect(() => parse(text, {})).toThrow();
+    expect(() => readSettings(SMS_SETTINGS, [], { SMS_PROVIDERS: text })).toThrow(ConfigError);
   });
 });

@@ -44,7 +44,13 @@ export function virtualDriverOf(
   return driver === 'smpp' ? new VirtualSmpp(judge) : new PlainDriver(judge);
 }
 
-function driverOf({ name, options, http, smpp }: SmsProviderSetting, call: Call): SmsDriver {
-  if (http !== undefined) return new HttpDriver(name, http, options, call);
-  return smpp === undefined ? new KannelDriver(options, call) : new SmppDriver(name, smpp);
+function driverOf(setting: SmsProviderSetting, call: Call): SmsDriver {
+  switch (setting.driver) {
+    case 'http':
+      return new HttpDriver(setting.name, setting.http, setting.options, call);
+    case 'kannel':
+      return new KannelDriver(setting.options, call);
+    case 'smpp':
+      return new SmppDriver(setting.name, setting.options);
+  }
 }

@@ -1,13 +1,16 @@
-import { choice, integer, isCountry, list, rate, type CrossCheck } from '../config/index.js';
+import { choice, integer, isCountry, jsonSetting, list, rate, type CrossCheck } from '../config/index.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import { smsProviders } from './sms-provider-setting.js';
 
 /** Providers of text messages, countries they go to, and their rate limits. */
 export const SMS_SETTINGS = {
-  SMS_PROVIDERS: smsProviders({
+  SMS_PROVIDERS: jsonSetting({
     about: 'With DELIVERY=providers: who carries text messages, in order of priority (operations.md)',
     default: '',
+    form: 'list',
+    none: [],
+    schema: smsProviders,
   }),
   SMS_COUNTRIES: list({
     about: 'Countries to whose numbers text messages go, by default that of PHONE_REGION; * is all',

@@ -1,4 +1,5 @@
-import type { UssdForm, UssdLayout } from './ussd-gateway-setting.js';
+import type { UssdForm } from './ussd-gateway-setting.js';
+import type { UssdLayout } from './ussd-layout.js';
 
 const NONE: readonly string[] = [];
 

@@ -1,72 +1,101 @@
-import type { SmppBind } from '../smpp/smpp-options.js';
+import { ALWAYS, isNetwork, isObject, type NamedSecret, type Schemas } from '../config/index.js';
+import { smppBind } from '../smpp/smpp-bind.js';
+import { ussdLayout } from './ussd-layout.js';
 
-/** Shapes of callbacks that keypad knows by name; `custom` brings its own `layout`, `smpp` comes over a link that we bind. */
-export const USSD_FORMS = ['con-end', 'hubtel', 'nalo', 'moolre', 'hollatags', 'custom', 'smpp'] as const;
-export type UssdForm = (typeof USSD_FORMS)[number];
+/** Forms of callbacks that keypad knows by name. Beside them, `custom` has a layout of its own, and keypad binds to `smpp`. */
+const CALLBACK_FORMS = ['con-end', 'hubtel', 'nalo', 'moolre', 'hollatags'] as const;
 
-/** A value of which the environment holds the text, and the name of that variable, which may be logged. */
-export interface NamedSecret {
-  readonly id: string;
-  readonly value: string;
+/** The schema of USSD_GATEWAYS. */
+export function ussdGateways(schemas: Schemas) {
+  const { z } = schemas;
+  const members = {
+    /** Part of the path, and the name in the log. */
+    name: schemas.pattern(/^[a-z][a-z0-9-]{0,19}$/, 'must be up to 20 lower-case letters, digits and dashes'),
+    /** Our code as this gateway reports it; empty means USSD_CODE. */
+    code: schemas.pattern(/^$|^\*[0-9*]{1,20}#$/, 'must be a USSD dial string').default(''),
+    /** fa only if the gateway takes UCS-2. */
+    language: z.enum(['en', 'fa']).default('en'),
+  };
+  const layout = schemas.never('is for form custom only');
+  const options = schemas.never('is for form smpp only');
+  const ofCallbacks = proofs(schemas);
+  const callback = <Form extends string>(forms: readonly Form[]) =>
+    z
+      .strictObject({ ...members, form: z.enum(forms), layout, ...ofCallbacks, options })
+      .superRefine(proofFaults, ALWAYS);
+  const custom = z
+    .strictObject({ ...members, form: z.literal('custom'), layout: ussdLayout(schemas), ...ofCallbacks, options })
+    .superRefine(proofFaults, ALWAYS);
+  const proof = schemas.never('is for callbacks; keypad itself binds to a gateway of form smpp');
+  const smpp = z.strictObject({
+    ...{ ...members, form: z.literal('smpp'), layout },
+    tokens: proof.transform((): readonly NamedSecret[] => []),
+    addresses: proof.transform((): readonly string[] => []),
+    ...{ hmac: proof, basic: proof },
+    options: z.strictObject(smppOptions(schemas)),
+  });
+  const known = callback(CALLBACK_FORMS);
+  const variants = {
+    ...{ 'con-end': known, hubtel: known, nalo: known, moolre: known, hollatags: known },
+    ...{ custom, smpp },
+  };
+  return schemas.named(schemas.variants('form', variants, callback(Object.keys(variants))));
 }
 
-/**
- * Where a callback has what, and how it is answered. Each member is named by the places where it may stand, the first
- * that is there counts; `a.b` is member b of a.
- */
-export interface UssdLayout {
-  readonly fields: Readonly<Record<LayoutField, readonly string[]>>;
-  /** Values of `event` that open a session, and those that tell of its end. */
-  readonly begins: readonly string[];
-  readonly ends: readonly string[];
-  /** A text or a JSON value; `{text}` in it is the screen, `{name}` a member of the callback. */
-  readonly answer: { readonly open: unknown; readonly close: unknown };
-  readonly numbers: NumberForm;
+/** What a callback must prove. At least one is set. */
+function proofs(schemas: Schemas) {
+  const { z } = schemas;
+  const header = () => schemas.pattern(/^[A-Za-z0-9-]{0,60}$/, 'must be the name of a header').transform(lowerCase);
+  const token = schemas.secret(/^[A-Za-z0-9_-]{22,190}$/, 'must name a variable with 22 to 190 URL-safe characters');
+  const network = schemas.text(isNetwork, 'must be an IP address or a CIDR range, but not one of all addresses');
+  return {
+    /** Two are valid at once while they are changed; without one the path has none. */
+    tokens: z.array(token).max(2).readonly().default([]),
+    /** Addresses and CIDR ranges; an empty list allows all. */
+    addresses: z.array(network).readonly().default([]),
+    hmac: z
+      .strictObject({
+        secret: schemas.secret(),
+        signature_header: header().default('webhook-signature'),
+        timestamp_header: header().default('webhook-timestamp'),
+        /** Empty if there is none. */
+        id_header: header().default(''),
+      })
+      .optional(),
+    basic: z
+      .strictObject({
+        username: schemas.pattern(/^[^:\p{Cc}]{1,100}$/u, 'must be 1 to 100 characters without a colon'),
+        password: schemas.secret(),
+      })
+      .optional(),
+  };
 }
 
-/**
- * session: its id. from: the caller. dialled: our code. extra: digits dialled behind it. typed: the dialled string, or
- * what was typed since, the last or all of it. event: begin, input or end. sequence: which turn of the session.
- */
-export const LAYOUT_FIELDS = ['session', 'from', 'dialled', 'extra', 'typed', 'event', 'sequence'] as const;
-export type LayoutField = (typeof LAYOUT_FIELDS)[number];
-
-/** `international`: always with the country code, whether `+` is there or not; `any`: as people write numbers. */
-export type NumberForm = 'any' | 'international';
-
-export interface UssdSignature {
-  readonly secret: NamedSecret;
-  readonly signature_header: string;
-  readonly timestamp_header: string;
-  /** Empty when there is none. */
-  readonly id_header: string;
+function proofFaults(gateway: unknown, context: { addIssue: (fault: string) => void }): void {
+  if (!isObject(gateway)) return;
+  const { tokens, addresses, hmac, basic } = gateway;
+  const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
+  if (isEmpty(tokens) && isEmpty(addresses) && hmac === undefined && basic === undefined)
+    context.addIssue('must have tokens, addresses, hmac or basic; without one anybody could call it');
 }
 
-/** Of the form `smpp`. */
-export interface UssdSmppSetting extends SmppBind {
-  readonly password: NamedSecret;
-  /** Answers on their way at once, of one replica. */
-  readonly window: number;
+function smppOptions(schemas: Schemas) {
+  const bind = smppBind(schemas);
+  return {
+    ...bind,
+    port: bind.port.default(2775),
+    /** Submits in progress of one replica. */
+    window: schemas.integer(1, 1000).default(10),
+    password: schemas.secret(),
+  };
 }
 
-/**
- * One USSD gateway and all that its callbacks must prove. At least one of the four proofs is set; of the form `smpp` none,
- * because it is we who call.
- */
-export interface UssdGatewaySetting {
-  /** Part of the path, and its name in the log. */
-  readonly name: string;
-  readonly form: UssdForm;
-  readonly layout?: UssdLayout;
-  /** Our code as this gateway reports it; empty: USSD_CODE. */
-  readonly code: string;
-  /** fa only where the gateway takes UCS-2. */
-  readonly language: 'en' | 'fa';
-  /** At most two are live at once, for changing them; empty: the path has none. */
-  readonly tokens: readonly NamedSecret[];
-  /** Addresses and CIDR ranges; empty: not asked for, another proof is. */
-  readonly addresses: readonly string[];
-  readonly hmac?: UssdSignature;
-  readonly basic?: { readonly username: string; readonly password: NamedSecret };
-  readonly smpp?: UssdSmppSetting;
+function lowerCase(text: string): string {
+  return text.toLowerCase();
 }
+
+/** An entry of USSD_GATEWAYS: secrets are read from the environment, and members are complete. */
+export type UssdGatewaySetting = ReturnType<typeof ussdGateways>['_output'][number];
+export type UssdForm = UssdGatewaySetting['form'];
+export type UssdSignature = NonNullable<UssdGatewaySetting['hmac']>;
+export type UssdSmppSetting = Extract<UssdGatewaySetting, { form: 'smpp' }>['options'];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { UssdGatewaySetting, UssdLayout } from './ussd-gateway-setting.js';
+import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
+import type { UssdLayout } from './ussd-layout.js';
 import { callbackOf, endOf, screenOf } from '../phone/network-side.js';
 import { UssdGateway, type UssdCallback } from './ussd-gateway.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
@@ -9,7 +10,15 @@ const NUMBER = '+989120000001';
 
 function gatewayOf(setting: Partial<UssdGatewaySetting> = {}): UssdGateway {
   return new UssdGateway(
-    { name: 'g', form: 'con-end', code: '', language: 'en', tokens: [], addresses: [], ...setting },
+    {
+      name: 'g',
+      form: 'con-end',
+      code: '',
+      language: 'en',
+      tokens: [],
+      addresses: [],
+      ...setting,
+    } as UssdGatewaySetting,
     CODE,
   );
 }

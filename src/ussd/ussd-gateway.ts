@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { LayoutField, UssdGatewaySetting, UssdLayout } from './ussd-gateway-setting.js';
 import { AppError, ERRORS } from '../errors/index.js';
+import { fill, memberAt } from '../template/index.js';
+import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
+import type { LayoutField, UssdLayout } from './ussd-layout.js';
 
 /** A callback as it came: the query of a GET, or the body of a POST. */
 export interface UssdCallback {
@@ -51,7 +53,7 @@ export class UssdGateway {
     readonly setting: UssdGatewaySetting,
     ussdCode: string,
   ) {
-    this.layout = setting.layout ?? USSD_LAYOUTS[setting.form === 'custom' ? 'con-end' : setting.form];
+    this.layout = setting.form === 'custom' ? setting.layout : USSD_LAYOUTS[setting.form];
     this.code = setting.code || ussdCode;
   }
 
@@ -140,31 +142,6 @@ function parseJson(text: string): Members {
   } catch (cause) {
     throw malformed('not JSON', cause);
   }
-}
-
-function memberAt(members: Members, place: string): unknown {
-  let value: unknown = members;
-  for (const name of place.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Members)[name];
-  }
-  return value;
-}
-
-/** The template with its `{name}`s replaced; one that stands alone keeps the type of its member. */
-function fill(template: unknown, members: Members): unknown {
-  if (typeof template === 'string') {
-    const [, alone] = /^\{([\w.]+)\}$/.exec(template) ?? [];
-    if (alone !== undefined) return scalar(memberAt(members, alone));
-    return template.replace(/\{([\w.]+)\}/g, (_hole, name: string) => String(scalar(memberAt(members, name))));
-  }
-  if (Array.isArray(template)) return template.map((each) => fill(each, members));
-  if (typeof template !== 'object' || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fill(value, members)]));
-}
-
-function scalar(value: unknown): string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : '';
 }
 
 function malformed(reason: string, cause?: unknown): AppError {

@@ -36,7 +36,7 @@ export class UssdGateways {
    */
   find(first: string, second: string | undefined): FoundGateway | undefined {
     const named = this.all.find(
-      ({ name, setting }) => name === first && name !== SHORT_FORM && setting.smpp === undefined,
+      ({ name, setting }) => name === first && name !== SHORT_FORM && setting.form !== 'smpp',
     );
     if (second !== undefined) return this.withToken(named, second);
     if (named !== undefined) return named.setting.tokens.length === 0 ? { gateway: named, token: '' } : undefined;

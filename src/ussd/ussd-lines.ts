@@ -12,8 +12,8 @@ export class UssdLines implements BeforeApplicationShutdown {
 
   constructor(gateways: UssdGateways, ussd: UssdService, host: HttpAdapterHost, health: HealthDetails) {
     this.lines = gateways.all.flatMap((gateway) => {
-      const { smpp } = gateway.setting;
-      return smpp === undefined ? [] : [new UssdLine(gateway, smpp, ussd)];
+      const { setting } = gateway;
+      return setting.form === 'smpp' ? [new UssdLine(gateway, setting.options, ussd)] : [];
     });
     if (this.lines.length === 0) return;
     host.listen$.subscribe(() => {

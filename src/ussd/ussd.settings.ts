@@ -1,14 +1,6 @@
-import { choice, integer, rate, text, type CrossCheck, type Setting } from '../config/index.js';
+import { choice, integer, jsonSetting, rate, text, type CrossCheck } from '../config/index.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
-import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
-import { parseUssdGateways } from './ussd-gateways-reader.js';
-
-const GATEWAYS: Setting<readonly UssdGatewaySetting[]> = {
-  about: 'USSD gateways: their callbacks and what these must prove (docs/operations.md, USSD)',
-  type: 'a JSON list, or the path of a file with one',
-  default: '',
-  parse: parseUssdGateways,
-};
+import { ussdGateways } from './ussd-gateway-setting.js';
 
 /** USSD: the code that users dial, the gateways and their rate limits. */
 export const USSD_SETTINGS = {
@@ -31,7 +23,13 @@ export const USSD_SETTINGS = {
     form: '22 to 190 URL-safe characters',
     pattern: /^$|^[A-Za-z0-9_-]{22,190}$/,
   }),
-  USSD_GATEWAYS: GATEWAYS,
+  USSD_GATEWAYS: jsonSetting({
+    about: 'USSD gateways: their callbacks and what these must prove (docs/operations.md, USSD)',
+    default: '',
+    form: 'list',
+    none: [],
+    schema: ussdGateways,
+  }),
   USSD_TIMEOUT: integer({
     about: 'How long the answer to a dial may take; then the screen says that the service is busy',
     default: '1500',

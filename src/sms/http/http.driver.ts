@@ -2,12 +2,14 @@ import { Logger } from '@nestjs/common';
 import { equal } from '../../keys/index.js';
 import type { Call, CallInit } from './http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from './http-outcome.js';
-import { fill, fillAll, fillUrl, type Values } from './placeholders.js';
+import { fill, memberAt, type Scalar } from '../../template/index.js';
+import { fillUrl } from './fill-url.js';
+import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape } from './http-shape.js';
 import { readSome } from './read-some.js';
-import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape } from './sms-presets.js';
-import type { SmsProviderSetting } from '../sms-provider-setting.js';
 import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver, type Taken } from '../sms-driver.js';
 import { isForm, twilioSignature } from './twilio-signature.js';
+
+type Values = Readonly<Record<string, Scalar>>;
 
 /** Any provider whose HTTP API can be written down as a shape. URL, headers and bodies carry secrets: nothing of them is logged. */
 export class HttpDriver implements SmsDriver {
@@ -20,7 +22,7 @@ export class HttpDriver implements SmsDriver {
   constructor(
     private readonly name: string,
     private readonly shape: HttpShape,
-    private readonly options: SmsProviderSetting['options'],
+    private readonly options: Values,
     private readonly call: Call,
   ) {
     const { receipt, status } = shape;
@@ -53,9 +55,9 @@ export class HttpDriver implements SmsDriver {
   reportsOf(fields: Record<string, unknown>): Report[] {
     const { receipt } = this.shape;
     if (receipt === undefined) return [];
-    const found = receipt.list === undefined ? [fields] : at(fields, receipt.list);
+    const found = receipt.list === undefined ? [fields] : memberAt(fields, receipt.list);
     return (Array.isArray(found) ? found.slice(0, 1000) : []).map((each: unknown) => {
-      return { reference: textOf(at(each, receipt.reference)), status: statusOf(each, receipt) };
+      return { reference: textOf(memberAt(each, receipt.reference)), status: statusOf(each, receipt) };
     });
   }
 
@@ -70,8 +72,8 @@ export class HttpDriver implements SmsDriver {
       const body = parse(await readSome(response));
       const { verdict } = shape;
       if (outcome.outcome !== 'accepted') reason = outcome.reason;
-      else if (verdict === undefined || verdict.accepted.some((value) => value === at(body, verdict.path))) {
-        const about = textOf(at(body, shape.reference));
+      else if (verdict === undefined || verdict.accepted.some((value) => value === memberAt(body, verdict.path))) {
+        const about = textOf(memberAt(body, shape.reference));
         if (about !== undefined && about === (reference ?? about)) return statusOf(body, shape);
         reason = 'answered of another message';
       }
@@ -101,9 +103,9 @@ export class HttpDriver implements SmsDriver {
   private read(text: string): Outcome {
     const { verdict, reference } = this.shape;
     const body = parse(text);
-    const id = reference === undefined ? undefined : textOf(at(body, reference));
+    const id = reference === undefined ? undefined : textOf(memberAt(body, reference));
     if (verdict === undefined) return { outcome: 'accepted', reference: id };
-    const said = at(body, verdict.path);
+    const said = memberAt(body, verdict.path);
     if (typeof said !== 'string' && typeof said !== 'number')
       return { outcome: 'unknown', reason: 'answer not understood' };
     if (verdict.accepted.includes(said)) return { outcome: 'accepted', reference: id };
@@ -111,7 +113,7 @@ export class HttpDriver implements SmsDriver {
       this.listed(text) ?? {
         outcome: 'rejected',
         hint: 'never',
-        reason: refusal(at(body, verdict.why ?? verdict.path)),
+        reason: refusal(memberAt(body, verdict.why ?? verdict.path)),
       }
     );
   }
@@ -120,7 +122,7 @@ export class HttpDriver implements SmsDriver {
   private listed(text: string): Outcome | undefined {
     const { verdict } = this.shape;
     if (verdict === undefined) return undefined;
-    const said = at(parse(text), verdict.why ?? verdict.path);
+    const said = memberAt(parse(text), verdict.why ?? verdict.path);
     const is = (values: readonly unknown[] = []) => values.includes(said);
     if (is(verdict.later)) return { outcome: 'rejected', hint: 'later', reason: refusal(said) };
     if (!is(verdict.elsewhere)) return undefined;
@@ -134,7 +136,7 @@ function refusal(said: unknown): string {
 
 function requestOf(shape: HttpRequestShape, values: Values): [string, CallInit] {
   const { url, method = 'POST', headers = {}, basic, form, json } = shape;
-  const filled = fillAll(headers, values) as Record<string, string>;
+  const filled = fill(headers, values) as Record<string, string>;
   if (basic !== undefined) {
     const [user, password] = basic.map((text) => String(fill(text, values)));
     filled['authorization'] = `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}`;
@@ -142,14 +144,14 @@ function requestOf(shape: HttpRequestShape, values: Values): [string, CallInit] 
   if (json !== undefined) filled['content-type'] = 'application/json';
   const body =
     json === undefined
-      ? new URLSearchParams(fillAll(form ?? {}, values, String) as Record<string, string>)
-      : JSON.stringify(fillAll(json, values));
+      ? new URLSearchParams(fill(form ?? {}, values, String) as Record<string, string>)
+      : JSON.stringify(fill(json, values));
   const init: CallInit = { method, headers: filled, redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
   return [fillUrl(url, values), method === 'GET' ? init : { ...init, body }];
 }
 
 function statusOf(value: unknown, { status, delivered, undelivered }: HttpStates): Report['status'] {
-  const said = at(value, status);
+  const said = memberAt(value, status);
   const is = (values: readonly unknown[]) => values.includes(said);
   return is(delivered) ? 'delivered' : is(undelivered) ? 'undelivered' : 'progress';
 }
@@ -160,13 +162,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((part, name) => {
-    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return undefined;
-    return (part as Record<string, unknown>)[name];
-  }, value);
 }
 
 function textOf(value: unknown): string | undefined {

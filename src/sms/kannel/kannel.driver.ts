@@ -1,8 +1,8 @@
-import type { SmsProviderSetting } from '../sms-provider-setting.js';
 import type { Call, CallInit } from '../http/http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
 import { isPlain } from '../../smpp/plain-text.js';
 import { readSome } from '../http/read-some.js';
+import type { KannelOptions } from './kannel.settings.js';
 import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver } from '../sms-driver.js';
 
 /** Of dlr-mask: delivered 1, not delivered 2, queued 4, taken by the SMSC 8, refused by it 16. */
@@ -17,7 +17,7 @@ export class KannelDriver implements SmsDriver {
   readonly receipts = true;
 
   constructor(
-    private readonly options: SmsProviderSetting['options'],
+    private readonly options: KannelOptions,
     private readonly call: Call,
   ) {}
 
@@ -37,7 +37,7 @@ export class KannelDriver implements SmsDriver {
 
   /** What goes over the wire for a message. */
   urlFor(sms: Sms): string {
-    return `${String(this.options['url'])}?${this.query(sms).toString()}`;
+    return `${this.options.url}?${this.query(sms).toString()}`;
   }
 
   reportsOf({ d }: Record<string, unknown>): Report[] {
@@ -48,9 +48,9 @@ export class KannelDriver implements SmsDriver {
   private query({ to, text, secondsLeft, receiptUrl }: Sms): URLSearchParams {
     const { username, password, sender, smsc } = this.options;
     return new URLSearchParams({
-      username: String(username),
-      password: String(password),
-      from: String(sender),
+      username,
+      password,
+      from: sender,
       to,
       text,
       charset: 'UTF-8',
@@ -59,7 +59,7 @@ export class KannelDriver implements SmsDriver {
       validity: String(Math.max(1, Math.floor(secondsLeft / 60))),
       'dlr-mask': ALL_RECEIPTS,
       'dlr-url': `${receiptUrl}?d=%d`,
-      ...(smsc === undefined ? {} : { smsc: String(smsc) }),
+      ...(smsc === undefined ? {} : { smsc }),
     });
   }
 }

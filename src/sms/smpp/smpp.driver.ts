@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
-import type { SmsSmppSetting } from '../sms-provider-setting.js';
+import type { SmppOptions } from './smpp.settings.js';
 import type { Outcome, Report, Sms, SmsDriver } from '../sms-driver.js';
 import { SmppLink } from '../../smpp/smpp-link.js';
 import { encoded, textOf } from '../../smpp/smpp-text.js';
@@ -25,7 +25,7 @@ export class SmppDriver implements SmsDriver {
 
   constructor(
     name: string,
-    private readonly smpp: SmsSmppSetting,
+    private readonly smpp: SmppOptions,
   ) {
     const { response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
     const times = { responseMs: response_ms, enquireMs: enquire_seconds * 1000, reconnectMs: reconnect_ms };

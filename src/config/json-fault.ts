@@ -1,0 +1,9 @@
+/** A fault at a place in a JSON setting such as `[0].options.url`. Neither part holds a value. */
+export class JsonFault extends Error {
+  constructor(
+    readonly place: string,
+    fault: string,
+  ) {
+    super(fault);
+  }
+}

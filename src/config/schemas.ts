@@ -1,0 +1,128 @@
+import type * as Zod from 'zod';
+import { wordingOf } from './json-faults.js';
+import type { Environment } from './setting.js';
+
+/** A value whose text is in the environment, and the name of that variable, which may be logged. */
+export interface NamedSecret {
+  readonly id: string;
+  readonly value: string;
+}
+
+const UNSET = 'names an environment variable that is not set';
+
+/** What the schemas of JSON settings are made of: zod, and the forms that several of them need. */
+export class Schemas {
+  constructor(
+    readonly z: typeof Zod,
+    private readonly env: Environment,
+  ) {}
+
+  /** A text of a form; `rule` says which. */
+  text(form: (text: string) => boolean, rule: string) {
+    return this.z.string(unlessMissing(rule)).refine(form, rule);
+  }
+
+  /** A text that a pattern matches; `rule` says what it is. */
+  pattern(pattern: RegExp, rule: string) {
+    return this.text((text) => pattern.test(text), rule);
+  }
+
+  integer(least: number, most: number) {
+    const rule = `must be an integer from ${String(least)} to ${String(most)}`;
+    const isWithin = (value: number) => Number.isInteger(value) && value >= least && value <= most;
+    return this.z.number(unlessMissing(rule)).refine(isWithin, rule);
+  }
+
+  /** A text, a number or a truth value. */
+  scalar() {
+    const { z } = this;
+    return z.union([z.string(), z.number(), z.boolean()], unlessMissing('must be a text, a number or true or false'));
+  }
+
+  /** A list of texts and numbers. */
+  values() {
+    const { z } = this;
+    return z.array(z.union([z.string(), z.number()], unlessMissing('must be a text or a number'))).readonly();
+  }
+
+  /** A list without empty texts. */
+  texts() {
+    return this.z.array(this.pattern(/./s, 'must be a text that is not empty')).readonly();
+  }
+
+  /** Reads a text `$NAME` from the environment; where the schema takes no text, as a number or a truth value. */
+  orVariable<T extends Zod.ZodType>(schema: T) {
+    return this.z.preprocess((value, context) => {
+      if (typeof value !== 'string' || !value.startsWith('$')) return value;
+      const text = this.env[value.slice(1)];
+      if (text) return schema.safeParse(text).success ? text : scalarOf(text);
+      context.addIssue(UNSET);
+      return undefined;
+    }, schema);
+  }
+
+  /** The name of an environment variable that holds a secret. A secret that stands here by mistake is not repeated. */
+  secret(form = /^/, rule = '') {
+    return this.pattern(/^\$[A-Z][A-Z0-9_]{2,60}$/, 'must be $ and the name of an environment variable').transform(
+      (name, context): NamedSecret => {
+        const id = name.slice(1);
+        const value = this.env[id] ?? '';
+        if (value === '') context.addIssue(UNSET);
+        else if (!form.test(value)) context.addIssue(rule);
+        return { id, value };
+      },
+    );
+  }
+
+  /** A member that other variants of an object have. */
+  never(rule: string) {
+    return this.z.undefined({ error: rule }).optional();
+  }
+
+  /** An object whose schema is chosen by one of its members; `otherwise` names the faults of one with an unknown variant. */
+  variants<T extends Zod.ZodType>(
+    member: string,
+    schemas: Readonly<Record<string, T>>,
+    otherwise: Zod.ZodType,
+  ): Zod.ZodType<Zod.output<T>> {
+    return this.z.unknown().transform((json, context) => {
+      const variant: unknown = isObject(json) ? json[member] : undefined;
+      const schema = typeof variant === 'string' && Object.hasOwn(schemas, variant) ? schemas[variant] : undefined;
+      const result = (schema ?? otherwise).safeParse(json, { error: wordingOf });
+      for (const { message, path } of result.error?.issues ?? []) context.addIssue({ code: 'custom', message, path });
+      return (result.success ? result.data : json) as Zod.output<T>;
+    });
+  }
+
+  /** A list whose objects have different names. */
+  named<T extends Zod.ZodType>(schema: T) {
+    const list = this.z.array(schema);
+    return list
+      .superRefine((items, context) => {
+        const names = (Array.isArray(items) ? items : []).map((each: unknown) =>
+          isObject(each) ? each['name'] : undefined,
+        );
+        names.forEach((name, i) => {
+          if (typeof name === 'string' && name !== '' && names.indexOf(name) < i)
+            context.addIssue({ code: 'custom', message: 'is taken by another', path: [i, 'name'] });
+        });
+      }, ALWAYS)
+      .readonly();
+  }
+}
+
+/** Lets a check run although there are faults, so that all are named at once; what it reads may be of any kind. */
+export const ALWAYS = { when: () => true } as const;
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unlessMissing(rule: string): { error: (issue: { input?: unknown }) => string } {
+  return { error: ({ input }) => (input === undefined ? 'must be set' : rule) };
+}
+
+function scalarOf(text: string): string | number | boolean {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  return text === 'true' || (text === 'false' ? false : text);
+}

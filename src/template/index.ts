@@ -1,0 +1,1 @@
+export { fill, fillText, memberAt, placeholdersIn, type Scalar } from './template.js';

@@ -1,0 +1,51 @@
+export type Scalar = string | number | boolean;
+
+const PLACEHOLDER = /\{([\w.]+)\}/g;
+const ONE_PLACEHOLDER = /^\{([\w.]+)\}$/;
+
+/** Returns the names of the placeholders `{name}` in the texts of a JSON value; names of members are not texts. */
+export function placeholdersIn(template: unknown): string[] {
+  if (typeof template === 'string') return [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  if (typeof template !== 'object' || template === null) return [];
+  return [...new Set(Object.values(template).flatMap(placeholdersIn))];
+}
+
+/**
+ * Replaces the placeholders in the texts of a JSON value. `{a.b}` is member b of a; a value that is missing or not a scalar is empty. A
+ * text that is one placeholder and nothing else becomes its value, so that numbers stay numbers.
+ */
+export function fill(template: unknown, values: object, as: (value: Scalar) => unknown = (value) => value): unknown {
+  if (typeof template === 'string') return as(fillScalar(template, values));
+  if (Array.isArray(template)) return template.map((each) => fill(each, values, as));
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(Object.entries(template).map(([name, each]) => [name, fill(each, values, as)]));
+}
+
+/** Replaces the placeholders in a text; each value passes through `escape`. */
+export function fillText(
+  text: string,
+  values: object,
+  escape: (value: string, name: string) => string = (value) => value,
+): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => escape(String(scalarAt(values, name)), name));
+}
+
+/** Returns what stands at a path of names and positions with dots between them; undefined if nothing does. */
+export function memberAt(value: unknown, path: string): unknown {
+  let part = value;
+  for (const name of path.split('.')) {
+    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return undefined;
+    part = (part as Record<string, unknown>)[name];
+  }
+  return part;
+}
+
+function fillScalar(text: string, values: object): Scalar {
+  const alone = ONE_PLACEHOLDER.exec(text)?.[1];
+  return alone === undefined ? fillText(text, values) : scalarAt(values, alone);
+}
+
+function scalarAt(values: object, path: string): Scalar {
+  const value = memberAt(values, path);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : '';
+}
