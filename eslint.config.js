@@ -1,5 +1,6 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { statementName } from './scripts/lint/statement-name.js';
 
 /** Where the environment enters: settings, and the processes that hand it to them. */
 const READERS_OF_ENV = ['src/config/**', 'src/main.ts', 'src/server.ts', 'src/cli/**'];
@@ -65,6 +66,12 @@ export default defineConfig(
       // An empty string counts as unset.
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/database/migrations/**', '**/*.spec.ts'],
+    plugins: { keypad: { rules: { 'statement-name': statementName } } },
+    rules: { 'keypad/statement-name': 'error' },
   },
   {
     files: ['src/**/*.ts'],

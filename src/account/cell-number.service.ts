@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AUTH_LIMITS } from '../auth/auth.limits.js';
-import { Revocations, SessionsService, type Guess, type Principal } from '../auth/index.js';
+import { type Guess, type Principal, SessionsService } from '../auth/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { DeliveryService, NUMBER_CHANGED, type SmsCount } from '../delivery/index.js';
 import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
@@ -23,7 +23,6 @@ export class CellNumberService {
     private readonly proofs: ProofsService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly revocations: Revocations,
     private readonly otp: OtpService,
     private readonly delivery: DeliveryService,
     private readonly limits: RateLimits,
@@ -79,7 +78,7 @@ export class CellNumberService {
   private async change({ userId, sessionId }: Principal, proven: Proven, language: Language): Promise<User> {
     const { target } = proven;
     const before = await this.users.self(userId);
-    const { ended, notice } = await this.database.transaction(async (tx) => {
+    const notice = await this.database.transaction(async (tx) => {
       // The user's row first: sign-ins lock in the same order, and the proofs in that of the steps.
       if (!(await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target }))) {
         throw new AppError(ACCOUNT_ERRORS.CELL_NUMBER_TAKEN);
@@ -88,17 +87,14 @@ export class CellNumberService {
       await this.proofs.consume(tx, proven);
       await this.otp.cancel(tx, subjectOfUser(userId).subject);
       const actor = `user:${String(userId)}` as const;
-      return {
-        ended: await this.sessions.endAllOf(tx, userId, 'number', { actor, but: sessionId }),
-        notice: await this.delivery.enqueue(tx, {
-          recipient: before.cell_number,
-          source: NUMBER_CHANGED,
-          language,
-          expiresIn: NOTICE_TTL,
-        }),
-      };
+      await this.sessions.endAllOf(tx, userId, 'number', { actor, but: sessionId });
+      return this.delivery.enqueue(tx, {
+        recipient: before.cell_number,
+        source: NUMBER_CHANGED,
+        language,
+        expiresIn: NOTICE_TTL,
+      });
     });
-    this.revocations.apply('session', ended);
     this.delivery.send(notice);
     await this.delivery.codeEntered({ number: target, isKnown: false });
     return this.users.self(userId);

@@ -1,8 +1,8 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Database, sql, type Statements } from '../database/index.js';
+import { rowOf, columns, Database, sql, type Statements } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
-import type { AuditEvent } from './audit-event.entity.js';
-import type { AuditHead } from './audit-head.entity.js';
+import { AuditEvent } from './audit-event.entity.js';
+import { AuditHead } from './audit-head.entity.js';
 import { headMac, isGenuine, rowMac, sealOf } from './audit-macs.js';
 
 const EVERY_MS = 1_000;
@@ -66,8 +66,9 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
     const head = await this.head(this.database);
     const walk = new Walk(this.ring, head, anchor);
     for (let after = BEFORE_ALL; ;) {
-      const rows = await this.database.rows<Placed>(
-        sql`SELECT * FROM audit_events WHERE position > ${after} ORDER BY position LIMIT ${BATCH}`,
+      const rows = await this.database.rows(
+        PLACED,
+        sql`/* AuditChain.verify */ SELECT * FROM audit_events WHERE position > ${after} ORDER BY position LIMIT ${BATCH}`,
       );
       if (rows.length === 0) break;
       for (const row of rows) if (walk.take(row) !== undefined) return this.verdict(walk);
@@ -82,9 +83,12 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
 
   /** Whether there is what comes with a row of the trail, and no row at all. */
   private async isEmptied(): Promise<boolean> {
-    const row = await this.database.row(sql`
+    const row = await this.database.row(
+      columns({ id: Number }),
+      sql`/* AuditChain.isEmptied */ 
       SELECT id FROM audit_head WHERE NOT EXISTS (SELECT id FROM audit_events)
-        AND (EXISTS (SELECT kid FROM signing_keys) OR EXISTS (SELECT id FROM clients) OR EXISTS (SELECT id FROM sessions))`);
+        AND (EXISTS (SELECT kid FROM signing_keys) OR EXISTS (SELECT id FROM clients) OR EXISTS (SELECT id FROM sessions))`,
+    );
     return row !== undefined;
   }
 
@@ -120,12 +124,12 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
       links.push({ id: row.id, position, seal });
     }
     const end = { position: head.position + rows.length, seal };
-    const won = await tx.change(sql`
+    const won = await tx.change(sql`/* AuditChain.sealBatch */ 
       UPDATE audit_head SET position = ${end.position}, seal = ${end.seal}, mac = ${headMac(this.ring, end)}
       WHERE id = 1 AND position = ${head.position} AND seal = ${head.seal}`);
     if (won === 0) return 0;
     for (const link of links) {
-      const placed = await tx.change(sql`
+      const placed = await tx.change(sql`/* AuditChain.sealBatch */ 
         UPDATE audit_events SET position = ${link.position}, seal = ${link.seal} WHERE id = ${link.id} AND position IS NULL`);
       // Another's row under our head: nothing of this may stay.
       if (placed === 0) throw new Error(`audit row ${String(link.id)} was sealed meanwhile`);
@@ -134,12 +138,13 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private head(on: Statements): Promise<AuditHead | undefined> {
-    return on.row<AuditHead>(sql`SELECT * FROM audit_head WHERE id = 1`);
+    return on.row(AuditHead, sql`/* AuditChain.head */ SELECT * FROM audit_head WHERE id = 1`);
   }
 
   private unsealed(on: Statements, after = 0): Promise<AuditEvent[]> {
-    return on.rows<AuditEvent>(
-      sql`SELECT * FROM audit_events WHERE position IS NULL AND id > ${after} ORDER BY id LIMIT ${BATCH}`,
+    return on.rows(
+      AuditEvent,
+      sql`/* AuditChain.unsealed */ SELECT * FROM audit_events WHERE position IS NULL AND id > ${after} ORDER BY id LIMIT ${BATCH}`,
     );
   }
 
@@ -163,7 +168,8 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-type Placed = AuditEvent & { readonly position: number };
+const PLACED = rowOf(AuditEvent).and({ position: Number });
+type Placed = (typeof PLACED)['row'];
 type Sealed = Placed & { readonly seal: string };
 
 /** Walks the chain from its start and stops at the first fault. */

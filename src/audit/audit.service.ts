@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, list, sql, type Statements } from '../database/index.js';
 import { KeyRing, SigningKeys } from '../keys/index.js';
-import type { AuditEvent } from './audit-event.entity.js';
+import { AuditEvent } from './audit-event.entity.js';
 import { rowMac } from './audit-macs.js';
 import type { AuditEventName } from './events.js';
 
@@ -52,18 +52,21 @@ export class AuditService {
       const mac = rowMac(this.ring, row);
       return sql`(${created_at}, ${event}, ${actor}, ${subject}, ${row.user_id}, ${nonce}, ${mac})`;
     });
-    await tx.insert(sql`
+    await tx.insert(sql`/* AuditService.record */ 
       INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES ${list(rows)}`);
   }
 
   /** Newest first. */
   find({ event, actor, subject, userId, limit }: AuditFilter): Promise<AuditEvent[]> {
-    return this.database.rows<AuditEvent>(sql`
+    return this.database.rows(
+      AuditEvent,
+      sql`/* AuditService.find */ 
       SELECT * FROM audit_events WHERE 1 = 1
         ${event === undefined ? sql`` : sql`AND event = ${event}`}
         ${actor === undefined ? sql`` : sql`AND actor = ${actor}`}
         ${subject === undefined ? sql`` : sql`AND subject = ${subject}`}
         ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`}
-      ORDER BY id DESC LIMIT ${limit}`);
+      ORDER BY id DESC LIMIT ${limit}`,
+    );
   }
 }

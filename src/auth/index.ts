@@ -2,7 +2,6 @@ export { AuthModule } from './auth.module.js';
 export { Guesses, type Guess } from './guesses.js';
 export type { Principal } from './principal.js';
 export { ADMIN_SCOPES, narrowScope, SCOPES, type Scope } from './scopes.js';
-export { Revocations } from './sessions/revocations.js';
 export { SessionsService, type ListedSession } from './sessions/sessions.service.js';
 export { StaffService } from './staff.service.js';
 export { SuspensionService } from './suspension.service.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/index.js';
 import { UsersService, type User } from '../users/index.js';
-import { Revocations } from './sessions/revocations.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 /** Who is staff: only they are given admin scopes, and only by clients that have them. Repeating a step changes nothing. */
@@ -10,7 +9,6 @@ export class StaffService {
   constructor(
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly revocations: Revocations,
     private readonly database: Database,
   ) {}
 
@@ -28,11 +26,10 @@ export class StaffService {
    * @throws AppError NOT_FOUND
    */
   async dismiss(id: number): Promise<User> {
-    const ended = await this.database.transaction(async (tx) => {
-      const changed = await this.users.setStaff(tx, id, false);
-      return changed ? this.sessions.endAllOf(tx, id, 'dismissed', { actor: 'operator', scope: '%admin:%' }) : [];
+    await this.database.transaction(async (tx) => {
+      if (!(await this.users.setStaff(tx, id, false))) return;
+      await this.sessions.endAllOf(tx, id, 'dismissed', { actor: 'operator', scope: '%admin:%' });
     });
-    this.revocations.apply('session', ended);
     return this.users.get(id);
   }
 

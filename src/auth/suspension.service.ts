@@ -32,12 +32,11 @@ export class SuspensionService {
     const subjects = subjectsOf((await this.users.get(id)).id);
     // Without its row a first code that is asked for meanwhile would not wait.
     for (const subject of subjects) await this.otp.prepare(subject);
-    const ended = await this.database.transaction(async (tx) => {
-      if (!(await this.users.setStatus(tx, id, 'ACTIVE', 'SUSPENDED'))) return [];
+    await this.database.transaction(async (tx) => {
+      if (!(await this.users.setStatus(tx, id, 'ACTIVE', 'SUSPENDED'))) return;
       for (const { subject } of subjects) await this.otp.cancel(tx, subject);
-      return this.sessions.endAllOf(tx, id, 'suspended', { actor: 'operator' });
+      await this.sessions.endAllOf(tx, id, 'suspended', { actor: 'operator' });
     });
-    this.revocations.apply('session', ended);
     return this.users.get(id);
   }
 
@@ -57,10 +56,10 @@ export class SuspensionService {
   async disableClient(id: number): Promise<Client> {
     await this.database.transaction(async (tx) => {
       if (await this.clients.disable(tx, id)) await this.revocations.add(tx, 'client', id);
+      else this.revocations.repeat(tx, 'client', id);
     });
     const client = await this.clients.find(id);
     if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
-    this.revocations.apply('client', [id]);
     return client;
   }
 }

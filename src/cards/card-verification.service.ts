@@ -1,16 +1,17 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
-import { Database, NOW, sql, type Sql } from '../database/index.js';
+import { rowOf, Database, NOW, sql, type Sql } from '../database/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
 import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './card-verifier.js';
-import { placeOf, type Card } from './card.entity.js';
+import { placeOf, Card } from './card.entity.js';
 
 /** So long after a try has ended, at the latest, a card may be tried again; the next housekeeping does. */
 const PAUSE_MS = 60_000;
 const AT_ONCE = 20;
 
-type PendingCard = Pick<Card, 'id' | 'user_id' | 'expired_at'> & { sealed_pan: string; verify_at: number };
+const PENDING = rowOf(Card, 'id', 'user_id', 'expired_at').and({ sealed_pan: String, verify_at: Number });
+type PendingCard = (typeof PENDING)['row'];
 
 /**
  * Takes cards from PENDING to ACTIVE or REJECTED by asking the verifier, if there is one. A verdict is about one card
@@ -54,17 +55,20 @@ export class CardVerification {
   /** Asks for every card that is due; stops early when the verifier gives no verdict at all. */
   private async retry(verifier: CardVerifier): Promise<number> {
     for (;;) {
-      const due = await this.database.rows<PendingCard>(sql`
+      const due = await this.database.rows(
+        PENDING,
+        sql`/* CardVerification.retry */ 
         SELECT id, user_id, sealed_pan, expired_at, verify_at FROM cards
         WHERE status = 'PENDING' AND verify_at <= ${NOW} AND (expired_at IS NULL OR expired_at >= ${NOW})
-        ORDER BY verify_at LIMIT ${AT_ONCE}`);
+        ORDER BY verify_at LIMIT ${AT_ONCE}`,
+      );
       const verdicts = await Promise.all(due.map((card) => this.claim(verifier, card)));
       if (due.length < AT_ONCE || !verdicts.includes(true)) return 0;
     }
   }
 
   private async claim(verifier: CardVerifier, { sealed_pan, verify_at, ...card }: PendingCard): Promise<boolean> {
-    const claimed = await this.database.change(sql`
+    const claimed = await this.database.change(sql`/* CardVerification.claim */ 
       UPDATE cards SET verify_at = ${this.nextTry(verifier)}
       WHERE id = ${card.id} AND status = 'PENDING' AND verify_at = ${verify_at}`);
     if (claimed === 0) return false;
@@ -91,7 +95,7 @@ export class CardVerification {
 
   private async decide({ id, user_id, expired_at }: CardToVerify, status: 'ACTIVE' | 'REJECTED'): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const changed = await tx.change(sql`
+      const changed = await tx.change(sql`/* CardVerification.decide */ 
         UPDATE cards SET status = ${status}, verify_at = NULL, updated_at = ${NOW}
         WHERE id = ${id} AND user_id = ${user_id} AND status = 'PENDING'
           AND ${expired_at === null ? sql`expired_at IS NULL` : sql`expired_at = ${expired_at}`}`);

@@ -4,7 +4,7 @@ import { ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, DateTime, PageArgs, readId, readPage, Scoped } from '../graphql/index.js';
 import { Card } from './card.entity.js';
 import { CARDS_ERRORS } from './cards.errors.js';
-import { CardsService } from './cards.service.js';
+import { CardsService, type ShownCard } from './cards.service.js';
 
 @Resolver(() => Card)
 export class CardsResolver {
@@ -12,7 +12,7 @@ export class CardsResolver {
 
   @Query(() => [Card], { name: 'Cards', nullable: true, description: 'The cards of the user, newest first.' })
   @Scoped('cards')
-  list(@CurrentPrincipal() { userId }: Principal, @Args() args: PageArgs): Promise<Card[]> {
+  list(@CurrentPrincipal() { userId }: Principal, @Args() args: PageArgs): Promise<ShownCard[]> {
     return this.cards.list(userId, readPage(args));
   }
 
@@ -27,13 +27,16 @@ export class CardsResolver {
     pan: string,
     @Args('expired_at', { type: () => DateTime, nullable: true, description: 'Last moment the card is valid.' })
     expiredAt: number | null | undefined,
-  ): Promise<Card> {
+  ): Promise<ShownCard> {
     return this.cards.add(userId, pan, expiredAt ?? undefined);
   }
 
   @Mutation(() => Card, { name: 'CardRemove', description: 'Removes a card and wipes its number.' })
   @Scoped('cards', { live: true }, ERRORS.NOT_FOUND)
-  async remove(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Card> {
+  async remove(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<ShownCard> {
     return this.cards.remove(userId, readId('id', id));
   }
 }

@@ -4,14 +4,14 @@ import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
 import { CARDS_LIMITS } from './cards.limits.js';
 import type { CARD_SETTINGS } from './cards.settings.js';
-import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
+import { among, columns, Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import type { Page } from '../graphql/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing, rewrap, type RewrapProgress } from '../keys/index.js';
 import { RateLimits } from '../limits/index.js';
 import { maskPan, readPan } from '../pan/index.js';
-import { placeOf, type Card } from './card.entity.js';
+import { placeOf, Card } from './card.entity.js';
 import { CardVerification } from './card-verification.service.js';
 import { CARDS_ERRORS, CARDS_FIELD_RULES } from './cards.errors.js';
 import { Issuers } from './issuers.js';
@@ -43,10 +43,13 @@ export class CardsService {
   }
 
   /** The cards of a user that were not removed, newest first. */
-  list(userId: number, { limit, offset }: Page): Promise<Card[]> {
-    return this.database.rows<Card>(sql`
+  list(userId: number, { limit, offset }: Page): Promise<ShownCard[]> {
+    return this.database.rows(
+      SHOWN,
+      sql`/* CardsService.list */ 
       SELECT ${COLUMNS} FROM cards WHERE user_id = ${userId} AND status <> 'REMOVED'
-      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
+      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
+    );
   }
 
   /**
@@ -55,7 +58,7 @@ export class CardsService {
    * and a new expiry too, lest the verifier tell which expiry is right.
    * @throws AppError CARD_INVALID, BAD_USER_INPUT (expired_at), RATE_LIMITED
    */
-  async add(userId: number, text: string, expiredAt: number | undefined): Promise<Card> {
+  async add(userId: number, text: string, expiredAt: number | undefined): Promise<ShownCard> {
     const pan = readPan(text);
     if (pan === undefined)
       throw new AppError(CARDS_ERRORS.CARD_INVALID, { fields: [{ field: 'pan', rule: CARDS_FIELD_RULES.PAN }] });
@@ -79,9 +82,9 @@ export class CardsService {
    * Removes a card: number and fingerprint are wiped in the same statement (PAN-7).
    * @throws AppError NOT_FOUND
    */
-  remove(userId: number, id: number): Promise<Card> {
+  remove(userId: number, id: number): Promise<ShownCard> {
     return this.database.transaction(async (tx) => {
-      const changed = await tx.change(sql`
+      const changed = await tx.change(sql`/* CardsService.remove */ 
         UPDATE cards SET status = 'REMOVED', ${WIPED}, updated_at = ${NOW}
         WHERE id = ${id} AND user_id = ${userId} AND status <> 'REMOVED'`);
       const card = changed === 0 ? undefined : await this.find(tx, sql`id = ${id}`);
@@ -94,7 +97,15 @@ export class CardsService {
   /** Seals with the active master key the numbers that are sealed with another one. */
   rewrap(report: (progress: RewrapProgress) => void): Promise<RewrapProgress> {
     const [table, key, sealed] = [sql`cards`, sql`id`, sql`sealed_pan`];
-    const column = { table, key, sealed, more: sql`, id, user_id`, purpose: 'card-number', placeOf } as const;
+    const column = {
+      table,
+      key,
+      sealed,
+      more: sql`, id, user_id`,
+      shape: rowOf(Card, 'id', 'user_id'),
+      purpose: 'card-number',
+      placeOf,
+    } as const;
     return rewrap(this.database, this.ring, column, report);
   }
 
@@ -102,9 +113,12 @@ export class CardsService {
   private async wipeExpired(): Promise<number> {
     const old = sql`status IN ('ACTIVE', 'PENDING', 'REJECTED') AND expired_at < ${NOW} - ${KEPT_MS}`;
     for (let wiped = 0; ;) {
-      const rows = await this.database.rows<{ id: number }>(sql`SELECT id FROM cards WHERE ${old} LIMIT ${BATCH}`);
+      const rows = await this.database.rows(
+        columns({ id: Number }),
+        sql`/* CardsService.wipeExpired */ SELECT id FROM cards WHERE ${old} LIMIT ${BATCH}`,
+      );
       if (rows.length === 0) return wiped;
-      wiped += await this.database.change(sql`
+      wiped += await this.database.change(sql`/* CardsService.wipeExpired */ 
         UPDATE cards SET status = 'EXPIRED', ${WIPED}, updated_at = ${NOW}
         WHERE id IN ${among(rows.map(({ id }) => id))} AND ${old}`);
     }
@@ -121,7 +135,7 @@ export class CardsService {
     const issuer = this.issuers.find(pan);
     const sealed = this.ring.seal('card-number', Buffer.from(pan), placeOf({ id, user_id: userId }));
     return this.database.transaction(async (tx) => {
-      const inserted = await tx.insertIfAbsent(sql`
+      const inserted = await tx.insertIfAbsent(sql`/* CardsService.insert */ 
         INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, brand, issuing_bank, expired_at,
           created_at, updated_at, verify_at)
         VALUES (${id}, ${userId}, ${fingerprint}, ${sealed}, ${maskPan(pan)}, ${this.verification.firstStatus},
@@ -138,7 +152,7 @@ export class CardsService {
   private async renew(userId: number, fingerprint: string, expiredAt: number | undefined): Promise<boolean> {
     if (expiredAt === undefined) return false;
     return this.database.transaction(async (tx) => {
-      const changed = await tx.change(sql`
+      const changed = await tx.change(sql`/* CardsService.renew */ 
         UPDATE cards SET expired_at = ${expiredAt}, updated_at = ${NOW} ${this.verification.again}
         WHERE user_id = ${userId} AND fingerprint = ${fingerprint}
           AND (expired_at IS NULL OR expired_at <> ${expiredAt})`);
@@ -164,12 +178,16 @@ export class CardsService {
     }
   }
 
-  private find(on: Statements, condition: Sql): Promise<Card | undefined> {
-    return on.row<Card>(sql`SELECT ${COLUMNS} FROM cards WHERE ${condition}`);
+  private find(on: Statements, condition: Sql): Promise<ShownCard | undefined> {
+    return on.row(SHOWN, sql`/* CardsService.find */ SELECT ${COLUMNS} FROM cards WHERE ${condition}`);
   }
 }
 
-/** What the API shows; a card whose date has passed is EXPIRED, whatever it was before. */
+/** What the API shows. */
+const SHOWN = rowOf(Card, 'id', 'pan', 'brand', 'issuing_bank', 'expired_at', 'created_at', 'status');
+export type ShownCard = (typeof SHOWN)['row'];
+
+/** A card whose date has passed is EXPIRED, whatever it was before. */
 const COLUMNS = sql`id, pan, brand, issuing_bank, expired_at, created_at,
   CASE WHEN status <> 'REMOVED' AND expired_at < ${NOW} THEN 'EXPIRED' ELSE status END AS status`;
 

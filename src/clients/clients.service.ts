@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AuditService } from '../audit/index.js';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
-import { Database, NOW, sql, type Statements } from '../database/index.js';
+import { Database, NOW, rowOf, sql, type Statements } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
 import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
-import { GRANTS, type Client, type Platform } from './client.entity.js';
+import { GRANTS, Client, type Platform } from './client.entity.js';
 
 /** The client, or why it was refused (for the log only). */
 export type Authentication =
@@ -38,7 +38,7 @@ export class ClientsService {
   }): Promise<{ id: number; secret: string }> {
     const secret = generateSecret();
     const id = await this.database.transaction(async (tx) => {
-      const made = await tx.insert(sql`
+      const made = await tx.insert(sql`/* ClientsService.create */ 
         INSERT INTO clients (name, platform, scopes, grants, secret_hash, demo, created_at)
         VALUES (${client.name}, ${client.platform}, ${client.scopes}, ${client.grants ?? GRANTS.join(' ')}, ${hashSecret(this.ring, secret)},
           ${client.demo ?? false}, ${NOW})`);
@@ -50,8 +50,9 @@ export class ClientsService {
 
   /** RFC 6749 §2.3. An unknown or disabled client costs and says the same as a wrong secret (CLI-2). */
   async authenticate(id: number, secret: string): Promise<Authentication> {
-    const client = await this.database.row<Client & { now: number }>(
-      sql`SELECT *, ${NOW} AS now FROM clients WHERE id = ${id}`,
+    const client = await this.database.row(
+      rowOf(Client).and({ now: Number }),
+      sql`/* ClientsService.authenticate */ SELECT *, ${NOW} AS now FROM clients WHERE id = ${id}`,
     );
     const current = matchesSecret(this.ring, secret, client?.secret_hash ?? null);
     const previous = matchesSecret(this.ring, secret, client?.previous_secret_hash ?? null);
@@ -65,7 +66,7 @@ export class ClientsService {
   }
 
   find(id: number): Promise<Client | undefined> {
-    return this.database.row<Client>(sql`SELECT * FROM clients WHERE id = ${id}`);
+    return this.database.row(Client, sql`/* ClientsService.find */ SELECT * FROM clients WHERE id = ${id}`);
   }
 
   /**
@@ -75,20 +76,23 @@ export class ClientsService {
   async profile(id: number): Promise<ClientProfile | undefined> {
     const known = this.profiles.get(id);
     if (known !== undefined) return known;
-    const profile = await this.database.row<ClientProfile>(sql`SELECT name, platform FROM clients WHERE id = ${id}`);
+    const profile = await this.database.row(
+      rowOf(Client, 'name', 'platform'),
+      sql`/* ClientsService.profile */ SELECT name, platform FROM clients WHERE id = ${id}`,
+    );
     if (profile !== undefined) this.profiles.set(id, profile);
     return profile;
   }
 
   list(): Promise<Client[]> {
-    return this.database.rows<Client>(sql`SELECT * FROM clients ORDER BY id`);
+    return this.database.rows(Client, sql`/* ClientsService.list */ SELECT * FROM clients ORDER BY id`);
   }
 
   /** Makes a new secret; the one before it stays valid until the next rotation. Undefined: no such client, or it is disabled. */
   async rotate(id: number): Promise<string | undefined> {
     const secret = generateSecret();
     const changed = await this.database.transaction(async (tx) => {
-      const rotated = await tx.change(sql`
+      const rotated = await tx.change(sql`/* ClientsService.rotate */ 
         UPDATE clients SET
           previous_secret_hash = secret_hash, previous_secret_used_at = secret_used_at,
           secret_hash = ${hashSecret(this.ring, secret)}, secret_used_at = NULL
@@ -106,14 +110,14 @@ export class ClientsService {
     if (client.now - (client[column] ?? 0) < STAMP_EVERY_MS) return;
     const name = column === 'secret_used_at' ? sql`secret_used_at` : sql`previous_secret_used_at`;
     await this.database.change(
-      sql`UPDATE clients SET ${name} = ${NOW} WHERE id = ${client.id} AND COALESCE(${name}, 0) < ${NOW} - ${STAMP_EVERY_MS}`,
+      sql`/* ClientsService.stamp */ UPDATE clients SET ${name} = ${NOW} WHERE id = ${client.id} AND COALESCE(${name}, 0) < ${NOW} - ${STAMP_EVERY_MS}`,
     );
   }
 
   /** Answers whether the client was enabled until now. */
   async disable(tx: Statements, id: number): Promise<boolean> {
     const changed = await tx.change(
-      sql`UPDATE clients SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
+      sql`/* ClientsService.disable */ UPDATE clients SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
     );
     if (changed === 1)
       await this.audit.record(tx, 'client.disabled', { actor: 'operator', subject: `client:${String(id)}` });

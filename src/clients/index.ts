@@ -1,3 +1,3 @@
-export { GRANTS, PLATFORMS, type Client, type Platform } from './client.entity.js';
+export { GRANTS, PLATFORMS, Client, type Platform } from './client.entity.js';
 export { ClientsModule } from './clients.module.js';
 export { ClientsService } from './clients.service.js';

@@ -1,6 +1,6 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Config, ConfigError } from '../config/index.js';
+import { Config, ConfigError, type PROCESS_SETTINGS } from '../config/index.js';
 import type { DATABASE_SETTINGS } from './database.settings.js';
 import { createEngine, type createDataSource } from './data-source.js';
 import { Database } from './database.js';
@@ -30,8 +30,9 @@ export class DatabaseModule implements OnApplicationShutdown {
         },
         {
           provide: Database,
-          inject: [DataSource],
-          useFactory: async (source: DataSource) => new Database(await createEngine(source)),
+          inject: [DataSource, Config],
+          useFactory: async (source: DataSource, { NODE_ENV }: Config<typeof PROCESS_SETTINGS>) =>
+            new Database(await createEngine(source), NODE_ENV === 'test'),
         },
       ],
       exports: [DataSource, Database],

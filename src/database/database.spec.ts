@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Database, type Transaction } from './database.js';
+import { columns } from './row-shape.js';
 import type { Engine, Failure } from './engine.js';
 import { sql } from './sql.js';
 
@@ -48,7 +49,7 @@ describe('a single statement whose connection is lost', () => {
     });
   };
 
-  it.each(['change', 'insert', 'insertIfAbsent', 'changeUnlessTaken'] as const)(
+  it.each(['change', 'insert', 'insertIfAbsent', 'changeUnlessDuplicate'] as const)(
     'RACE-4 is not repeated when it is a %s: it may have taken effect',
     async (kind) => {
       const calls: string[] = [];
@@ -59,14 +60,14 @@ describe('a single statement whose connection is lost', () => {
 
   it.each(['row', 'rows'] as const)('RACE-4 is repeated when it is a %s', async (kind) => {
     const calls: string[] = [];
-    await lossy(calls)[kind](sql`SELECT 1`);
+    await lossy(calls)[kind](columns({ n: Number }), sql`SELECT 1 AS n`);
     expect(calls).toEqual(['all', 'all']);
   });
 });
 
 function noting(tx: Transaction): Promise<string> {
-  tx.whenKept(() => Promise.resolve(void order.push('when kept')));
-  tx.whenUndone(() => Promise.resolve(void order.push('when undone')));
+  tx.onCommit(() => Promise.resolve(void order.push('when kept')));
+  tx.onRollback(() => Promise.resolve(void order.push('when undone')));
   return Promise.resolve('done');
 }
 
@@ -106,8 +107,8 @@ describe('what is done after a unit', () => {
 
   it('RACE-4 changes nothing by what it throws', async () => {
     const failing = (tx: Transaction) => {
-      tx.whenKept(() => Promise.reject(new Error('late')));
-      tx.whenUndone(() => {
+      tx.onCommit(() => Promise.reject(new Error('late')));
+      tx.onRollback(() => {
         throw new Error('at once');
       });
       return noting(tx);

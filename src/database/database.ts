@@ -3,7 +3,11 @@ import { AppError, ERRORS } from '../errors/index.js';
 import { DatabaseClock } from './database-clock.js';
 import { Deadline } from './deadline.js';
 import type { Connection, Engine } from './engine.js';
+import { columns, RowShape, rowOf, type Entity } from './row-shape.js';
 import { NOW, sql, type Sql } from './sql.js';
+
+/** Columns of the rows that a statement returns: all of an entity's, or those of a `RowShape`. */
+export type Shape<T extends object> = Entity<T> | RowShape<T>;
 
 /** How long a unit that the database rolled back is repeated before we answer 503 (RACE-4). */
 const RETRY_MS = 1_500;
@@ -23,18 +27,19 @@ export interface Statements {
   /** Like `insert`, but answers undefined when a unique index refused the row. */
   insertIfAbsent(statement: Sql): Promise<number | undefined>;
   /** Like `change`, but answers undefined when a unique index refused what a row was to become. */
-  changeUnlessTaken(statement: Sql): Promise<number | undefined>;
-  /** The first row, if any. Column names are the member names. */
-  row<T>(statement: Sql): Promise<T | undefined>;
-  rows<T>(statement: Sql): Promise<T[]>;
+  changeUnlessDuplicate(statement: Sql): Promise<number | undefined>;
+  /** Returns the first row, if any. Column names are the member names. */
+  row<T extends object>(shape: Shape<T>, statement: Sql): Promise<T | undefined>;
+  /** Returns all rows. */
+  rows<T extends object>(shape: Shape<T>, statement: Sql): Promise<T[]>;
 }
 
 /** Statements of one unit. What must not be done within it is done after it, before `transaction` answers. */
 export interface Transaction extends Statements {
   /** Once, when the unit was kept. What `work` throws changes nothing. */
-  whenKept(work: () => Promise<void>): void;
+  onCommit(work: () => void | Promise<void>): void;
   /** When this attempt was undone, before the next one; not when nobody knows what became of it. What `work` throws changes nothing. */
-  whenUndone(work: () => Promise<void>): void;
+  onRollback(work: () => void | Promise<void>): void;
 }
 
 /**
@@ -47,21 +52,27 @@ export class Database implements Statements {
   readonly clock = new DatabaseClock();
   private readonly direct: Statements;
 
-  constructor(private readonly engine: Engine) {
-    this.direct = statementsOn(engine, engine);
+  /** With `isStrict`, as in tests, a row with an unknown or missing column and a statement without a name throw. */
+  constructor(
+    private readonly engine: Engine,
+    private readonly isStrict = false,
+  ) {
+    this.direct = statementsOn(engine, engine, isStrict);
   }
 
   readonly change = (statement: Sql) => this.guarded(() => this.direct.change(statement));
   readonly insert = (statement: Sql) => this.guarded(() => this.direct.insert(statement));
   readonly insertIfAbsent = (statement: Sql) => this.guarded(() => this.direct.insertIfAbsent(statement));
-  readonly changeUnlessTaken = (statement: Sql) => this.guarded(() => this.direct.changeUnlessTaken(statement));
-  readonly row = <T>(statement: Sql) => this.guarded(() => this.direct.row<T>(statement), REPEATABLE);
-  readonly rows = <T>(statement: Sql) => this.guarded(() => this.direct.rows<T>(statement), REPEATABLE);
+  readonly changeUnlessDuplicate = (statement: Sql) => this.guarded(() => this.direct.changeUnlessDuplicate(statement));
+  readonly row = <T extends object>(shape: Shape<T>, statement: Sql) =>
+    this.guarded(() => this.direct.row(shape, statement), REPEATABLE);
+  readonly rows = <T extends object>(shape: Shape<T>, statement: Sql) =>
+    this.guarded(() => this.direct.rows(shape, statement), REPEATABLE);
 
   /**
    * Runs `work` as one unit: all of it is kept or nothing. A unit that the database itself rolled back
    * (deadlock, lock wait, certification, lost connection) is repeated, so `work` must have no effect outside of `tx`
-   * that it does not take back by `whenUndone`.
+   * that it does not take back by `onRollback`.
    * On the embedded database `work` must use nothing but `tx`, or it waits for itself.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -71,23 +82,23 @@ export class Database implements Statements {
   /** Asks the database's clock, UTC milliseconds, and sets `clock` by it. */
   async now(): Promise<number> {
     const asked = performance.now();
-    const row = await this.row<{ now: number }>(sql`SELECT ${NOW} AS now`);
+    const row = await this.row(columns({ now: Number }), sql`/* Database.now */ SELECT ${NOW} AS now`);
     const now = row?.now ?? 0;
     this.clock.set(now, (asked + performance.now()) / 2);
     return now;
   }
 
   private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    let kept: (() => Promise<void>)[] | undefined;
-    let undone: (() => Promise<void>)[] | undefined;
+    let kept: (() => void | Promise<void>)[] | undefined;
+    let undone: (() => void | Promise<void>)[] | undefined;
     const hooks: Omit<Transaction, keyof Statements> = {
-      whenKept: (work) => void (kept ??= []).push(work),
-      whenUndone: (work) => void (undone ??= []).push(work),
+      onCommit: (work) => void (kept ??= []).push(work),
+      onRollback: (work) => void (undone ??= []).push(work),
     };
     let result: T;
     try {
       result = await this.engine.transaction((connection) =>
-        work(Object.assign(statementsOn(connection, this.engine), hooks)),
+        work(Object.assign(statementsOn(connection, this.engine, this.isStrict), hooks)),
       );
     } catch (error) {
       if (undone !== undefined && this.engine.classify(error) !== 'unanswered') await allOf(undone);
@@ -120,20 +131,26 @@ export class Database implements Statements {
   }
 }
 
-async function allOf(works: readonly (() => Promise<void>)[]): Promise<void> {
+async function allOf(works: readonly (() => void | Promise<void>)[]): Promise<void> {
   await Promise.allSettled(works.map(async (work) => work()));
 }
 
-function statementsOn(connection: Connection, engine: Engine): Statements {
-  const run = (statement: Sql) => {
+function statementsOn(connection: Connection, engine: Engine, isStrict: boolean): Statements {
+  const compile = (statement: Sql) => {
     Deadline.current()?.assertOpen();
-    const { text, values } = statement.compile(engine.now);
+    const compiled = statement.compile(engine.now);
+    if (isStrict && !compiled.text.startsWith('/* ')) throw new Error(`no name: ${compiled.text}`);
+    return compiled;
+  };
+  const run = (statement: Sql) => {
+    const { text, values } = compile(statement);
     return connection.run(text, values);
   };
-  const rows = async <T>(statement: Sql) => {
-    Deadline.current()?.assertOpen();
-    const { text, values } = statement.compile(engine.now);
-    return (await connection.all(text, values)) as T[];
+  const rows = async <T extends object>(shape: Shape<T>, statement: Sql) => {
+    const { text, values } = compile(statement);
+    const found = (await connection.all(text, values)) as T[];
+    if (isStrict && found[0] !== undefined) assertFits(shape, found[0]);
+    return found;
   };
   const insert = async (statement: Sql) => (await run(statement)).id;
   const change = async (statement: Sql) => (await run(statement)).affected;
@@ -147,10 +164,14 @@ function statementsOn(connection: Connection, engine: Engine): Statements {
   };
   return {
     change,
-    changeUnlessTaken: (statement) => unlessDuplicate(change(statement)),
+    changeUnlessDuplicate: (statement) => unlessDuplicate(change(statement)),
     insert,
     insertIfAbsent: (statement) => unlessDuplicate(insert(statement)),
-    row: async <T>(statement: Sql) => (await rows<T>(statement))[0],
+    row: async (shape, statement) => (await rows(shape, statement))[0],
     rows,
   };
+}
+
+function assertFits<T extends object>(shape: Shape<T>, row: T): void {
+  (shape instanceof RowShape ? shape : rowOf(shape)).assertFits(row);
 }

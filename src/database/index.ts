@@ -1,5 +1,6 @@
-export { Database, type Statements, type Transaction } from './database.js';
+export { Database, type Shape, type Statements, type Transaction } from './database.js';
 export { DatabaseModule } from './database.module.js';
+export { columns, RowShape, rowOf } from './row-shape.js';
 export { Deadline } from './deadline.js';
 export { databaseFaults } from './database-faults.js';
 export { createDataSource, createEngine } from './data-source.js';

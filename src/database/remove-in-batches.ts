@@ -1,5 +1,6 @@
 import type { Statements } from './database.js';
-import { among, sql, type Sql, type SqlValue } from './sql.js';
+import { columns } from './row-shape.js';
+import { among, sql, type Sql } from './sql.js';
 
 const BATCH = 200;
 
@@ -17,12 +18,13 @@ interface OldRows {
  */
 export async function removeInBatches(on: Statements, { table, key, where }: OldRows): Promise<number> {
   for (let removed = 0; ;) {
-    const rows = await on.rows<{ row_key: SqlValue }>(
-      sql`SELECT ${key} AS row_key FROM ${table} WHERE ${where} LIMIT ${BATCH}`,
+    const rows = await on.rows(
+      columns({ row_key: [Number, String] }),
+      sql`/* removeInBatches */ SELECT ${key} AS row_key FROM ${table} WHERE ${where} LIMIT ${BATCH}`,
     );
     if (rows.length === 0) return removed;
     const keys = among(rows.map(({ row_key }) => row_key));
-    removed += await on.change(sql`DELETE FROM ${table} WHERE ${key} IN ${keys} AND ${where}`);
+    removed += await on.change(sql`/* removeInBatches */ DELETE FROM ${table} WHERE ${key} IN ${keys} AND ${where}`);
     if (rows.length < BATCH) return removed;
   }
 }
@@ -33,12 +35,17 @@ export async function removeInBatches(on: Statements, { table, key, where }: Old
  */
 export async function removeFromStart(on: Statements, { table, key, where }: OldRows): Promise<number> {
   for (let removed = 0, last = 0; ;) {
-    const rows = await on.rows<{ row_key: number; is_old: number }>(sql`
+    const rows = await on.rows(
+      columns({ row_key: Number, is_old: Number }),
+      sql`/* removeFromStart */ 
       SELECT ${key} AS row_key, CASE WHEN ${where} THEN 1 ELSE 0 END AS is_old FROM ${table}
-      WHERE ${key} > ${last} ORDER BY ${key} LIMIT ${BATCH}`);
+      WHERE ${key} > ${last} ORDER BY ${key} LIMIT ${BATCH}`,
+    );
     const old = rows.filter(({ is_old }) => is_old === 1).map(({ row_key }) => row_key);
     if (old.length === 0) return removed;
-    removed += await on.change(sql`DELETE FROM ${table} WHERE ${key} IN ${among(old)} AND ${where}`);
+    removed += await on.change(
+      sql`/* removeFromStart */ DELETE FROM ${table} WHERE ${key} IN ${among(old)} AND ${where}`,
+    );
     last = rows.at(-1)?.row_key ?? last;
   }
 }

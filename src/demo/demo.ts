@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { SCOPES } from '../auth/index.js';
 import { ClientsService } from '../clients/index.js';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
-import { Database, sql } from '../database/index.js';
+import { columns, Database, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { DepartmentsService, TicketsService } from '../tickets/index.js';
 import { USERS_ERRORS, UsersService } from '../users/index.js';
@@ -51,7 +51,10 @@ export async function prepareDemo(app: INestApplicationContext): Promise<Demo | 
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
-  const row = await database.row(sql`SELECT id FROM clients UNION ALL SELECT id FROM users LIMIT 1`);
+  const row = await database.row(
+    columns({ id: Number }),
+    sql`/* isEmpty */ SELECT id FROM clients UNION ALL SELECT id FROM users LIMIT 1`,
+  );
   return row === undefined;
 }
 

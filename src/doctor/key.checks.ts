@@ -1,5 +1,5 @@
 import type { AppConfig } from '../app.settings.js';
-import { NOW, sql, type Database, type Sql } from '../database/index.js';
+import { columns, type Database, NOW, sql, type Sql } from '../database/index.js';
 import type { KeyRing } from '../keys/index.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
@@ -8,24 +8,24 @@ const idOf = (made: Sql) => sql`SUBSTR(${made}, 1, INSTR(${made}, '.') - 1)`;
 
 /** Rows that still mean something, counted by the id of the key that made them. */
 const USES = {
-  'client secrets': sql`
-    SELECT key_id, COUNT(*) AS used FROM (
+  'client secrets': sql`/* keyUses */
+     SELECT key_id, COUNT(*) AS used FROM (
       SELECT ${idOf(sql`secret_hash`)} AS key_id FROM clients WHERE disabled_at IS NULL
       UNION ALL SELECT ${idOf(sql`previous_secret_hash`)} FROM clients
       WHERE disabled_at IS NULL AND previous_secret_hash IS NOT NULL) AS made
     GROUP BY key_id`,
-  'signing keys': sql`SELECT ${idOf(sql`sealed_private`)} AS key_id, COUNT(*) AS used FROM signing_keys GROUP BY 1`,
-  sessions: sql`
-    SELECT key_id, COUNT(*) AS used FROM sessions
+  'signing keys': sql`/* keyUses */ SELECT ${idOf(sql`sealed_private`)} AS key_id, COUNT(*) AS used FROM signing_keys GROUP BY 1`,
+  sessions: sql`/* keyUses */
+     SELECT key_id, COUNT(*) AS used FROM sessions
     WHERE revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW} GROUP BY key_id`,
-  'one-time passwords': sql`
-    SELECT key_id, COUNT(*) AS used FROM challenges WHERE used_at IS NULL AND expires_at > ${NOW} GROUP BY key_id`,
-  'card numbers': sql`
-    SELECT ${idOf(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards WHERE sealed_pan IS NOT NULL GROUP BY 1`,
+  'one-time passwords': sql`/* keyUses */
+     SELECT key_id, COUNT(*) AS used FROM challenges WHERE used_at IS NULL AND expires_at > ${NOW} GROUP BY key_id`,
+  'card numbers': sql`/* keyUses */
+     SELECT ${idOf(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards WHERE sealed_pan IS NOT NULL GROUP BY 1`,
 } as const satisfies Readonly<Record<string, Sql>>;
 
 /** The service works without these keys, `audit verify` does not. */
-const AUDIT = sql`SELECT ${idOf(sql`mac`)} AS key_id, COUNT(*) AS used FROM audit_events GROUP BY 1`;
+const AUDIT = sql`/* keyUses */ SELECT ${idOf(sql`mac`)} AS key_id, COUNT(*) AS used FROM audit_events GROUP BY 1`;
 
 /** How many rows of each kind a master key made. */
 export interface KeyUse {
@@ -45,7 +45,7 @@ async function usesIn<What extends string>(
 ): Promise<{ key_id: string; what: What; used: number }[]> {
   const uses = [];
   for (const [what, statement] of Object.entries(statements) as [What, Sql][]) {
-    const rows = await database.rows<{ key_id: string; used: number }>(statement);
+    const rows = await database.rows(columns({ key_id: String, used: Number }), statement);
     for (const { key_id, used } of rows) uses.push({ key_id, what, used });
   }
   return uses;
@@ -64,8 +64,9 @@ export async function checkSigningKey(
   ring: KeyRing,
   { JWT_ALG }: Pick<AppConfig, 'JWT_ALG'>,
 ): Promise<Finding> {
-  const keys = await database.rows<{ kid: string; sealed_private: string }>(
-    sql`SELECT kid, sealed_private FROM signing_keys WHERE alg = ${JWT_ALG}`,
+  const keys = await database.rows(
+    columns({ kid: String, sealed_private: String }),
+    sql`/* checkSigningKey */ SELECT kid, sealed_private FROM signing_keys WHERE alg = ${JWT_ALG}`,
   );
   if (keys.length === 0) return warn('signing-key', `there is no ${JWT_ALG} key yet; the next start makes one`);
   const closed = keys.filter(({ kid, sealed_private }) => !opens(ring, sealed_private, kid));
@@ -84,8 +85,9 @@ function opens(ring: KeyRing, sealed: string, kid: string): boolean {
 }
 
 export async function checkDemoClient(database: Database, { NODE_ENV }: Pick<AppConfig, 'NODE_ENV'>): Promise<Finding> {
-  const rows = await database.rows<{ id: number }>(
-    sql`SELECT id FROM clients WHERE demo = 1 AND disabled_at IS NULL ORDER BY id`,
+  const rows = await database.rows(
+    columns({ id: Number }),
+    sql`/* checkDemoClient */ SELECT id FROM clients WHERE demo = 1 AND disabled_at IS NULL ORDER BY id`,
   );
   if (rows.length === 0) return ok('demo-client', 'there is none');
   const ids = rows.map(({ id }) => String(id)).join(', ');

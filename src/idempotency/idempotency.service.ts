@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NOW, removeInBatches, sql, type Statements } from '../database/index.js';
+import { columns, Database, NOW, removeInBatches, sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
@@ -51,7 +51,7 @@ export class Idempotency {
     const before = await madeBefore(tx, mac, fingerprint);
     if (before !== undefined) return before;
     const id = await make();
-    await tx.change(sql`UPDATE idempotency_keys SET result_id = ${id} WHERE key_mac = ${mac}`);
+    await tx.change(sql`/* Idempotency.once */ UPDATE idempotency_keys SET result_id = ${id} WHERE key_mac = ${mac}`);
     return id;
   }
 }
@@ -59,18 +59,19 @@ export class Idempotency {
 /** Undefined when the key is now this caller's: it is new, or so old that it is forgotten. */
 async function madeBefore(tx: Statements, mac: string, fingerprint: string): Promise<number | undefined> {
   const inserted = await tx.insertIfAbsent(
-    sql`INSERT INTO idempotency_keys (key_mac, fingerprint, created_at) VALUES (${mac}, ${fingerprint}, ${NOW})`,
+    sql`/* madeBefore */ INSERT INTO idempotency_keys (key_mac, fingerprint, created_at) VALUES (${mac}, ${fingerprint}, ${NOW})`,
   );
   if (inserted !== undefined) return undefined;
   const old = sql`created_at <= ${NOW} - ${KEPT_MS}`;
-  const row = await tx.row<{ fingerprint: string; result_id: number; old: number }>(
-    sql`SELECT fingerprint, result_id, ${old} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
+  const row = await tx.row(
+    columns({ fingerprint: String, result_id: Number, old: Number }),
+    sql`/* madeBefore */ SELECT fingerprint, result_id, ${old} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
   );
   if (row?.old === 0) {
     if (row.fingerprint !== fingerprint) throw new AppError(IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED);
     return row.result_id;
   }
-  const taken = await tx.change(sql`
+  const taken = await tx.change(sql`/* madeBefore */ 
     UPDATE idempotency_keys SET fingerprint = ${fingerprint}, result_id = NULL, created_at = ${NOW}
     WHERE key_mac = ${mac} AND ${old}`);
   if (taken === 1) return undefined;

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../database/index.js';
+import { columns, type Database, type RowShape, type Sql } from '../database/index.js';
 import { sql } from '../database/index.js';
 import type { KeyRing, Purpose } from './key-ring.js';
 
@@ -6,13 +6,14 @@ import type { KeyRing, Purpose } from './key-ring.js';
 const BATCH = 50;
 
 /** A column of a table whose texts are sealed. */
-export interface SealedColumn<Row> {
+export interface SealedColumn<Row extends object> {
   readonly table: Sql;
   /** Column of the primary key. */
   readonly key: Sql;
   readonly sealed: Sql;
-  /** What `placeOf` needs beside them, each with a comma before it. */
+  /** Further columns, each with a comma before it, and the shape they have: what `placeOf` needs. */
   readonly more: Sql;
+  readonly shape: RowShape<Row>;
   readonly purpose: Purpose;
   readonly placeOf: (row: Row) => string;
 }
@@ -25,28 +26,32 @@ export interface RewrapProgress {
   readonly shut: number;
 }
 
-type Keyed<Row> = Row & { readonly row_key: string | number; readonly sealed: string };
-
 /**
  * Seals every text of a column with the active key that is sealed with another one. Each row is moved by one UPDATE
  * that demands the old text, so that nothing is lost that changed meanwhile; a run that was cut off is repeated and
  * goes on with what is left. Tells its progress after each batch.
  */
-export async function rewrap<Row>(
+export async function rewrap<Row extends object>(
   database: Database,
   ring: KeyRing,
-  { table, key, sealed, more, purpose, placeOf }: SealedColumn<Row>,
+  { table, key, sealed, more, shape, purpose, placeOf }: SealedColumn<Row>,
   report: (progress: RewrapProgress) => void,
 ): Promise<RewrapProgress> {
   const active = `${ring.activeId}.`;
   const old = sql`${sealed} IS NOT NULL AND SUBSTR(${sealed}, 1, ${active.length}) <> ${active}`;
-  const counted = await database.row<{ found: number }>(sql`SELECT COUNT(*) AS found FROM ${table} WHERE ${old}`);
+  const counted = await database.row(
+    columns({ found: Number }),
+    sql`/* rewrap */ SELECT COUNT(*) AS found FROM ${table} WHERE ${old}`,
+  );
   let progress: RewrapProgress = { found: counted?.found ?? 0, rewrapped: 0, shut: 0 };
   let after = sql``;
   for (;;) {
-    const rows = await database.rows<Keyed<Row>>(sql`
+    const rows = await database.rows(
+      shape.and({ row_key: [Number, String], sealed: String }),
+      sql`/* rewrap */ 
       SELECT ${key} AS row_key, ${sealed} AS sealed ${more} FROM ${table}
-      WHERE ${old} ${after} ORDER BY ${key} LIMIT ${BATCH}`);
+      WHERE ${old} ${after} ORDER BY ${key} LIMIT ${BATCH}`,
+    );
     const last = rows.at(-1);
     if (last === undefined) return progress;
     const moves = rows.flatMap((row) => {
@@ -57,7 +62,7 @@ export async function rewrap<Row>(
       let changed = 0;
       for (const { row, text } of moves) {
         changed += await tx.change(
-          sql`UPDATE ${table} SET ${sealed} = ${text} WHERE ${key} = ${row.row_key} AND ${sealed} = ${row.sealed}`,
+          sql`/* rewrap */ UPDATE ${table} SET ${sealed} = ${text} WHERE ${key} = ${row.row_key} AND ${sealed} = ${row.sealed}`,
         );
       }
       return changed;

@@ -2,11 +2,11 @@ import type { JsonWebKey } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { SIGNING_KEY_SETTINGS } from './keys.settings.js';
-import { Database, NOW, sql, type Statements } from '../database/index.js';
+import { Database, NOW, rowOf, sql, type Statements } from '../database/index.js';
 import { KeyRing } from './key-ring.js';
 import { rewrap, type RewrapProgress } from './rewrap.js';
 import { createKeyPair, openKeyPair, type SigningKeyPair } from './signing-key-pair.js';
-import type { SigningKey } from './signing-key.entity.js';
+import { SigningKey } from './signing-key.entity.js';
 
 const RELOAD_MS = 30_000;
 const DAY_MS = 86_400_000;
@@ -57,7 +57,15 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   rewrap(report: (progress: RewrapProgress) => void): Promise<RewrapProgress> {
     const [table, key, sealed] = [sql`signing_keys`, sql`kid`, sql`sealed_private`];
     const placeOf = ({ kid }: Pick<SigningKey, 'kid'>) => kid;
-    const column = { table, key, sealed, more: sql`, kid`, purpose: 'signing-key', placeOf } as const;
+    const column = {
+      table,
+      key,
+      sealed,
+      more: sql`, kid`,
+      shape: rowOf(SigningKey, 'kid'),
+      purpose: 'signing-key',
+      placeOf,
+    } as const;
     return rewrap(this.database, this.ring, column, report);
   }
 
@@ -101,7 +109,10 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   }
 
   private read(): Promise<SigningKey[]> {
-    return this.database.rows<SigningKey>(sql`SELECT * FROM signing_keys ORDER BY signs_from, generation`);
+    return this.database.rows(
+      SigningKey,
+      sql`/* SigningKeys.read */ SELECT * FROM signing_keys ORDER BY signs_from, generation`,
+    );
   }
 
   /**
@@ -117,7 +128,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     if (due - LEAD_MS > now) return false;
     const { kid, public_jwk, sealed_private } = await createKeyPair(this.ring, alg);
     await this.database.transaction(async (tx) => {
-      const made = await tx.insertIfAbsent(sql`
+      const made = await tx.insertIfAbsent(sql`/* SigningKeys.createNext */ 
         INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
         VALUES (${kid}, ${alg}, ${nextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${NOW}, ${Math.max(due, ahead)})`);
       if (made !== undefined) await this.record(tx, 'signing_key.created', kid);
@@ -127,7 +138,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
 
   private async remove(kid: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const removed = await tx.change(sql`DELETE FROM signing_keys WHERE kid = ${kid}`);
+      const removed = await tx.change(sql`/* SigningKeys.remove */ DELETE FROM signing_keys WHERE kid = ${kid}`);
       if (removed === 1) await this.record(tx, 'signing_key.removed', kid);
     });
   }

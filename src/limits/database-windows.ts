@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Rate } from '../config/index.js';
-import { Database, NOW, removeInBatches, sql, type Statements } from '../database/index.js';
+import { columns, Database, NOW, removeInBatches, sql, type Statements } from '../database/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 
 /**
@@ -22,7 +22,7 @@ export class DatabaseWindows {
     const row = await this.read(on, bucket);
     if (row === undefined) {
       const first = await on.insertIfAbsent(
-        sql`INSERT INTO limits (bucket, hits, resets_at) VALUES (${bucket}, ${amount}, ${NOW} + ${rate.window * 1000})`,
+        sql`/* DatabaseWindows.hit */ INSERT INTO limits (bucket, hits, resets_at) VALUES (${bucket}, ${amount}, ${NOW} + ${rate.window * 1000})`,
       );
       if (first !== undefined) return undefined;
     } else if (row.left_ms > 0 && row.hits + amount > rate.limit) {
@@ -37,7 +37,7 @@ export class DatabaseWindows {
   /** Takes back one hit of the window that is open. */
   async giveBack(bucket: string, tx: Statements): Promise<void> {
     await tx.change(
-      sql`UPDATE limits SET hits = hits - 1 WHERE bucket = ${bucket} AND hits > 0 AND resets_at > ${NOW}`,
+      sql`/* DatabaseWindows.giveBack */ UPDATE limits SET hits = hits - 1 WHERE bucket = ${bucket} AND hits > 0 AND resets_at > ${NOW}`,
     );
   }
 
@@ -47,7 +47,7 @@ export class DatabaseWindows {
   }
 
   private async count(on: Statements, bucket: string, { limit, window }: Rate, amount: number): Promise<boolean> {
-    const changed = await on.change(sql`
+    const changed = await on.change(sql`/* DatabaseWindows.count */ 
       UPDATE limits SET
         hits = CASE WHEN resets_at > ${NOW} THEN hits + ${amount} ELSE ${amount} END,
         resets_at = CASE WHEN resets_at > ${NOW} THEN resets_at ELSE ${NOW} + ${window * 1000} END
@@ -56,6 +56,9 @@ export class DatabaseWindows {
   }
 
   private read(on: Statements, bucket: string): Promise<{ hits: number; left_ms: number } | undefined> {
-    return on.row(sql`SELECT hits, resets_at - ${NOW} AS left_ms FROM limits WHERE bucket = ${bucket}`);
+    return on.row(
+      columns({ hits: Number, left_ms: Number }),
+      sql`/* DatabaseWindows.read */ SELECT hits, resets_at - ${NOW} AS left_ms FROM limits WHERE bucket = ${bucket}`,
+    );
   }
 }

@@ -53,7 +53,7 @@ export class RateLimits implements OnApplicationShutdown {
     if (this.config.LIMITS === 'off') return;
     const bucket = this.bucketOf(limit, key);
     const { redis } = this;
-    if (redis?.isReady) tx.whenKept(() => redis.giveBack(bucket, 1));
+    if (redis?.isReady) tx.onCommit(() => redis.giveBack(bucket, 1));
     else await this.database.giveBack(bucket, tx);
   }
 
@@ -73,7 +73,7 @@ export class RateLimits implements OnApplicationShutdown {
     if (redis !== undefined) {
       try {
         const retryAfter = await redis.hit(bucket, rate, amount);
-        if (retryAfter === undefined) tx?.whenUndone(() => redis.giveBack(bucket, amount));
+        if (retryAfter === undefined) tx?.onRollback(() => redis.giveBack(bucket, amount));
         return retryAfter;
       } catch {
         // Redis is down or too slow: count without it.

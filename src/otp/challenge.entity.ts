@@ -73,3 +73,16 @@ export class Challenge {
 
 export const CHANNELS = ['ussd', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
+
+/** Stands for a missing row, so that unknown users cost the same work (OTP-8). */
+export const NO_CHALLENGE = {
+  subject: '',
+  target: null,
+  challenge_id: '',
+  nonce: '',
+  key_id: '',
+  delayed_until: 0,
+  delay_ms: 0,
+  channel: 'ussd' as const,
+  used_at: null,
+};

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
-import { Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
+import { columns, Database, NOW, removeInBatches, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { equal, KeyRing } from '../keys/index.js';
-import type { Challenge } from './challenge.entity.js';
+import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { deriveCode, deriveRef, normalizeCode, type CodeSource } from './code.js';
 import { DELAYED_UNTIL, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
 import { OTP_ERRORS } from './otp.errors.js';
@@ -52,7 +52,7 @@ export class OtpService {
 
   /** The challenge row of an account, made before the first `issue` so that `issue` is one UPDATE. */
   async prepare({ subject, userId }: Subject): Promise<void> {
-    await this.database.insertIfAbsent(sql`
+    await this.database.insertIfAbsent(sql`/* OtpService.prepare */ 
       INSERT INTO challenges
         (subject, user_id, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until,
           step, issued_at, expires_at, next_at)
@@ -78,7 +78,7 @@ export class OtpService {
       key_id: this.ring.activeId,
     };
     const lifetime = this.config.OTP_TTL;
-    const changed = await tx.change(sql`
+    const changed = await tx.change(sql`/* OtpService.issue */ 
       UPDATE challenges SET
         tries = CASE WHEN ${this.usable()} THEN tries ELSE 0 END,
         next_at = ${NOW} + 1000 * ${waitingTime(this.config.WAITING_TIMES)},
@@ -93,8 +93,9 @@ export class OtpService {
 
   /** Whole seconds until the next `issue` is accepted (0: now); undefined when there is no row. */
   async remainingWait(on: Statements, subject: string): Promise<number | undefined> {
-    const row = await on.row<{ wait_ms: number }>(
-      sql`SELECT next_at - ${NOW} AS wait_ms FROM challenges WHERE subject = ${subject}`,
+    const row = await on.row(
+      columns({ wait_ms: Number }),
+      sql`/* OtpService.remainingWait */ SELECT next_at - ${NOW} AS wait_ms FROM challenges WHERE subject = ${subject}`,
     );
     return row === undefined ? undefined : Math.max(0, Math.ceil(row.wait_ms / 1000));
   }
@@ -108,7 +109,7 @@ export class OtpService {
    */
   async check(subject: string, typed: string, { trusted = false } = {}): Promise<Verdict> {
     const challenge = (await this.find(subject)) ?? NO_CHALLENGE;
-    const paid = await this.database.change(sql`
+    const paid = await this.database.change(sql`/* OtpService.check */ 
       UPDATE challenges SET
         tries = tries + 1,
         delayed_until = ${DELAYED_UNTIL},
@@ -129,7 +130,7 @@ export class OtpService {
    * callers gets true (OTP-4).
    */
   async consume(tx: Statements, { subject, challenge_id, delayed_until }: TriedChallenge): Promise<boolean> {
-    const changed = await tx.change(sql`
+    const changed = await tx.change(sql`/* OtpService.consume */ 
       UPDATE challenges SET
         used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1, delayed_until = ${delayed_until}
       WHERE subject = ${subject} AND challenge_id = ${challenge_id}
@@ -139,7 +140,7 @@ export class OtpService {
 
   /** Gives back the try of a right code that was not consumed; false when it was consumed after all, or replaced. */
   async takeBack(tx: Statements, { subject, challenge_id, delayed_until }: TriedChallenge): Promise<boolean> {
-    const changed = await tx.change(sql`
+    const changed = await tx.change(sql`/* OtpService.takeBack */ 
       UPDATE challenges SET tries = tries - 1, failures = failures - 1, delayed_until = ${delayed_until}
       WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND tries > 0 AND failures > 0`);
     return changed === 1;
@@ -150,7 +151,7 @@ export class OtpService {
    * is nothing to end, so that an `issue` of another transaction comes before this one or after its commit.
    */
   async cancel(tx: Statements, subject: string): Promise<void> {
-    await tx.change(sql`
+    await tx.change(sql`/* OtpService.cancel */ 
       UPDATE challenges SET used_at = COALESCE(used_at, ${NOW}), shows = COALESCE(shows, 0) + 1, target = NULL
       WHERE subject = ${subject}`);
   }
@@ -168,8 +169,9 @@ export class OtpService {
    * @throws AppError SERVICE_UNAVAILABLE when it is not over, and only another replica can tell its code
    */
   async show(tx: Statements, subject: string, isTheirs: Sql, ref?: string): Promise<ShownChallenge | NotShown> {
-    const challenge = (await tx.row<Challenge & { left_ms: number }>(
-      sql`SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject} AND ${isTheirs}`,
+    const challenge = (await tx.row(
+      rowOf(Challenge).and({ left_ms: Number }),
+      sql`/* OtpService.show */ SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject} AND ${isTheirs}`,
     )) ?? { ...NO_CHALLENGE, left_ms: 0 };
     const isOpen = challenge.channel === 'ussd' && challenge.used_at === null && challenge.left_ms > 0;
     if (isOpen) this.assertTells(challenge);
@@ -177,7 +179,7 @@ export class OtpService {
     const isOwn = equal(Buffer.from(normalizeCode(ref ?? own)), Buffer.from(own));
     const id = isOwn ? challenge.challenge_id : '';
     // `shown_at` last: on MySQL the assignments before it still see the old value.
-    const changed = await tx.change(sql`
+    const changed = await tx.change(sql`/* OtpService.show */ 
       UPDATE challenges SET
         shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END,
         shown_at = COALESCE(shown_at, ${NOW})
@@ -230,10 +232,10 @@ export class OtpService {
     return removed;
   }
 
-  private find(subject: string): Promise<(Challenge & { delay_ms: number }) | undefined> {
-    return this.database.row(
-      sql`SELECT *, delayed_until - ${NOW} AS delay_ms FROM challenges WHERE subject = ${subject}`,
-    );
+  private find(subject: string) {
+    const statement = sql`/* OtpService.find */ SELECT *, delayed_until - ${NOW} AS delay_ms
+      FROM challenges WHERE subject = ${subject}`;
+    return this.database.row(rowOf(Challenge).and({ delay_ms: Number }), statement);
   }
 
   private usable(): Sql {
@@ -243,8 +245,3 @@ export class OtpService {
 
 /** So often a dial shows the code of one challenge. */
 const SHOWS = 3;
-
-const NO_CHALLENGE = {
-  ...{ subject: '', target: null, challenge_id: '', nonce: '', key_id: '', delayed_until: 0, delay_ms: 0 },
-  ...({ channel: 'ussd', used_at: null } as const),
-};

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
-import { Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
+import { Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { userIdOf } from '../otp/index.js';
-import type { Message, MessageState } from './message.entity.js';
+import { Message, type MessageState } from './message.entity.js';
 import { Messages } from './messages.js';
 
 /** A message that reached nobody, as far as is known; without recipient and text. */
@@ -45,10 +45,13 @@ export class DeadLetters {
 
   /** Newest first. */
   async list(limit: number): Promise<DeadLetter[]> {
-    const rows = await this.database.rows<Message & { reason: string | null; is_alive: number }>(sql`
+    const rows = await this.database.rows(
+      rowOf(Message).and({ reason: [String, null], is_alive: Number }),
+      sql`/* DeadLetters.list */ 
       SELECT messages.*, CASE WHEN ${this.messages.isWorthSending()} THEN 1 ELSE 0 END AS is_alive,
         (SELECT reason FROM message_attempts WHERE message_id = messages.id ORDER BY id DESC LIMIT 1) AS reason
-      FROM messages WHERE ${ENDED} ORDER BY messages.id DESC LIMIT ${limit}`);
+      FROM messages WHERE ${ENDED} ORDER BY messages.id DESC LIMIT ${limit}`,
+    );
     return rows.map(({ id, kind, state, provider, attempts, created_at, subject, reason, is_alive }) => ({
       ...{ id, kind, state, provider, attempts, created_at, reason },
       user_id: userIdOf(subject) ?? null,
@@ -64,7 +67,7 @@ export class DeadLetters {
     return this.database.transaction(async (tx) => {
       const open = sql`${ENDED} AND ${this.messages.isWorthSending()}`;
       if (!(await this.move(tx, id, 'resent', open))) return this.refusalOf(tx, id);
-      const copy = await tx.insert(sql`
+      const copy = await tx.insert(sql`/* DeadLetters.resend */ 
         INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
           state, attempts, next_at, expires_at, created_at)
         SELECT kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
@@ -85,20 +88,20 @@ export class DeadLetters {
   }
 
   private async move(tx: Statements, id: number, state: MessageState, when: Sql): Promise<boolean> {
-    const changed = await tx.change(sql`
+    const changed = await tx.change(sql`/* DeadLetters.move */ 
       UPDATE messages SET state = ${state}, next_at = NULL WHERE id = ${id} AND ${when}`);
     return changed === 1;
   }
 
   private async record(tx: Statements, event: 'delivery.resent' | 'delivery.cancelled', id: number): Promise<void> {
-    const row = await tx.row<Message>(sql`SELECT * FROM messages WHERE id = ${id}`);
+    const row = await tx.row(Message, sql`/* DeadLetters.record */ SELECT * FROM messages WHERE id = ${id}`);
     const userId = userIdOf(row?.subject ?? '');
     const subject = `message:${String(id)}` as const;
     await this.audit.record(tx, event, { actor: 'operator', subject, ...(userId === undefined ? {} : { userId }) });
   }
 
   private async refusalOf(tx: Statements, id: number): Promise<Refused> {
-    const row = await tx.row<Message>(sql`SELECT * FROM messages WHERE id = ${id}`);
+    const row = await tx.row(Message, sql`/* DeadLetters.refusalOf */ SELECT * FROM messages WHERE id = ${id}`);
     if (row === undefined) return { refusal: 'there is no such message' };
     return { refusal: REFUSALS[row.state] ?? 'its code is used, replaced or too old' };
   }

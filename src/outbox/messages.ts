@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NOW, removeFromStart, sql, type Sql, type Statements } from '../database/index.js';
+import {
+  rowOf,
+  type Shape,
+  Database,
+  NOW,
+  removeFromStart,
+  sql,
+  type Sql,
+  type Statements,
+} from '../database/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { OtpService } from '../otp/index.js';
-import type { Attempt } from './attempt.entity.js';
-import type { Message, MessageState } from './message.entity.js';
+import { Attempt } from './attempt.entity.js';
+import { Message, type MessageState } from './message.entity.js';
 
 /** What a message is when it is written. */
 export type NewRow = Pick<
@@ -62,7 +71,7 @@ export class Messages {
 
   /** Writes a message in the transaction of what it tells of. */
   async write(tx: Statements, { expiresIn, payload = null, ...row }: NewRow): Promise<Message> {
-    const id = await tx.insert(sql`
+    const id = await tx.insert(sql`/* Messages.write */ 
       INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
         state, attempts, next_at, expires_at, created_at)
       VALUES (${row.kind}, ${row.recipient}, ${row.subject}, ${row.challenge_id}, ${row.nonce}, ${row.key_id},
@@ -77,54 +86,67 @@ export class Messages {
    * seldom reach for the same ones.
    */
   due(limit: number): Promise<Due[]> {
-    return this.sample(limit, sql`*, CASE WHEN ${this.sendable()} THEN 0 ELSE 1 END AS is_over`, DUE);
+    return this.sample(
+      rowOf(Message).and({ is_over: Number }),
+      limit,
+      sql`*, CASE WHEN ${this.sendable()} THEN 0 ELSE 1 END AS is_over`,
+      DUE,
+    );
   }
 
   /** Messages that were taken and of which it is time to hear, in no order. */
   unconfirmed(limit: number): Promise<Message[]> {
-    return this.sample(limit, sql`*`, sql`state = 'accepted' AND next_at <= ${NOW}`);
+    return this.sample(Message, limit, sql`*`, sql`state = 'accepted' AND next_at <= ${NOW}`);
   }
 
   attemptsOf(id: number): Promise<Past[]> {
-    return this.database.rows<Past>(
-      sql`SELECT provider, outcome FROM message_attempts WHERE message_id = ${id} ORDER BY id`,
+    return this.database.rows(
+      rowOf(Attempt, 'provider', 'outcome'),
+      sql`/* Messages.attemptsOf */ SELECT provider, outcome FROM message_attempts WHERE message_id = ${id} ORDER BY id`,
     );
   }
 
   /** The latest messages to a recipient, newest first. */
   inbox(recipient: string): Promise<Message[]> {
-    return this.database.rows<Message>(
-      sql`SELECT * FROM messages WHERE recipient = ${recipient} ORDER BY id DESC LIMIT 50`,
+    return this.database.rows(
+      Message,
+      sql`/* Messages.inbox */ SELECT * FROM messages WHERE recipient = ${recipient} ORDER BY id DESC LIMIT 50`,
     );
   }
 
   /** The latest messages to anybody, newest first. */
   latest(limit: number): Promise<Message[]> {
-    return this.database.rows<Message>(
-      sql`SELECT * FROM messages WHERE recipient <> '' ORDER BY id DESC LIMIT ${limit}`,
+    return this.database.rows(
+      Message,
+      sql`/* Messages.latest */ SELECT * FROM messages WHERE recipient <> '' ORDER BY id DESC LIMIT ${limit}`,
     );
   }
 
   /** One message; undefined when it is gone. */
   find(id: number): Promise<Message | undefined> {
-    return this.database.row<Message>(sql`SELECT * FROM messages WHERE id = ${id}`);
+    return this.database.row(Message, sql`/* Messages.find */ SELECT * FROM messages WHERE id = ${id}`);
   }
 
   /** Messages that a provider took, perhaps without our hearing of it, and has not reported of; newest first. */
   unreported(provider: string): Promise<Message[]> {
-    return this.database.rows<Message>(sql`
+    return this.database.rows(
+      Message,
+      sql`/* Messages.unreported */ 
       SELECT * FROM messages WHERE state IN ('accepted', 'unconfirmed', 'failed') AND provider = ${provider}
-      ORDER BY id DESC LIMIT 100`);
+      ORDER BY id DESC LIMIT 100`,
+    );
   }
 
   /** Forgets what a recipient was sent. */
   async remove(recipient: string): Promise<void> {
-    await this.database.change(sql`DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`);
+    await this.database.change(
+      sql`/* Messages.remove */ DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`,
+    );
   }
 
   /** Takes a message for one attempt: true for exactly one of any number of replicas. */
   async claim({ id, attempts }: Message, provider: string): Promise<boolean> {
-    const changed = await this.database.change(sql`
+    const changed = await this.database.change(sql`/* Messages.claim */ 
       UPDATE messages SET state = 'leased', attempts = attempts + 1, provider = ${provider}, next_at = ${NOW} + ${LEASE_MS}
       WHERE id = ${id} AND attempts = ${attempts} AND ${DUE} AND ${this.sendable()}`);
     return changed === 1;
@@ -136,10 +158,10 @@ export class Messages {
    */
   async settle({ id, attempts }: Message, { state, wait, reference, attempt, tookMs }: Settled): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.insert(sql`
+      await tx.insert(sql`/* Messages.settle */ 
         INSERT INTO message_attempts (message_id, provider, outcome, reason, started_at, ended_at)
         VALUES (${id}, ${attempt.provider}, ${attempt.outcome}, ${attempt.reason}, ${NOW} - ${tookMs}, ${NOW})`);
-      await tx.change(sql`
+      await tx.change(sql`/* Messages.settle */ 
         UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait}, provider_message_id = ${reference}
         WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`);
     });
@@ -152,7 +174,7 @@ export class Messages {
   async endIfOver({ id, attempts }: Message, { exhausted = false } = {}): Promise<void> {
     const over = exhausted ? sql`1 = 1` : sql`NOT ${this.sendable()}`;
     const reason = exhausted ? sql`'failed'` : sql`'cancelled'`;
-    await this.database.change(sql`
+    await this.database.change(sql`/* Messages.endIfOver */ 
       UPDATE messages SET
         state = CASE WHEN expires_at - ${MARGIN_MS} <= ${NOW} THEN 'expired'
           WHEN attempts >= ${ATTEMPTS_AT_MOST} THEN 'failed' ELSE ${reason} END,
@@ -165,7 +187,7 @@ export class Messages {
    * number of replicas. False also when it is too late to ask.
    */
   async claimInquiry({ id, next_at }: Message, pause: number): Promise<boolean> {
-    const changed = await this.database.change(sql`
+    const changed = await this.database.change(sql`/* Messages.claimInquiry */ 
       UPDATE messages SET next_at = ${NOW} + ${pause}
       WHERE id = ${id} AND state = 'accepted' AND next_at = ${next_at} AND next_at <= ${NOW}
         AND ${WORTH_ASKING}`);
@@ -175,17 +197,20 @@ export class Messages {
   /** Ends an accepted message of which nothing was heard in time; one whose provider is `asked` only when it is too late to ask. */
   async endWithoutReceipt({ id }: Message, { asked }: { readonly asked: boolean }): Promise<void> {
     const tooLate = asked ? sql`AND NOT ${WORTH_ASKING}` : sql``;
-    await this.database.change(sql`
+    await this.database.change(sql`/* Messages.endWithoutReceipt */ 
       UPDATE messages SET state = 'unconfirmed', next_at = NULL
       WHERE id = ${id} AND state = 'accepted' AND next_at <= ${NOW} ${tooLate}`);
   }
 
-  private sample<T>(limit: number, columns: Sql, where: Sql): Promise<T[]> {
+  private sample<T extends object>(shape: Shape<T>, limit: number, columns: Sql, where: Sql): Promise<T[]> {
     const salt = 2 * Math.floor(Math.random() * 10_000) + 1;
-    return this.database.rows<T>(sql`
+    return this.database.rows(
+      shape,
+      sql`/* Messages.sample */ 
       SELECT ${columns} FROM messages JOIN (
         SELECT id AS due_id FROM messages WHERE ${where} ORDER BY next_at LIMIT ${limit * SAMPLED}
-      ) due ON due_id = id ORDER BY (id * ${salt}) % 8191 LIMIT ${limit}`);
+      ) due ON due_id = id ORDER BY (id * ${salt}) % 8191 LIMIT ${limit}`,
+    );
   }
 
   /** Condition on `messages`: in time, and of a challenge that still waits for its code. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
-import { Database, NOW, sql, type Sql } from '../database/index.js';
+import { Database, NOW, rowOf, sql, type Sql } from '../database/index.js';
 import { equal, KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
+import { Receipt } from './receipt.entity.js';
 import type { Report } from '../sms/sms-driver.js';
 
 /** Where SMS providers post delivery receipts. */
@@ -45,7 +46,7 @@ export class Receipts {
   async take(provider: string, { reference, status }: Report, messageId?: number): Promise<void> {
     const key = messageId === undefined ? reference : `#${String(messageId)}`;
     if (key === undefined || key === '') return;
-    const fresh = await this.database.insertIfAbsent(sql`
+    const fresh = await this.database.insertIfAbsent(sql`/* Receipts.take */ 
       INSERT INTO receipts (message_id, provider, reference, status, received_at)
       VALUES (${messageId ?? null}, ${provider}, ${key}, ${status}, ${NOW})`);
     if (fresh !== undefined) this.metrics.count('sms', status, provider);
@@ -56,9 +57,12 @@ export class Receipts {
 
   /** Lets receipts count that came before the acceptance they belong to. */
   async takeEarly(provider: string, messageId: number, reference: string | null): Promise<void> {
-    const early = await this.database.rows<{ status: Report['status'] }>(sql`
+    const early = await this.database.rows(
+      rowOf(Receipt, 'status'),
+      sql`/* Receipts.takeEarly */ 
       SELECT status FROM receipts
-      WHERE provider = ${provider} AND reference IN (${`#${String(messageId)}`}, ${reference ?? '#'})`);
+      WHERE provider = ${provider} AND reference IN (${`#${String(messageId)}`}, ${reference ?? '#'})`,
+    );
     for (const { status } of early) await this.apply(provider, status, sql`id = ${messageId}`);
   }
 
@@ -68,7 +72,7 @@ export class Receipts {
       status === 'delivered'
         ? sql`state <> 'delivered'`
         : sql`state IN ('accepted', 'unconfirmed') AND provider = ${provider}`;
-    await this.database.change(sql`
+    await this.database.change(sql`/* Receipts.apply */ 
       UPDATE messages SET state = ${status}, next_at = NULL WHERE ${which} AND ${before}`);
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { among, Database, sql, type Sql } from '../database/index.js';
+import { columns, among, Database, sql, type Sql } from '../database/index.js';
 import { subjectsOf } from '../otp/index.js';
-import type { Attempt } from './attempt.entity.js';
-import type { Message } from './message.entity.js';
-import type { Receipt } from './receipt.entity.js';
+import { Attempt } from './attempt.entity.js';
+import { Message } from './message.entity.js';
+import { Receipt } from './receipt.entity.js';
 
 /** One thing that happened on the way of a code, without the code. */
 export interface TimelineEvent {
@@ -15,14 +15,15 @@ export interface TimelineEvent {
   readonly detail: string;
 }
 
-interface Times {
-  readonly challenge_id: string;
-  readonly channel: string;
-  readonly issued_at: number;
-  readonly shown_at: number | null;
-  readonly used_at: number | null;
-  readonly step: number;
-}
+const TIMES = columns({
+  challenge_id: String,
+  channel: String,
+  issued_at: Number,
+  shown_at: [Number, null],
+  used_at: [Number, null],
+  step: Number,
+});
+type Times = (typeof TIMES)['row'];
 
 /** What became of the codes of one account or challenge, for support: asked, shown, leased, provider, receipt, entered, ended. */
 @Injectable()
@@ -32,22 +33,32 @@ export class Timeline {
   /** Of a user, of one subject, or of one challenge; oldest first, as far back as rows are kept. */
   async of(whose: Whose): Promise<TimelineEvent[]> {
     const which = matching(whose);
-    const challenges = await this.database.rows<Times>(sql`
+    const challenges = await this.database.rows(
+      TIMES,
+      sql`/* Timeline.of */ 
       SELECT challenge_id, channel, issued_at, shown_at, used_at, step FROM challenges
-      WHERE ${which} AND challenge_id <> ''`);
-    const messages = await this.database.rows<Message>(sql`SELECT * FROM messages WHERE ${which} ORDER BY id`);
+      WHERE ${which} AND challenge_id <> ''`,
+    );
+    const messages = await this.database.rows(
+      Message,
+      sql`/* Timeline.of */ SELECT * FROM messages WHERE ${which} ORDER BY id`,
+    );
     const events = challenges.flatMap(ofChallenge);
     for (const message of messages) events.push(...(await this.ofMessage(message)));
     return events.sort((a, b) => a.at - b.at);
   }
 
   private async ofMessage({ id, kind, state, created_at }: Message): Promise<TimelineEvent[]> {
-    const attempts = await this.database.rows<Attempt>(
-      sql`SELECT * FROM message_attempts WHERE message_id = ${id} ORDER BY id`,
+    const attempts = await this.database.rows(
+      Attempt,
+      sql`/* Timeline.ofMessage */ SELECT * FROM message_attempts WHERE message_id = ${id} ORDER BY id`,
     );
-    const receipts = await this.database.rows<Receipt>(sql`
+    const receipts = await this.database.rows(
+      Receipt,
+      sql`/* Timeline.ofMessage */ 
       SELECT r.* FROM receipts r JOIN messages m ON m.id = ${id}
-      WHERE r.message_id = m.id OR (r.provider = m.provider AND r.reference = m.provider_message_id) ORDER BY r.id`);
+      WHERE r.message_id = m.id OR (r.provider = m.provider AND r.reference = m.provider_message_id) ORDER BY r.id`,
+    );
     const of = (at: number, event: string, provider: string | null = null, detail = '') => ({
       ...{ at, event, provider, detail },
       message_id: id,

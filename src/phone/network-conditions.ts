@@ -6,7 +6,7 @@ import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { SMS_ERRORS } from '../sms/sms.errors.js';
 import { FAIR, verdictOn, type Conditions, type Verdict } from './fate.js';
-import type { PhoneNetwork } from './phone-network.entity.js';
+import { PhoneNetwork } from './phone-network.entity.js';
 
 /** As long as messages. */
 const KEPT_MS = 24 * 3_600_000;
@@ -32,13 +32,15 @@ export class NetworkConditions {
   }
 
   async set(recipient: string, { latency_ms, loss, duplicates, outage }: Conditions): Promise<void> {
-    await this.database.insert(sql`
+    await this.database.insert(sql`/* NetworkConditions.set */ 
       INSERT INTO phone_networks (recipient, latency_ms, loss, duplicates, outage, set_at)
       VALUES (${recipient}, ${latency_ms}, ${Math.round(loss * 1e6)}, ${duplicates}, ${outage ? 1 : 0}, ${NOW})`);
   }
 
   async clear(recipient: string): Promise<void> {
-    await this.database.change(sql`DELETE FROM phone_networks WHERE recipient = ${recipient}`);
+    await this.database.change(
+      sql`/* NetworkConditions.clear */ DELETE FROM phone_networks WHERE recipient = ${recipient}`,
+    );
   }
 
   async now(recipient: string): Promise<Conditions> {
@@ -47,8 +49,9 @@ export class NetworkConditions {
 
   /** What held for a number at any time, in database milliseconds. */
   async historyOf(recipient: string): Promise<(at: number) => Conditions> {
-    const rows = await this.database.rows<PhoneNetwork>(
-      sql`SELECT * FROM phone_networks WHERE recipient = ${recipient} ORDER BY id DESC LIMIT 100`,
+    const rows = await this.database.rows(
+      PhoneNetwork,
+      sql`/* NetworkConditions.historyOf */ SELECT * FROM phone_networks WHERE recipient = ${recipient} ORDER BY id DESC LIMIT 100`,
     );
     return (at) => {
       const row = rows.find(({ set_at }) => set_at <= at);

@@ -3,13 +3,13 @@ import { Config } from '../config/index.js';
 import type { SMS_SETTINGS } from './sms.settings.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { LIMITS_SETTINGS } from '../limits/limits.settings.js';
-import { among, Database, NOW, removeInBatches, sql, type Sql, type Statements } from '../database/index.js';
+import { among, Database, NOW, removeInBatches, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { Metrics } from '../metrics/index.js';
 import { SmsAlarms } from './sms-alarms.js';
 import { SmsRatio } from './sms-ratio.js';
-import type { SmsWindow } from './sms-window.entity.js';
+import { SmsWindow } from './sms-window.entity.js';
 
 /** What a text message with a code counts against. */
 export interface SmsCount {
@@ -31,11 +31,8 @@ interface Bucket {
   readonly sent: 0 | 1;
 }
 
-type Found = Pick<SmsWindow, 'bucket' | 'hits' | 'told'> & {
-  readonly is_low: number;
-  readonly left_ms: number;
-  readonly held_ms: number;
-};
+const FOUND = rowOf(SmsWindow, 'bucket', 'hits', 'told').and({ held_ms: Number, left_ms: Number, is_low: Number });
+type Found = (typeof FOUND)['row'];
 
 const OPEN = sql`ends_at > ${NOW}`;
 const TOTAL = 'total';
@@ -103,8 +100,9 @@ export class SmsBudgets {
   }
 
   private async used(): Promise<number> {
-    const row = await this.database.row<Pick<SmsWindow, 'hits'>>(
-      sql`SELECT hits FROM sms_windows WHERE bucket = ${TOTAL} AND ${OPEN}`,
+    const row = await this.database.row(
+      rowOf(SmsWindow, 'hits'),
+      sql`/* SmsBudgets.used */ SELECT hits FROM sms_windows WHERE bucket = ${TOTAL} AND ${OPEN}`,
     );
     return (row?.hits ?? 0) / this.config.LIMIT_SMS_TOTAL.limit;
   }
@@ -135,7 +133,7 @@ export class SmsBudgets {
     const limit = of(buckets, (bucket) => bucket.limit);
     const end = sql`${NOW} + ${of(buckets, ({ window }) => window * 1000)}`;
     // `ends_at` last and `sent` late: on MySQL the assignments before them still see the old values.
-    return tx.change(sql`
+    return tx.change(sql`/* SmsBudgets.count */ 
       UPDATE sms_windows SET
         hits = CASE WHEN ${OPEN} THEN hits + 1 ELSE 1 END,
         entered = CASE WHEN ${OPEN} THEN entered ELSE 0 END,
@@ -153,10 +151,13 @@ export class SmsBudgets {
    * @throws AppError RATE_LIMITED when a window is full or nothing is sent to a prefix for a while.
    */
   private async makeWay(buckets: readonly Bucket[]): Promise<void> {
-    const rows = await this.database.rows<Found>(sql`
+    const rows = await this.database.rows(
+      FOUND,
+      sql`/* SmsBudgets.makeWay */ 
       SELECT bucket, hits, told, held_until - ${NOW} AS held_ms, ends_at - ${NOW} AS left_ms,
         CASE WHEN ${this.ratio.isLow()} THEN 1 ELSE 0 END AS is_low
-      FROM sms_windows WHERE bucket IN ${among(buckets.map(({ name }) => name))}`);
+      FROM sms_windows WHERE bucket IN ${among(buckets.map(({ name }) => name))}`,
+    );
     for (const bucket of buckets) {
       const row = rows.find((each) => each.bucket === bucket.name);
       if (row === undefined) await this.prepare(bucket);
@@ -186,7 +187,7 @@ export class SmsBudgets {
 
   /** One of any number of callers gets true. */
   private async tell({ name }: Bucket, alarm: number): Promise<boolean> {
-    const changed = await this.database.change(sql`
+    const changed = await this.database.change(sql`/* SmsBudgets.tell */ 
       UPDATE sms_windows SET told = ${alarm} WHERE bucket = ${name} AND told < ${alarm} AND ${OPEN}`);
     return changed === 1;
   }
@@ -206,7 +207,7 @@ export class SmsBudgets {
   }
 
   private async prepare({ name }: Bucket): Promise<void> {
-    await this.database.insertIfAbsent(sql`
+    await this.database.insertIfAbsent(sql`/* SmsBudgets.prepare */ 
       INSERT INTO sms_windows (bucket, ends_at, hits, sent, entered, held_until, told)
       VALUES (${name}, 0, 0, 0, 0, 0, 0)`);
   }

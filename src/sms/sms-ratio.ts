@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { SMS_SETTINGS } from './sms.settings.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
-import { Database, NOW, sql, type Sql } from '../database/index.js';
+import { columns, Database, NOW, sql, type Sql } from '../database/index.js';
 import { SmsAlarms } from './sms-alarms.js';
 
 /**
@@ -38,7 +38,9 @@ export class SmsRatio {
   /** Counts a code that was entered. Does not throw: a sign-in does not depend on it. */
   async countEntered(bucket: string): Promise<void> {
     try {
-      await this.database.change(sql`UPDATE sms_windows SET entered = entered + 1 WHERE bucket = ${bucket}`);
+      await this.database.change(
+        sql`/* SmsRatio.countEntered */ UPDATE sms_windows SET entered = entered + 1 WHERE bucket = ${bucket}`,
+      );
     } catch (error) {
       this.logger.warn(`a code that was entered is not counted: ${(error as Error).name}`);
     }
@@ -50,7 +52,7 @@ export class SmsRatio {
     const isLost = await this.areLost(bucket.split(':', 1)[0] ?? '');
     const holds = !isLost && SMS_RATIO === 'enforce';
     const until = holds ? sql`${NOW} + ${SMS_RATIO_HOLD * 1000}` : sql`held_until`;
-    const changed = await this.database.change(sql`
+    const changed = await this.database.change(sql`/* SmsRatio.judge */ 
       UPDATE sms_windows SET held_until = ${until}, due_at = NULL WHERE bucket = ${bucket} AND ${this.isLow()}`);
     if (changed === 0 || isLost) return;
     const then = holds ? `none are sent there for ${String(SMS_RATIO_HOLD)} s` : 'record only';
@@ -62,10 +64,13 @@ export class SmsRatio {
   private async areLost(prefix: string): Promise<boolean> {
     const { window } = this.config.LIMIT_SMS_PREFIX;
     // Digits sort before the colon.
-    const row = await this.database.row<{ written: number; lost: number }>(sql`
+    const row = await this.database.row(
+      columns({ written: Number, lost: Number }),
+      sql`/* SmsRatio.areLost */ 
       SELECT COUNT(*) AS written, COUNT(CASE WHEN state IN ('failed', 'expired') THEN 1 END) AS lost
       FROM messages
-      WHERE recipient >= ${prefix} AND recipient < ${`${prefix}:`} AND created_at > ${NOW} - ${window * 1000}`);
+      WHERE recipient >= ${prefix} AND recipient < ${`${prefix}:`} AND created_at > ${NOW} - ${window * 1000}`,
+    );
     return row !== undefined && row.lost * 2 > row.written;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { among, Database, NOW, sql, type Statements } from '../database/index.js';
+import { among, columns, Database, NOW, sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import type { Department } from './department.entity.js';
+import { Department } from './department.entity.js';
 
 /** Owns the departments. One that is disabled takes no new tickets; its old ones keep its name. */
 @Injectable()
@@ -10,45 +10,60 @@ export class DepartmentsService {
 
   /** Those a ticket can be addressed to. */
   list(): Promise<Department[]> {
-    return this.database.rows<Department>(sql`SELECT * FROM departments WHERE disabled_at IS NULL ORDER BY id`);
+    return this.database.rows(
+      Department,
+      sql`/* DepartmentsService.list */ SELECT * FROM departments WHERE disabled_at IS NULL ORDER BY id`,
+    );
   }
 
   listAll(): Promise<Department[]> {
-    return this.database.rows<Department>(sql`SELECT * FROM departments ORDER BY id`);
+    return this.database.rows(Department, sql`/* DepartmentsService.listAll */ SELECT * FROM departments ORDER BY id`);
   }
 
   async byId(ids: readonly number[]): Promise<ReadonlyMap<number, Department>> {
-    const rows = await this.database.rows<Department>(sql`SELECT * FROM departments WHERE id IN ${among(ids)}`);
+    const rows = await this.database.rows(
+      Department,
+      sql`/* DepartmentsService.byId */ SELECT * FROM departments WHERE id IN ${among(ids)}`,
+    );
     return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** Whether a new ticket may go there. */
   async isOpen(tx: Statements, id: number): Promise<boolean> {
-    const row = await tx.row(sql`SELECT id FROM departments WHERE id = ${id} AND disabled_at IS NULL`);
+    const row = await tx.row(
+      columns({ id: Number }),
+      sql`/* DepartmentsService.isOpen */ SELECT id FROM departments WHERE id = ${id} AND disabled_at IS NULL`,
+    );
     return row !== undefined;
   }
 
   async add(title: string): Promise<Department> {
-    return this.get(await this.database.insert(sql`INSERT INTO departments (title) VALUES (${title})`));
+    return this.get(
+      await this.database.insert(sql`/* DepartmentsService.add */ INSERT INTO departments (title) VALUES (${title})`),
+    );
   }
 
   /** @throws AppError NOT_FOUND */
   async rename(id: number, title: string): Promise<Department> {
-    await this.database.change(sql`UPDATE departments SET title = ${title} WHERE id = ${id}`);
+    await this.database.change(
+      sql`/* DepartmentsService.rename */ UPDATE departments SET title = ${title} WHERE id = ${id}`,
+    );
     return this.get(id);
   }
 
   /** @throws AppError NOT_FOUND */
   async disable(id: number): Promise<Department> {
     await this.database.change(
-      sql`UPDATE departments SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
+      sql`/* DepartmentsService.disable */ UPDATE departments SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
     );
     return this.get(id);
   }
 
   /** @throws AppError NOT_FOUND */
   async enable(id: number): Promise<Department> {
-    await this.database.change(sql`UPDATE departments SET disabled_at = NULL WHERE id = ${id}`);
+    await this.database.change(
+      sql`/* DepartmentsService.enable */ UPDATE departments SET disabled_at = NULL WHERE id = ${id}`,
+    );
     return this.get(id);
   }
 

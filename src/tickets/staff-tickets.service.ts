@@ -4,7 +4,7 @@ import { Database, sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import { Idempotency } from '../idempotency/index.js';
 import { UsersService } from '../users/index.js';
-import type { Ticket } from './ticket.entity.js';
+import { Ticket } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
 import type { TicketFilter } from './tickets.service.js';
@@ -41,7 +41,9 @@ export class StaffTicketsService {
     const { id, userId, status, departmentId, assigneeId, assigned, limit, offset } = filter;
     return this.database.transaction(async (tx) => {
       const actor = await this.actorOf(tx, desk);
-      const tickets = await tx.rows<Ticket>(sql`
+      const tickets = await tx.rows(
+        Ticket,
+        sql`/* StaffTicketsService.list */ 
         SELECT * FROM tickets WHERE 1 = 1
           ${id === undefined ? sql`` : sql`AND id = ${id}`}
           ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`}
@@ -49,7 +51,8 @@ export class StaffTicketsService {
           ${departmentId === undefined ? sql`` : sql`AND department_id = ${departmentId}`}
           ${assigneeId === undefined ? sql`` : sql`AND assignee_id = ${assigneeId}`}
           ${assigned === undefined ? sql`` : assigned ? sql`AND assignee_id IS NOT NULL` : sql`AND assignee_id IS NULL`}
-        ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
+        ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
+      );
       const owners = [...new Set(tickets.map(({ user_id }) => user_id))];
       const facts = owners.map((userId) => ({ actor, subject: `user:${String(userId)}` as const, userId }));
       await this.audit.record(tx, 'staff.tickets_read', ...facts);
@@ -94,7 +97,7 @@ export class StaffTicketsService {
       if (assigneeId !== null && !(await this.users.isStaff(tx, assigneeId))) {
         throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }] });
       }
-      const changed = await tx.change(sql`
+      const changed = await tx.change(sql`/* StaffTicketsService.assign */ 
         UPDATE tickets SET assignee_id = ${assigneeId}
         WHERE id = ${id} AND status <> 'CLOSED' AND COALESCE(assignee_id, 0) <> ${assigneeId ?? 0}`);
       if (changed === 1) return;

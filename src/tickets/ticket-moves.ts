@@ -2,7 +2,7 @@ import { NOW, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { maskPans } from '../pan/index.js';
 import type { ReplyAuthor } from './reply.entity.js';
-import type { Ticket } from './ticket.entity.js';
+import { Ticket } from './ticket.entity.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
 
 /**
@@ -20,7 +20,7 @@ export async function reply(tx: Statements, id: number, content: string, userId?
     userId === undefined
       ? sql`'SUPPORT_RESPONSE'`
       : sql`CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END`;
-  const changed = await tx.change(sql`
+  const changed = await tx.change(sql`/* reply */ 
     UPDATE tickets SET status = ${status}, reply_count = reply_count + 1, updated_at = ${NOW}
     WHERE id = ${id} AND status <> 'CLOSED' ${ownedBy(userId)}`);
   if (changed === 0) throw await refusal(tx, id, userId);
@@ -32,7 +32,7 @@ export async function reply(tx: Statements, id: number, content: string, userId?
  * @throws AppError NOT_FOUND
  */
 export async function close(tx: Statements, id: number, userId?: number): Promise<boolean> {
-  const changed = await tx.change(sql`
+  const changed = await tx.change(sql`/* close */ 
     UPDATE tickets SET status = 'CLOSED', updated_at = ${NOW}
     WHERE id = ${id} AND status <> 'CLOSED' ${ownedBy(userId)}`);
   if (changed === 1) return true;
@@ -42,14 +42,14 @@ export async function close(tx: Statements, id: number, userId?: number): Promis
 
 /** Stores a message; card numbers in it are masked (PAN-8). */
 export async function insertReply(tx: Statements, id: number, author: ReplyAuthor, content: string): Promise<void> {
-  await tx.insert(sql`
+  await tx.insert(sql`/* insertReply */ 
     INSERT INTO ticket_replies (ticket_id, author, content, created_at)
     VALUES (${id}, ${author}, ${maskPans(content)}, ${NOW})`);
 }
 
 /** @throws AppError NOT_FOUND, also for a ticket of somebody else when `userId` is given. */
 export async function getTicket(tx: Statements, id: number, userId?: number): Promise<Ticket> {
-  const ticket = await tx.row<Ticket>(sql`SELECT * FROM tickets WHERE id = ${id} ${ownedBy(userId)}`);
+  const ticket = await tx.row(Ticket, sql`/* getTicket */ SELECT * FROM tickets WHERE id = ${id} ${ownedBy(userId)}`);
   if (ticket === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'ticket' });
   return ticket;
 }

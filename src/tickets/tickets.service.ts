@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { among, Database, NOW, sql } from '../database/index.js';
+import { among, columns, Database, NOW, sql } from '../database/index.js';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import type { Page } from '../graphql/index.js';
 import { Idempotency } from '../idempotency/index.js';
 import { maskPans } from '../pan/index.js';
 import { DepartmentsService } from './departments.service.js';
-import type { Reply } from './reply.entity.js';
-import type { Ticket, TicketPriority, TicketStatus } from './ticket.entity.js';
+import { Reply } from './reply.entity.js';
+import { Ticket, type TicketPriority, TicketStatus } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
 
@@ -40,25 +40,30 @@ export class TicketsService {
       ${id === undefined ? sql`` : sql`AND id = ${id}`}
       ${status === undefined ? sql`` : sql`AND status = ${status}`}`;
     const page = sql`WHERE ${condition} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
-    if (offset === 0) return this.database.rows<Ticket>(sql`SELECT * FROM tickets ${page}`);
+    if (offset === 0) return this.database.rows(Ticket, sql`/* TicketsService.list */ SELECT * FROM tickets ${page}`);
     // What is skipped is skipped in the index, without reading its rows.
-    const tickets = await this.database.rows<Ticket>(
-      sql`SELECT t.* FROM tickets t JOIN (SELECT id FROM tickets ${page}) page ON page.id = t.id`,
+    const tickets = await this.database.rows(
+      Ticket,
+      sql`/* TicketsService.list */ SELECT t.* FROM tickets t JOIN (SELECT id FROM tickets ${page}) page ON page.id = t.id`,
     );
     return tickets.sort((a, b) => b.created_at - a.created_at || b.id - a.id);
   }
 
   /** Tickets in which support wrote something that the user has not marked as seen. */
   async countUnread(userId: number): Promise<number> {
-    const row = await this.database.row<{ n: number }>(sql`
-      SELECT COUNT(*) AS n FROM tickets t WHERE t.user_id = ${userId} AND ${UNREAD}`);
+    const row = await this.database.row(
+      columns({ n: Number }),
+      sql`/* TicketsService.countUnread */ 
+      SELECT COUNT(*) AS n FROM tickets t WHERE t.user_id = ${userId} AND ${UNREAD}`,
+    );
     return row?.n ?? 0;
   }
 
   /** Which of the given tickets are unread. */
   async unreadAmong(ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
-    const rows = await this.database.rows<{ id: number }>(
-      sql`SELECT t.id FROM tickets t WHERE t.id IN ${among(ids)} AND ${UNREAD}`,
+    const rows = await this.database.rows(
+      columns({ id: Number }),
+      sql`/* TicketsService.unreadAmong */ SELECT t.id FROM tickets t WHERE t.id IN ${among(ids)} AND ${UNREAD}`,
     );
     return new Map(rows.map(({ id }) => [id, true]));
   }
@@ -68,12 +73,15 @@ export class TicketsService {
     const newest = (skipped: number) => sql`(
       SELECT r.id FROM ticket_replies r WHERE r.ticket_id = t.id ORDER BY r.id DESC LIMIT 1 OFFSET ${skipped})`;
     // With the LIMIT, where a page begins and ends is found once for a ticket, not for each of its messages.
-    const rows = await this.database.rows<Reply>(sql`
+    const rows = await this.database.rows(
+      Reply,
+      sql`/* TicketsService.repliesByTicket */ 
       SELECT ticket_replies.* FROM (
         SELECT t.id, COALESCE(${newest(offset + limit - 1)}, 0) AS first_id, ${newest(offset)} AS last_id
         FROM tickets t WHERE t.id IN ${among(ids)} LIMIT ${ids.length}
       ) page JOIN ticket_replies
-        ON ticket_replies.ticket_id = page.id AND ticket_replies.id BETWEEN page.first_id AND page.last_id`);
+        ON ticket_replies.ticket_id = page.id AND ticket_replies.id BETWEEN page.first_id AND page.last_id`,
+    );
     const byTicket = new Map<number, Reply[]>(ids.map((id) => [id, []]));
     for (const row of rows.sort((a, b) => a.id - b.id)) byTicket.get(row.ticket_id)?.push(row);
     return byTicket;
@@ -92,7 +100,7 @@ export class TicketsService {
             fields: [{ field: 'ticket_department_id', rule: FIELD_RULES.UNKNOWN }],
           });
         }
-        const made = await tx.insert(sql`
+        const made = await tx.insert(sql`/* TicketsService.add */ 
           INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)
           VALUES (${userId}, ${departmentId}, ${maskPans(title)}, 'NEW', ${priority}, 1, ${NOW}, ${NOW})`);
         await moves.insertReply(tx, made, 'USER', content);
@@ -136,7 +144,7 @@ export class TicketsService {
     return this.database.transaction(async (tx) => {
       const upTo = replyId === undefined ? sql`` : sql`AND r.id <= ${replyId}`;
       const last = sql`(SELECT MAX(r.id) FROM ticket_replies r WHERE r.ticket_id = ${id} ${upTo})`;
-      await tx.change(sql`
+      await tx.change(sql`/* TicketsService.markSeen */ 
         UPDATE tickets SET seen_reply_id = ${last}
         WHERE id = ${id} AND user_id = ${userId} AND COALESCE(seen_reply_id, 0) < COALESCE(${last}, 0)`);
       return moves.getTicket(tx, id, userId);
@@ -149,7 +157,7 @@ export class TicketsService {
    */
   rate(userId: number, id: number, rating: number): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
-      await tx.change(sql`
+      await tx.change(sql`/* TicketsService.rate */ 
         UPDATE tickets SET rating = ${rating}
         WHERE id = ${id} AND user_id = ${userId} AND status = 'CLOSED' AND rating IS NULL`);
       const ticket = await moves.getTicket(tx, id, userId);

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
-import type { NUMBER_SETTINGS, AVATAR_SETTINGS } from './users.settings.js';
-import { among, Database, NOW, sql, type Sql, type Statements } from '../database/index.js';
+import type { AVATAR_SETTINGS, NUMBER_SETTINGS } from './users.settings.js';
+import { among, columns, Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import { maskPans } from '../pan/index.js';
 import { countryOf, isServiceNumber, normalizePhone } from './phone.js';
-import type { User } from './user.entity.js';
+import { User } from './user.entity.js';
 import { parseUsername, type Username } from './username.js';
 import { USERS_ERRORS } from './users.errors.js';
 
@@ -59,7 +59,7 @@ export class UsersService {
    * @throws AppError REST_USER_EXISTS when the unique index of numbers refuses it.
    */
   async register({ first_name, last_name, cell_number }: NewUser): Promise<number> {
-    const id = await this.database.insertIfAbsent(sql`
+    const id = await this.database.insertIfAbsent(sql`/* UsersService.register */ 
       INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
       VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, ${'ACTIVE'}, 0, ${NOW}, ${NOW})`);
     if (id === undefined) throw new AppError(USERS_ERRORS.REST_USER_EXISTS);
@@ -68,11 +68,11 @@ export class UsersService {
 
   find({ kind, value }: Username): Promise<User | undefined> {
     const condition = kind === 'email' ? sql`email = ${value}` : sql`cell_number = ${value}`;
-    return this.database.row<User>(sql`SELECT * FROM users WHERE ${condition}`);
+    return this.database.row(User, sql`/* UsersService.find */ SELECT * FROM users WHERE ${condition}`);
   }
 
   async get(id: number): Promise<User> {
-    const user = await this.database.row<User>(sql`SELECT * FROM users WHERE id = ${id}`);
+    const user = await this.database.row(User, sql`/* UsersService.get */ SELECT * FROM users WHERE id = ${id}`);
     if (user === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'user' });
     return user;
   }
@@ -103,8 +103,9 @@ export class UsersService {
    * @throws AppError SERVICE_UNAVAILABLE
    */
   async assertUnmoved(tx: Statements, user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Promise<void> {
-    const now = await tx.row<Pick<User, 'cell_number' | 'status'>>(
-      sql`SELECT cell_number, status FROM users WHERE id = ${user?.id ?? 0}`,
+    const now = await tx.row(
+      rowOf(User, 'cell_number', 'status'),
+      sql`/* UsersService.assertUnmoved */ SELECT cell_number, status FROM users WHERE id = ${user?.id ?? 0}`,
     );
     if (now?.cell_number === user?.cell_number && now?.status === user?.status) return;
     throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'number or status changed meanwhile' });
@@ -124,7 +125,7 @@ export class UsersService {
    * @throws AppError UNAUTHENTICATED like `self`
    */
   async rename(id: number, { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>): Promise<User> {
-    await this.database.change(sql`
+    await this.database.change(sql`/* UsersService.rename */ 
       UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${masked(first_name)}, first_name),
         last_name = COALESCE(${masked(last_name)}, last_name)
       WHERE id = ${id}`);
@@ -137,7 +138,7 @@ export class UsersService {
    * @throws AppError CODE_INVALID when the account is not active or `from` is not its number any more.
    */
   async changeNumber(tx: Statements, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
-    const changed = await tx.changeUnlessTaken(sql`
+    const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.changeNumber */ 
       UPDATE users SET cell_number = ${to}, updated_at = ${NOW}
       WHERE id = ${id} AND status = ${'ACTIVE'} AND cell_number = ${from} AND cell_number <> ${to}`);
     if (changed === undefined) return false;
@@ -155,14 +156,17 @@ export class UsersService {
    */
   async takeEmail(tx: Statements, id: number, email: string): Promise<boolean> {
     const self = `user:${String(id)}` as const;
-    const holders = await tx.rows<{ id: number }>(sql`SELECT id FROM users WHERE email = ${email} AND id <> ${id}`);
+    const holders = await tx.rows(
+      columns({ id: Number }),
+      sql`/* UsersService.takeEmail */ SELECT id FROM users WHERE email = ${email} AND id <> ${id}`,
+    );
     for (const holder of holders) {
-      const lost = await tx.change(sql`
+      const lost = await tx.change(sql`/* UsersService.takeEmail */ 
         UPDATE users SET email = NULL, updated_at = ${NOW} WHERE id = ${holder.id} AND email = ${email}`);
       const subject = `user:${String(holder.id)}` as const;
       if (lost === 1) await this.audit.record(tx, 'user.email_lost', { actor: self, subject, userId: holder.id });
     }
-    const changed = await tx.changeUnlessTaken(sql`
+    const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.takeEmail */ 
       UPDATE users SET email = ${email}, updated_at = CASE WHEN updated_at < ${NOW} THEN ${NOW} ELSE updated_at + 1 END
       WHERE id = ${id} AND status = ${'ACTIVE'}`);
     if (changed === undefined) return false;
@@ -176,25 +180,32 @@ export class UsersService {
    * row until the transaction ends, so that sign-ins and a suspension of one account come one after the other.
    */
   async recordSignIn(tx: Statements, id: number, { asStaff = false } = {}): Promise<boolean> {
-    const changed = await tx.change(sql`
+    const changed = await tx.change(sql`/* UsersService.recordSignIn */ 
       UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), sign_ins = sign_ins + 1, updated_at = ${NOW}
       WHERE id = ${id} AND status = ${'ACTIVE'} ${asStaff ? sql`AND staff_since IS NOT NULL` : sql``}`);
     return changed === 1;
   }
 
   async byId(ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
-    const rows = await this.database.rows<User>(sql`SELECT * FROM users WHERE id IN ${among(ids)}`);
+    const rows = await this.database.rows(
+      User,
+      sql`/* UsersService.byId */ SELECT * FROM users WHERE id IN ${among(ids)}`,
+    );
     return new Map(rows.map((row) => [row.id, row]));
   }
 
   listStaff(): Promise<User[]> {
-    return this.database.rows<User>(sql`SELECT * FROM users WHERE staff_since IS NOT NULL ORDER BY id`);
+    return this.database.rows(
+      User,
+      sql`/* UsersService.listStaff */ SELECT * FROM users WHERE staff_since IS NOT NULL ORDER BY id`,
+    );
   }
 
   /** Whether a user is active and staff. */
   async isStaff(tx: Statements, id: number): Promise<boolean> {
     const row = await tx.row(
-      sql`SELECT id FROM users WHERE id = ${id} AND status = ${'ACTIVE'} AND staff_since IS NOT NULL`,
+      columns({ id: Number }),
+      sql`/* UsersService.isStaff */ SELECT id FROM users WHERE id = ${id} AND status = ${'ACTIVE'} AND staff_since IS NOT NULL`,
     );
     return row !== undefined;
   }
@@ -203,8 +214,8 @@ export class UsersService {
   async setStaff(tx: Statements, id: number, staff: boolean): Promise<boolean> {
     const changed = await tx.change(
       staff
-        ? sql`UPDATE users SET staff_since = ${NOW}, updated_at = ${NOW} WHERE id = ${id} AND staff_since IS NULL`
-        : sql`UPDATE users SET staff_since = NULL, updated_at = ${NOW} WHERE id = ${id} AND staff_since IS NOT NULL`,
+        ? sql`/* UsersService.setStaff */ UPDATE users SET staff_since = ${NOW}, updated_at = ${NOW} WHERE id = ${id} AND staff_since IS NULL`
+        : sql`/* UsersService.setStaff */ UPDATE users SET staff_since = NULL, updated_at = ${NOW} WHERE id = ${id} AND staff_since IS NOT NULL`,
     );
     if (changed === 0) return false;
     const event = staff ? 'user.staff_appointed' : 'user.staff_dismissed';
@@ -215,7 +226,7 @@ export class UsersService {
   /** Answers whether the status changed. */
   async setStatus(tx: Statements, id: number, from: User['status'], to: User['status']): Promise<boolean> {
     const changed = await tx.change(
-      sql`UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`,
+      sql`/* UsersService.setStatus */ UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`,
     );
     if (changed === 1) {
       const event = to === 'SUSPENDED' ? 'user.suspended' : 'user.resumed';

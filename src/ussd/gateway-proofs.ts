@@ -94,7 +94,7 @@ export class GatewayProofs {
   private async isFirst({ name }: UssdGateway, digest: Buffer): Promise<boolean> {
     const signature = createHash('sha256').update(`${name}:`).update(digest).digest('hex');
     const id = await this.database.insertIfAbsent(
-      sql`INSERT INTO ussd_signatures (signature, created_at) VALUES (${signature}, ${NOW})`,
+      sql`/* GatewayProofs.isFirst */ INSERT INTO ussd_signatures (signature, created_at) VALUES (${signature}, ${NOW})`,
     );
     return id !== undefined;
   }

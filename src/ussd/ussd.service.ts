@@ -2,7 +2,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { USSD_LIMITS } from './ussd.limits.js';
 import type { USSD_SETTINGS } from './ussd.settings.js';
-import { Database, Deadline, NOW, removeInBatches, sql, type Statements, type Transaction } from '../database/index.js';
+import {
+  Database,
+  Deadline,
+  NOW,
+  removeInBatches,
+  rowOf,
+  sql,
+  type Statements,
+  type Transaction,
+} from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
@@ -12,7 +21,7 @@ import { OtpService, type NotShown, type ShownChallenge } from '../otp/index.js'
 import { UsersService } from '../users/index.js';
 import { USSD_TEXTS } from '../sms/texts.js';
 import type { UssdGateway, UssdScreen, UssdTurn } from './ussd-gateway.js';
-import type { UssdTurnRow } from './ussd-turn.entity.js';
+import { UssdTurnRow } from './ussd-turn.entity.js';
 
 /** Networks end a session after three minutes; gateways repeat a callback within seconds. */
 const SESSION_MS = 3 * 60_000;
@@ -155,7 +164,7 @@ export class UssdService {
   private async remember(tx: Statements, key: string, decision: Decision): Promise<boolean> {
     const shown = typeof decision === 'string' ? undefined : decision;
     const { subject = null, challenge_id = null, nonce = null, key_id = null } = shown?.source ?? {};
-    const id = await tx.insertIfAbsent(sql`
+    const id = await tx.insertIfAbsent(sql`/* UssdService.remember */ 
       INSERT INTO ussd_turns (turn, subject, challenge_id, nonce, key_id, seconds_left, created_at)
       VALUES (${key}, ${subject}, ${challenge_id}, ${nonce}, ${key_id}, ${shown?.secondsLeft ?? null}, ${NOW})`);
     return id !== undefined;
@@ -163,8 +172,9 @@ export class UssdService {
 
   /** Undefined when the turn was of a session that is long over: the ids of some gateways come round. */
   private async recall(key: string): Promise<Decision | undefined> {
-    const row = await this.database.row<UssdTurnRow & { age: number }>(
-      sql`SELECT *, ${NOW} - created_at AS age FROM ussd_turns WHERE turn = ${key}`,
+    const row = await this.database.row(
+      rowOf(UssdTurnRow).and({ age: Number }),
+      sql`/* UssdService.recall */ SELECT *, ${NOW} - created_at AS age FROM ussd_turns WHERE turn = ${key}`,
     );
     if (row === undefined || row.age > SESSION_MS) return undefined;
     const { subject, challenge_id, nonce, key_id, seconds_left } = row;
@@ -175,7 +185,9 @@ export class UssdService {
   }
 
   private async forget(key: string): Promise<void> {
-    await this.database.change(sql`DELETE FROM ussd_turns WHERE turn = ${key} AND created_at < ${NOW} - ${SESSION_MS}`);
+    await this.database.change(
+      sql`/* UssdService.forget */ DELETE FROM ussd_turns WHERE turn = ${key} AND created_at < ${NOW} - ${SESSION_MS}`,
+    );
   }
 
   private sweep(): Promise<number> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Revocations, SessionsService, SuspensionService } from '../../src/auth/index.js';
+import { Revocations } from '../../src/auth/sessions/revocations.js';
+import { SessionsService, SuspensionService } from '../../src/auth/index.js';
 import { UsersService } from '../../src/users/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';

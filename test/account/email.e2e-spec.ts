@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Revocations, SessionsService, SuspensionService } from '../../src/auth/index.js';
+import { SessionsService, SuspensionService } from '../../src/auth/index.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
+import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { OtpService, type CodeSource } from '../../src/otp/index.js';
 import { UsersService } from '../../src/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { Revocations } from '../../src/auth/index.js';
+import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { SuspensionService } from '../../src/auth/suspension.service.js';
 import { Database } from '../../src/database/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';

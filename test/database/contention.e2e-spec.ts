@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { Database, sql, type Transaction } from '../../src/database/index.js';
+import { columns, Database, sql, type Transaction } from '../../src/database/index.js';
 import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import type { Answer } from '../support/actors/http.js';
@@ -123,13 +123,13 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
       let attempts = 0;
       let undone = 0;
       const lose = async (tx: Transaction) => {
-        const own = await tx.row<{ id: number }>(sql`SELECT CONNECTION_ID() AS id`);
+        const own = await tx.row(columns({ id: Number }), sql`SELECT CONNECTION_ID() AS id`);
         await kill(own?.id);
         await pause(own?.id);
       };
       await database.transaction(async (tx) => {
         attempts += 1;
-        tx.whenUndone(() => Promise.resolve(void (undone += 1)));
+        tx.onRollback(() => Promise.resolve(void (undone += 1)));
         await tx.change(sql`UPDATE once SET n = n + 1 WHERE id = 1`);
         if (attempts === 1 && lostBefore === 'last statement') await lose(tx);
         await tx.change(sql`UPDATE once SET n = n + 10 WHERE id = 1`);
@@ -139,7 +139,7 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
       expect(await app.query('SELECT n FROM once')).toEqual([{ n: 11 * (round + 1) }]);
     }
 
-    const read = database.row<{ n: number }>(sql`SELECT n, SLEEP(5) AS slept FROM once`);
+    const read = database.row(columns({ n: Number }), sql`SELECT n, SLEEP(5) AS slept FROM once`);
     const running = () => app.query("SELECT id FROM information_schema.processlist WHERE info LIKE 'SELECT n, SLEEP%'");
     await expect.poll(async () => (await running()).length).toBe(1);
     // The one that is made in its place would sleep as long: it finds nothing to sleep over.
@@ -152,7 +152,7 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
     const set = vi.spyOn(globalThis, 'setTimeout');
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     onTestFinished(() => void vi.restoreAllMocks());
-    await expect(app.get(Database).row(sql`SELECT ${Number.NaN} AS n`)).rejects.toThrow();
+    await expect(app.get(Database).row(columns({ n: Number }), sql`SELECT ${Number.NaN} AS n`)).rejects.toThrow();
     const timers = set.mock.results.filter((_, call) => set.mock.calls[call]?.[1] === ANSWER_MS);
     expect(timers).not.toEqual([]);
     // Statements of others, in the background, end theirs themselves.

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { createEngine, Database, Deadline, openDataSource, sql } from '../../src/database/index.js';
+import { columns, createEngine, Database, Deadline, openDataSource, sql } from '../../src/database/index.js';
 import { findMariadb, startMortalMariadb, type MortalMariadb } from '../support/servers/mariadb-server.js';
 
 const found = findMariadb();
@@ -44,7 +44,7 @@ describe.runIf(programs !== undefined)('MariaDB over TLS', () => {
       const [row] = await source.query<{ Value: string }[]>("SHOW STATUS LIKE 'Ssl_cipher'");
       expect(row?.Value).toMatch(/^TLS_|AES|CHACHA/);
       const database = new Database(await createEngine(source));
-      const late = Deadline.within(300, () => database.rows(sql`SELECT SLEEP(60) AS late`));
+      const late = Deadline.within(300, () => database.rows(columns({ late: Number }), sql`SELECT SLEEP(60) AS late`));
       await expect(late).rejects.toMatchObject({ code: 'OPERATION_TIMEOUT' });
       await vi.waitFor(async () => {
         expect(await sleeping()).toBe(0);

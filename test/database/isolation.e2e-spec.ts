@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { createEngine, Database, openDataSource, sql } from '../../src/database/index.js';
+import { columns, createEngine, Database, openDataSource, sql } from '../../src/database/index.js';
 import { UsersService } from '../../src/users/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -97,8 +97,8 @@ async function wholePool(app: TestApp): Promise<Session[]> {
     app.get(Database).transaction(async (tx): Promise<Session> => {
       held += 1;
       if (held === POOL) allHeld.resolve(undefined);
-      const session = await tx.row<{ id: number }>(sql`SELECT CONNECTION_ID() AS id`);
-      const rows = await tx.rows<{ Variable_name: string; Value: string }>(SHOW);
+      const session = await tx.row(columns({ id: Number }), sql`SELECT CONNECTION_ID() AS id`);
+      const rows = await tx.rows(columns({ Variable_name: String, Value: String }), SHOW);
       await allHeld.promise;
       const values = new Map(rows.map(({ Variable_name, Value }) => [Variable_name, Value]));
       const isolation = values.get('transaction_isolation') ?? values.get('tx_isolation');

@@ -7,6 +7,7 @@ import { Database, type Transaction } from '../../src/database/index.js';
 import { Sql } from '../../src/database/sql.js';
 import { Messages } from '../../src/outbox/messages.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
+import { withoutName } from '../support/assertions/recorder.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { confirmNumber, setNumber, wrongCode } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const compile: Compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
   vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
     const statement = compile.call(this, now);
-    const text = statement.text.replace(/\s+/g, ' ').trim();
+    const text = withoutName(statement.text).replace(/\s+/g, ' ').trim();
     if (!POLL.test(text)) seen.push(nameOf(text));
     return statement;
   });

@@ -94,7 +94,7 @@ describe('housekeeping removes', () => {
     await fillMessages(1_000, 'young', Date.now());
     const rows = vi.spyOn(app.get(Database), 'rows');
     await run();
-    const texts = rows.mock.calls.map(([statement]) => statement.compile('NOW').text);
+    const texts = rows.mock.calls.map(([, statement]) => statement.compile('NOW').text);
     rows.mockRestore();
     expect(texts.filter((text) => text.includes('row_key') && text.includes('FROM messages'))).toHaveLength(4);
     expect(await count(app, "messages WHERE recipient = 'old'")).toBe(0);

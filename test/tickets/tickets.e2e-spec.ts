@@ -187,7 +187,7 @@ describe('Tickets', () => {
         sara,
         `{ Tickets${args} { id department { title } replies(limit: 5) { content } } }`,
       );
-      const texts = rows.mock.calls.map(([statement]) => statement.compile('NOW').text);
+      const texts = rows.mock.calls.map(([, statement]) => statement.compile('NOW').text);
       const sent = texts.filter((text) => /FROM (tickets|ticket_replies|departments)/.test(text)).length;
       vi.restoreAllMocks();
       return { found: found.length, sent };

@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Database, NOW, removeInBatches, sql, type Statements } from '../../database/index.js';
+import { columns, Database, NOW, removeInBatches, sql, type Transaction } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import type { Principal } from '../principal.js';
-import type { Revocation, RevocationKind } from './revocation.entity.js';
+import { Revocation, type RevocationKind } from './revocation.entity.js';
 import { LONGEST_ACCESS_TOKEN_TTL } from '../auth.settings.js';
 
 const POLL_MS = 500;
@@ -47,21 +47,31 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     clearTimeout(this.timer);
   }
 
-  /** Writes a revocation in the transaction of what caused it. Call `apply` once that has committed. */
-  async add(tx: Statements, kind: RevocationKind, id: number): Promise<void> {
-    await tx.insert(sql`INSERT INTO revocations (kind, target_id, created_at) VALUES (${kind}, ${id}, ${NOW})`);
+  /** Writes a revocation in the transaction of its cause. This replica applies it as soon as that commits. */
+  async add(tx: Transaction, kind: RevocationKind, id: number): Promise<void> {
+    await tx.insert(
+      sql`/* Revocations.add */ INSERT INTO revocations (kind, target_id, created_at) VALUES (${kind}, ${id}, ${NOW})`,
+    );
+    this.repeat(tx, kind, id);
   }
 
-  /** Makes committed revocations of this replica take effect here at once. */
-  apply(kind: RevocationKind, ids: readonly number[], at = this.database.clock.now()): void {
+  /** Applies a revocation when `tx` commits. For one that is in the database already: the answer to its COMMIT may have been lost. */
+  repeat(tx: Transaction, kind: RevocationKind, id: number): void {
+    tx.onCommit(() => {
+      this.apply(kind, [id]);
+    });
+  }
+
+  private apply(kind: RevocationKind, ids: readonly number[], at = this.database.clock.now()): void {
     const list = this.lists[kind];
     for (const id of ids) list.set(id, Math.max(at, list.get(id) ?? 0));
   }
 
-  /** The same for all sessions of a user that have ended, also those of a COMMIT whose answer was lost. */
-  async applyAllOf(userId: number): Promise<void> {
-    const ended = await this.database.rows<{ id: number }>(
-      sql`SELECT id FROM sessions WHERE user_id = ${userId} AND revoked_at IS NOT NULL`,
+  /** Applies the revocations of all ended sessions of a user, also those of a COMMIT whose answer was lost. */
+  async repeatAllOf(userId: number): Promise<void> {
+    const ended = await this.database.rows(
+      columns({ id: Number }),
+      sql`/* Revocations.repeatAllOf */ SELECT id FROM sessions WHERE user_id = ${userId} AND revoked_at IS NOT NULL`,
     );
     this.apply(
       'session',
@@ -77,9 +87,12 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** The truth, from the rows: for the moments that do not trust memory. */
   async isLive(sessionId: number): Promise<boolean> {
-    const row = await this.database.row(sql`
+    const row = await this.database.row(
+      columns({ id: Number }),
+      sql`/* Revocations.isLive */ 
       SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id JOIN clients c ON c.id = s.client_id
-      WHERE s.id = ${sessionId} AND s.revoked_at IS NULL AND u.status = 'ACTIVE' AND c.disabled_at IS NULL`);
+      WHERE s.id = ${sessionId} AND s.revoked_at IS NULL AND u.status = 'ACTIVE' AND c.disabled_at IS NULL`,
+    );
     return row !== undefined;
   }
 
@@ -94,8 +107,9 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
       const now = await this.database.now();
       // A token that was being issued while its session was revoked ends a moment after the lifetime.
       const oldest = now - LIFETIME_MS - OVERLAP_MS;
-      const rows = await this.database.rows<Revocation>(
-        sql`SELECT * FROM revocations WHERE created_at > ${Math.max(this.since, oldest)}`,
+      const rows = await this.database.rows(
+        Revocation,
+        sql`/* Revocations.poll */ SELECT * FROM revocations WHERE created_at > ${Math.max(this.since, oldest)}`,
       );
       for (const row of rows) this.apply(row.kind, [row.target_id], row.created_at);
       for (const list of Object.values(this.lists)) forgetBefore(list, oldest);

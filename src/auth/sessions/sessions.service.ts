@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/index.js';
-import type { Client } from '../../clients/index.js';
+import { Client } from '../../clients/index.js';
 import { Config } from '../../config/index.js';
 import type { SESSION_SETTINGS } from '../auth.settings.js';
 import {
+  columns,
   Database,
   NOW,
   removeInBatches,
+  rowOf,
   sql,
   type Sql,
   type Statements,
@@ -19,7 +21,7 @@ import { coarseNetwork } from '../../http/index.js';
 import { KeyRing } from '../../keys/index.js';
 import type { TokenSource } from './refresh-token.js';
 import { Revocations } from './revocations.js';
-import type { RevocationCause, Session } from './session.entity.js';
+import { Session, type RevocationCause } from './session.entity.js';
 
 export interface NewSession {
   readonly userId: number;
@@ -36,20 +38,15 @@ export type StartedSession = TokenSource &
 /** What must be known of a session to end it. */
 export type EndedSession = Pick<Session, 'id' | 'user_id'>;
 
-/** A session row with what the database's clock says of it. */
-export interface SessionState extends Session {
-  /** Not revoked, not idle too long, not too old. */
-  readonly live: number;
-  /** Milliseconds since the last rotation. */
-  readonly rotated_ago: number | null;
-}
+/** A session row, whether it lives, and the milliseconds since its last rotation. */
+const STATE = rowOf(Session).and({ live: Number, rotated_ago: [Number, null] });
+export type SessionState = (typeof STATE)['row'];
 
-/** A live session as its user sees it. */
-export interface ListedSession extends Pick<Session, 'id' | 'created_at' | 'rotated_at' | 'coarse_network'> {
-  /** Name and platform of its client. */
-  readonly application: string;
-  readonly platform: Client['platform'];
-}
+/** A live session as its user sees it, with the name and platform of its client. */
+const LISTED = rowOf(Session, 'id', 'created_at', 'rotated_at', 'coarse_network')
+  .and(rowOf(Client, 'platform'))
+  .and({ application: String });
+export type ListedSession = (typeof LISTED)['row'];
 
 /**
  * Networks that signed a user in are read from the rows (OTP-6), so rows outlive their sessions by this, counted
@@ -76,7 +73,7 @@ export class SessionsService {
    * makes the limit of `SESSIONS_PER_USER` exact (REF-8). The oldest sessions beyond it end.
    */
   async start(wanted: NewSession, admit: (tx: Transaction) => Promise<void>): Promise<StartedSession> {
-    const { session, ended } = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await admit(tx);
       const started = await this.insert(tx, wanted);
       await this.audit.record(tx, 'session.started', {
@@ -84,10 +81,9 @@ export class SessionsService {
         subject: `session:${String(started.id)}`,
         userId: wanted.userId,
       });
-      return { session: started, ended: await this.endSurplus(tx, wanted.userId) };
+      await this.endSurplus(tx, wanted.userId);
+      return started;
     });
-    this.revocations.apply('session', ended);
-    return session;
   }
 
   private async insert(tx: Statements, { userId, clientId, scope, address }: NewSession): Promise<StartedSession> {
@@ -95,7 +91,7 @@ export class SessionsService {
     const nonce = randomBytes(16).toString('hex');
     const idle = this.config.REFRESH_IDLE_TTL * 1000;
     const absolute = this.config.REFRESH_ABSOLUTE_TTL * 1000;
-    const id = await tx.insert(sql`
+    const id = await tx.insert(sql`/* SessionsService.insert */ 
       INSERT INTO sessions
         (user_id, client_id, scope, counter, key_id, nonce, amr, network, coarse_network, created_at,
           idle_expires_at, expires_at)
@@ -106,31 +102,37 @@ export class SessionsService {
     return { id, key_id, nonce, counter: 0, user_id: userId, client_id: clientId, created_at, ...ends };
   }
 
-  private async endSurplus(tx: Statements, userId: number): Promise<number[]> {
-    const surplus = await tx.rows<{ id: number }>(sql`
+  private async endSurplus(tx: Transaction, userId: number): Promise<void> {
+    const surplus = await tx.rows(
+      columns({ id: Number }),
+      sql`/* SessionsService.endSurplus */ 
       SELECT id FROM sessions WHERE user_id = ${userId} AND ${LIVE}
-      ORDER BY id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER}`);
+      ORDER BY id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER}`,
+    );
     for (const { id } of surplus) await this.end(tx, { id, user_id: userId }, 'evicted', 'service');
-    return surplus.map((session) => session.id);
   }
 
   /** Whether this network has ever signed this user in. */
   async knowsNetwork(userId: number, address: string): Promise<boolean> {
     const network = this.networkOf(userId, address);
     const row = await this.database.row(
-      sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${network} LIMIT 1`,
+      columns({ id: Number }),
+      sql`/* SessionsService.knowsNetwork */ SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${network} LIMIT 1`,
     );
     return row !== undefined;
   }
 
   /** The live sessions of a user, newest first; at most `SESSIONS_PER_USER` (REF-8). */
   list(userId: number): Promise<ListedSession[]> {
-    return this.database.rows<ListedSession>(listed(sql`s.user_id = ${userId}`));
+    return this.database.rows(LISTED, listed(sql`s.user_id = ${userId}`));
   }
 
   find(id: number): Promise<SessionState | undefined> {
-    return this.database.row<SessionState>(sql`
-      SELECT *, ${LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`);
+    return this.database.row(
+      STATE,
+      sql`/* SessionsService.find */ 
+      SELECT *, ${LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`,
+    );
   }
 
   /**
@@ -140,7 +142,7 @@ export class SessionsService {
   async rotate(session: StartedSession): Promise<StartedSession | undefined> {
     const { id, counter } = session;
     const idle = this.config.REFRESH_IDLE_TTL * 1000;
-    const changed = await this.database.change(sql`
+    const changed = await this.database.change(sql`/* SessionsService.rotate */ 
       UPDATE sessions SET counter = counter + 1, rotated_at = ${NOW}, idle_expires_at = ${NOW} + ${idle}
       WHERE id = ${id} AND counter = ${counter} AND ${LIVE}`);
     if (changed === 0) return undefined;
@@ -149,10 +151,7 @@ export class SessionsService {
 
   /** Ends a session, if it has not ended, together with its access tokens (REF-7). */
   async revoke(session: EndedSession, cause: RevocationCause, actor: AuditActor): Promise<boolean> {
-    const ended = await this.database.transaction((tx) => this.end(tx, session, cause, actor));
-    // Also when it had ended: the answer to that may have been lost.
-    this.revocations.apply('session', [session.id]);
-    return ended;
+    return this.database.transaction((tx) => this.end(tx, session, cause, actor));
   }
 
   /**
@@ -160,17 +159,17 @@ export class SessionsService {
    * @throws AppError NOT_FOUND
    */
   async revokeOwn(userId: number, id: number): Promise<ListedSession> {
-    const session = await this.database.row<ListedSession>(listed(sql`s.user_id = ${userId} AND s.id = ${id}`));
+    const session = await this.database.row(LISTED, listed(sql`s.user_id = ${userId} AND s.id = ${id}`));
     if (session !== undefined && (await this.revoke({ id, user_id: userId }, 'user', `user:${String(userId)}`)))
       return session;
-    await this.revocations.applyAllOf(userId);
+    await this.revocations.repeatAllOf(userId);
     throw new AppError(ERRORS.NOT_FOUND);
   }
 
   /** Ends all live sessions of a user but one and answers what they were. */
   async revokeOthers(userId: number, keptId: number): Promise<ListedSession[]> {
     const ended = await this.database.transaction(async (tx) => {
-      const others = await tx.rows<ListedSession>(listed(sql`s.user_id = ${userId} AND s.id <> ${keptId}`));
+      const others = await tx.rows(LISTED, listed(sql`s.user_id = ${userId} AND s.id <> ${keptId}`));
       const changes = [];
       for (const session of others) {
         const ending = { id: session.id, user_id: userId };
@@ -178,38 +177,41 @@ export class SessionsService {
       }
       return changes;
     });
-    await this.revocations.applyAllOf(userId);
+    await this.revocations.repeatAllOf(userId);
     return ended;
   }
 
   /**
    * Ends all sessions of a user, but perhaps one, or those whose scope is like `scope`, within a transaction that also
-   * holds the user's row, so that none starts meanwhile. Answers their ids for `Revocations.apply`.
+   * holds the user's row, so that none starts meanwhile.
    */
   async endAllOf(
-    tx: Statements,
+    tx: Transaction,
     userId: number,
     cause: RevocationCause,
     { actor, but = 0, scope = '%' }: { actor: AuditActor; but?: number; scope?: string },
-  ): Promise<number[]> {
-    const sessions = await tx.rows<{ id: number }>(
-      sql`SELECT id FROM sessions
+  ): Promise<void> {
+    const sessions = await tx.rows(
+      columns({ id: Number }),
+      sql`/* SessionsService.endAllOf */ SELECT id FROM sessions
         WHERE user_id = ${userId} AND id <> ${but} AND scope LIKE ${scope} AND revoked_at IS NULL`,
     );
     for (const { id } of sessions) await this.end(tx, { id, user_id: userId }, cause, actor);
-    return sessions.map(({ id }) => id);
   }
 
   private async end(
-    tx: Statements,
+    tx: Transaction,
     { id, user_id }: EndedSession,
     cause: RevocationCause,
     actor: AuditActor,
   ): Promise<boolean> {
-    const changed = await tx.change(sql`
+    const changed = await tx.change(sql`/* SessionsService.end */ 
       UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL
       WHERE id = ${id} AND revoked_at IS NULL`);
-    if (changed === 0) return false;
+    if (changed === 0) {
+      this.revocations.repeat(tx, 'session', id);
+      return false;
+    }
     await this.revocations.add(tx, 'session', id);
     await this.audit.record(tx, `session.ended.${cause}`, { actor, subject: `session:${String(id)}`, userId: user_id });
     return true;
@@ -228,7 +230,7 @@ export class SessionsService {
 const LIVE = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW})`;
 
 function listed(condition: Sql): Sql {
-  return sql`
+  return sql`/* SessionsService.listed */
     SELECT s.id, s.created_at, s.rotated_at, s.coarse_network, c.name AS application, c.platform
     FROM sessions s JOIN clients c ON c.id = s.client_id
     WHERE ${condition} AND ${LIVE} AND c.disabled_at IS NULL ORDER BY s.created_at DESC, s.id DESC`;

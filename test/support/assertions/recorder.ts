@@ -22,6 +22,11 @@ interface Engine extends Connection {
 const OF_THE_CLOCK =
   /FROM revocations|audit_head|audit_events (SET|WHERE) position|(FROM|UPDATE) messages|message_attempts|FROM phone_networks|^SELECT \S.* AS now$/;
 
+/** Returns the text of a statement without the comment that names it. */
+export function withoutName(text: string): string {
+  return text.replace(/^\/\* \S+ \*\/\s+/, '');
+}
+
 /** Notes what an application does, request by request; those must come one after the other. */
 export class Recorder {
   private statements: string[] = [];
@@ -57,7 +62,7 @@ export class Recorder {
   private noting(connection: Connection): Connection {
     const [run, all] = [connection.run.bind(connection), connection.all.bind(connection)];
     const note = (text: string) => {
-      const statement = text.replace(/\s+/g, ' ').trim();
+      const statement = withoutName(text).replace(/\s+/g, ' ').trim();
       if (!OF_THE_CLOCK.test(statement)) this.statements.push(statement);
     };
     return {
