@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Revocations, SuspensionService } from '../../src/auth/index.js';
+import { SuspensionService } from '../../src/auth/index.js';
+import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { count } from '../support/assertions/tally.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
