@@ -10,14 +10,14 @@ const strip = ({ page }: ConsolePage): Locator => page.locator('.strip');
 const never = (): Promise<never> => Promise.withResolvers<never>().promise;
 const abort = (route: Route): Promise<void> => route.abort();
 
-/** Browsers tell of every answer that is an error. */
+/** Removes and checks the console errors that a browser logs for each failed request. */
 function expectOnly502(console: ConsolePage, path: string): void {
   const faults = console.faults.splice(0);
   expect(faults.length).toBeGreaterThan(0);
   for (const fault of faults) expect(fault).toMatch(new RegExp(`502.*${path}`));
 }
 
-/** The clock of the tests does not move the browser's own timers. */
+/** Replaces AbortSignal.timeout, because the clock of the tests does not control it. */
 async function movableTimeouts({ page }: ConsolePage): Promise<void> {
   await page.evaluate(`AbortSignal.timeout = (milliseconds) => {
     const controller = new AbortController();
@@ -26,8 +26,8 @@ async function movableTimeouts({ page }: ConsolePage): Promise<void> {
   }`);
 }
 
-describe.skipIf(!hasBrowser)('signing out', () => {
-  it('that the service is not told of does not claim so, and can be tried again', async () => {
+describe.skipIf(!hasBrowser)('signing out in the console', () => {
+  it('reports a session that was not revoked, and can be retried', async () => {
     const console = await open();
     await console.signIn();
     await console.page.route('**/api/oauth/revoke', abort, { times: 1 });
@@ -41,17 +41,17 @@ describe.skipIf(!hasBrowser)('signing out', () => {
     expect(await console.calls()).toContain('revoke 200');
   });
 
-  it('does not wait for a renewal that hangs, whose answer starts no session; a revocation that hangs ends', async () => {
+  it('does not wait for a refresh that hangs, ignores its late response, and times out a revocation that hangs', async () => {
     const console = await open();
     await console.signIn();
     await movableTimeouts(console);
-    const renewal = Promise.withResolvers<Route>();
+    const refresh = Promise.withResolvers<Route>();
     await console.page.route('**/api/oauth/token', (route) => {
-      renewal.resolve(route);
+      refresh.resolve(route);
     });
     await console.page.route('**/api/oauth/revoke', never, { times: 1 });
     await console.button('Refresh now').click();
-    const held = await renewal.promise;
+    const held = await refresh.promise;
     await console.button('Sign out').click();
     await strip(console).filter({ hasText: 'Signing out…' }).waitFor();
     await Promise.all([console.page.waitForResponse('**/api/oauth/token'), held.continue()]);
@@ -62,10 +62,10 @@ describe.skipIf(!hasBrowser)('signing out', () => {
   });
 });
 
-describe.skipIf(!hasBrowser)('the phone of the console', () => {
+describe.skipIf(!hasBrowser)('the virtual phone of the console', () => {
   const live = ({ page }: ConsolePage): Locator => page.locator('.live');
 
-  it('comes back after an answer that ends its stream, with what arrived meanwhile', async () => {
+  it('reconnects after a failed stream and shows the messages that arrived in the meantime', async () => {
     const console = await open();
     await console.page.route('**/dev/phone/events*', (route) => route.fulfill({ status: 502 }));
     await console.page.reload();
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('the phone of the console', () => {
     expectOnly502(console, '/dev/phone/');
   });
 
-  it('follows a handset that was added while the service was away, and says of each whether it is live', async () => {
+  it('reconnects a handset that was added during an outage, and shows for each handset if it is live', async () => {
     const console = await open();
     await live(console).filter({ hasText: 'Live' }).waitFor();
     const number = newNumber();
@@ -104,13 +104,13 @@ describe.skipIf(!hasBrowser)('the phone of the console', () => {
 });
 
 describe.skipIf(!hasBrowser)('copying in the console', () => {
-  /** Outside of secure contexts, such as plain HTTP from another machine, there is no clipboard. */
+  /** Removes the clipboard API, as in a page over plain HTTP from another machine. */
   const WITHOUT_CLIPBOARD = `
     window.clipboardOfTest = navigator.clipboard;
     Object.defineProperty(navigator, 'clipboard', { value: undefined })`;
   const announced = ({ page }: ConsolePage): Locator => page.locator('.announcer');
 
-  it('works where the browser has no clipboard for the page, and the focus stays', async () => {
+  it('works without a clipboard API and keeps the focus', async () => {
     const console = await open();
     await console.page.evaluate(WITHOUT_CLIPBOARD);
     const code = await console.dialledCode();
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('copying in the console', () => {
     expect(await console.page.locator(':focus').innerText()).toBe('Sign in');
   });
 
-  it('that fails is not announced as done', async () => {
+  it('announces a failure', async () => {
     const console = await open();
     await console.signIn();
     await console.page.evaluate(`${WITHOUT_CLIPBOARD}; document.execCommand = () => false`);
@@ -131,8 +131,8 @@ describe.skipIf(!hasBrowser)('copying in the console', () => {
   });
 });
 
-describe.skipIf(!hasBrowser)('the console whose service does not answer as it should', () => {
-  it('says so when its setup is no setup', async () => {
+describe.skipIf(!hasBrowser)('the console with a faulty service', () => {
+  it('asks to reload the page if the setup cannot be loaded', async () => {
     const console = await open();
     for (const answer of [
       { status: 502, body: '<h1>Bad Gateway</h1>' },
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('the console whose service does not answer as it sh
     expectOnly502(console, '/console/setup.json');
   });
 
-  it('says why a renewal failed until one succeeds, in Persian too, and marks the call that had no answer', async () => {
+  it('shows in Persian why a refresh failed until one succeeds, and marks the call without a response', async () => {
     const console = await open({ locale: 'fa-IR' });
     await console.signIn();
     await console.page.route('**/api/oauth/token', abort, { times: 1 });
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('the console whose service does not answer as it sh
     await console.alert.waitFor({ state: 'detached' });
   });
 
-  it('has its editor where the browser forbids storage', async () => {
+  it('loads the editor if the browser blocks storage', async () => {
     const console = await open();
     await console.page.addInitScript(`Object.defineProperty(window, 'localStorage', {
       get() { throw new DOMException('', 'SecurityError'); },

@@ -16,25 +16,28 @@ async function open(options: BrowserContextOptions = {}): Promise<ConsolePage> {
   return console;
 }
 
-describe.skipIf(!hasBrowser)('the looks of the console', () => {
-  it.each(['light', 'dark'] as const)('axe finds no serious fault in %s colours', async (colorScheme) => {
-    const console = await open({ colorScheme });
-    expect(await barriers(console)).toEqual([]);
-    await console.dialledCode();
-    expect(await barriers(console)).toEqual([]);
-    await console.codeOnPhone.click();
-    await console.page.keyboard.press('Enter');
-    await console.button('Sign out').waitFor();
-    await console.run('Tickets', /"Tickets"/);
-    await console.button('Show Explorer').click();
-    await console.page.locator('.explorer').first().waitFor();
-    expect(await barriers(console)).toEqual([]);
-    await console.screenshot(`explorer-${colorScheme}`);
-    await console.button('Show Copy as code').click();
-    expect(await barriers(console)).toEqual([]);
-  });
+describe.skipIf(!hasBrowser)('the look of the console', () => {
+  it.each(['light', 'dark'] as const)(
+    'has no serious accessibility fault found by axe in %s colours',
+    async (colorScheme) => {
+      const console = await open({ colorScheme });
+      expect(await barriers(console)).toEqual([]);
+      await console.dialledCode();
+      expect(await barriers(console)).toEqual([]);
+      await console.codeOnPhone.click();
+      await console.page.keyboard.press('Enter');
+      await console.button('Sign out').waitFor();
+      await console.run('Tickets', /"Tickets"/);
+      await console.button('Show Explorer').click();
+      await console.page.locator('.explorer').first().waitFor();
+      expect(await barriers(console)).toEqual([]);
+      await console.screenshot(`explorer-${colorScheme}`);
+      await console.button('Show Copy as code').click();
+      expect(await barriers(console)).toEqual([]);
+    },
+  );
 
-  it('the explorer writes the operation that is then run', async () => {
+  it('runs the operation that the explorer wrote', async () => {
     const console = await open();
     await console.signIn();
     await console.run('Tickets', /"Tickets"/);
@@ -46,10 +49,10 @@ describe.skipIf(!hasBrowser)('the looks of the console', () => {
     expect(await console.run('Me', /"first_name"/)).toContain('"Sara"');
   });
 
-  it('copies as code the operation that would run, with variables as people write them', async () => {
+  it('copies the operation that would run as code, with variables that contain comments', async () => {
     const console = await open();
     await console.button('Show Copy as code').click();
-    // Monaco times what is typed; the clock of the tests times nothing.
+    // Monaco measures the time of typing, which the clock of the tests does not record.
     await console.page.evaluate('performance.getEntriesByName = () => [{ startTime: 0, duration: 0 }]');
     const code = console.page.locator('.tool pre');
     const write = async (editor: string, text: string, position?: { x: number; y: number }) => {
@@ -67,7 +70,7 @@ describe.skipIf(!hasBrowser)('the looks of the console', () => {
     await expect.poll(() => console.page.locator('.tool').innerText()).toContain('The variables are not');
   });
 
-  it('in Persian is right to left, and so is the message on the phone', async () => {
+  it('is right to left in Persian, including the message on the phone', async () => {
     const console = await open({ locale: 'fa-IR' });
     const direction = (selector: string) =>
       console.page.evaluate<string>(`getComputedStyle([...document.querySelectorAll('${selector}')].at(-1)).direction`);
@@ -85,7 +88,7 @@ describe.skipIf(!hasBrowser)('the looks of the console', () => {
     await console.page.keyboard.press('Enter');
     await expect.poll(() => console.alert.innerText()).toMatch(/INVALID_GRANT[^]*رمز/);
 
-    // GraphiQL's own words stay English, and say so, wherever they hang.
+    // The texts of GraphiQL stay in English and are marked as English, in dialogs too.
     const writing = (selector: string) =>
       console.page.evaluate<string[]>(
         `(({ lang, dir }) => [lang, dir])(document.querySelector('${selector}').closest('[lang]'))`,
@@ -102,7 +105,7 @@ describe.skipIf(!hasBrowser)('the looks of the console', () => {
     expect(await console.page.locator('html').getAttribute('dir')).toBe('ltr');
   });
 
-  it('on a narrow screen has the phone over the page, and nothing sticks out', async () => {
+  it('shows the phone over the page on a narrow screen, without overflow', async () => {
     const console = await open({ viewport: { width: 390, height: 800 } });
     expect(await overflow(console)).toBe(0);
     expect(await console.page.getByRole('complementary').count()).toBe(0);
@@ -120,7 +123,7 @@ describe.skipIf(!hasBrowser)('the looks of the console', () => {
     expect(await console.page.getByRole('complementary').count()).toBe(0);
   });
 
-  it('paints before the editor is there, from less than 100 KiB', async () => {
+  it('paints before the editor is loaded, with less than 100 KiB', async () => {
     const html = readFileSync(join(WEB_ROOT, 'index.html'), 'utf8');
     const needed = [...html.matchAll(/"\/console\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
     const weight = needed.reduce((sum, path) => sum + statSync(join(WEB_ROOT, `${path}.br`)).size, 0);
@@ -138,7 +141,7 @@ describe.skipIf(!hasBrowser)('the looks of the console', () => {
       await page.close();
       paints.push(paint ?? Infinity);
     }
-    // The best of three: what else the machine does is not the page's.
+    // The best of three, because other work on the machine delays a paint.
     expect(Math.min(...paints)).toBeLessThan(1000);
   });
 });

@@ -5,14 +5,14 @@ import { barriers, overflow } from '../support/assertions/barriers.js';
 import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browser.js';
 import { postJson } from '../support/actors/http.js';
 
-/** Their USSD asks for the reference when it is not dialled. */
+/** With USSD_REF=on, USSD asks for the reference if it was not dialled. */
 const consoles = new Consoles({ USSD_REF: 'on' });
 const { open } = consoles;
 
 const screen = ({ page }: ConsolePage): Locator => page.getByRole('dialog');
 const reply = ({ page }: ConsolePage): Locator => page.locator('.reply input');
 
-/** Asks for a code, dials without its reference and answers the reference: the network waits for a reply then. */
+/** Requests a code and dials without its reference, so that the network waits for it. Returns the reference. */
 async function dialledWithoutReference(console: ConsolePage): Promise<string> {
   await console.getCode.click();
   const last = await console.page.locator('.dial-last').innerText();
@@ -23,7 +23,7 @@ async function dialledWithoutReference(console: ConsolePage): Promise<string> {
   return reference;
 }
 
-/** The text of the next hang-up that the page tells of. */
+/** Returns the reason of the next hang-up that the page sends. */
 function hungUp({ page }: ConsolePage): Promise<unknown> {
   return page
     .waitForRequest('**/dev/phone/hang-up')
@@ -34,13 +34,13 @@ async function openNetwork(console: ConsolePage): Promise<void> {
   await console.button(/^Network/).click();
 }
 
-/** Chooses an amount of a fault, and waits until the service has it. */
+/** Sets a fault and waits until the service has stored it. */
 async function setFault({ page }: ConsolePage, name: string, amount: string): Promise<void> {
   await Promise.all([page.waitForResponse('**/dev/phone/network'), page.getByLabel(name).selectOption(amount)]);
 }
 
-describe.skipIf(!hasBrowser)('a USSD session on the phone of the console', () => {
-  it('asks for a reply, typed on its keypad, and shows the code for it; signing in goes on from there', async () => {
+describe.skipIf(!hasBrowser)('a USSD session on the virtual phone', () => {
+  it('accepts a reply from the keypad and shows the code, which signs in', async () => {
     const console = await open();
     const reference = await dialledWithoutReference(console);
     expect(await screen(console).innerText()).toMatch(/last 4 digits[^]*62 of 182 characters, GSM-7/);
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('a USSD session on the phone of the console', () =>
     await console.button('Sign out').waitFor();
   });
 
-  it('ends after a wrong reply with the neutral text; dialling again starts over', async () => {
+  it('ends with the neutral text after a wrong reply, and starts again with the next dial', async () => {
     const console = await open();
     const reference = await dialledWithoutReference(console);
     const wrong = reference.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('a USSD session on the phone of the console', () =>
     await console.codeOnPhone.waitFor();
   });
 
-  it('counts down, ends when nothing is replied in time, and tells the gateway', async () => {
+  it('ends without a reply in time and reports the timeout to the gateway', async () => {
     const console = await open();
     await dialledWithoutReference(console);
     expect(await screen(console).getByRole('timer').innerText()).toMatch(/^Ends in (1:00|0:59)$/);
@@ -87,12 +87,12 @@ describe.skipIf(!hasBrowser)('a USSD session on the phone of the console', () =>
     expect(again).toBe('timeout');
   });
 
-  it('is hung up by its button, by Escape, and when another handset is taken', async () => {
+  it('is hung up by its button, by Escape and by the choice of another handset', async () => {
     const console = await open();
     await dialledWithoutReference(console);
     expect(await Promise.all([hungUp(console), console.button('Hang up').click()])).toEqual(['user', undefined]);
     expect(await screen(console).count()).toBe(0);
-    // The focus is where one would dial again.
+    // The focus is on the call button.
     await expect.poll(() => console.page.locator(':focus').getAttribute('aria-label')).toBe('Call');
     await console.page.keyboard.press('Enter');
     await reply(console).waitFor();
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('a USSD session on the phone of the console', () =>
     expect(await screen(console).count()).toBe(0);
   });
 
-  it('takes no reply that is too long for its alphabet', async () => {
+  it('rejects a reply that is too long for its alphabet', async () => {
     const console = await open();
     await dialledWithoutReference(console);
     await reply(console).fill('ر'.repeat(81));
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('a USSD session on the phone of the console', () =>
     expect(await console.button('Send').isDisabled()).toBe(true);
   });
 
-  it('in Persian on a narrow dark screen is right to left, without a barrier', async () => {
+  it('is right to left in Persian on a narrow dark screen, without accessibility faults', async () => {
     const console = await open({ locale: 'fa-IR', colorScheme: 'dark', viewport: { width: 390, height: 800 } });
     await console.getCode.click();
     await console.button(/^گوشی/).click();
@@ -129,8 +129,8 @@ describe.skipIf(!hasBrowser)('a USSD session on the phone of the console', () =>
   });
 });
 
-describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
-  it('that lose a message: the strip says so and where to look; over USSD the code comes', async () => {
+describe.skipIf(!hasBrowser)('network faults in the console', () => {
+  it('explain a lost message and link to the network, where they can be cleared', async () => {
     const console = await open();
     await openNetwork(console);
     await setFault(console, 'Loss', 'All');
@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
     await expect.poll(() => console.page.getByLabel('Loss').inputValue()).toBe('0');
   });
 
-  it('that are an outage: the 503 is shown as it is, with what to do, and no waiting time begins', async () => {
+  it('show the 503 of an outage with what to do, and start no waiting time', async () => {
     const console = await open();
     await openNetwork(console);
     await Promise.all([console.page.waitForResponse('**/dev/phone/network'), console.page.getByRole('switch').check()]);
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
     await console.codeOnPhone.waitFor();
   });
 
-  it('that double messages show on the phone; a late one is said to be late; a reset forgets all of it', async () => {
+  it('show duplicate and delayed messages, until a reset deletes them', async () => {
     const console = await open();
     await openNetwork(console);
     await setFault(console, 'Duplicates', '1 extra copy');
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
     expect(await console.page.locator('.bubble').count()).toBe(0);
   });
 
-  it('that come with a number: one is registered from the list, and the strip says why nothing comes', async () => {
+  it('explain why no message arrives at a number whose ending has a fault', async () => {
     const console = await open();
     await openNetwork(console);
     await console.button('Try a number ending in 8888').click();
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('faults of the network in the console', () => {
 });
 
 describe.skipIf(!hasBrowser)('handsets in the console', () => {
-  it('that received something can be taken into the hand', async () => {
+  it('can be added for a number that received messages', async () => {
     const other = await Actor.registered(consoles.app);
     expectOk(await postJson(`${consoles.app.url}/dev/phone/network`, { to: other.cell_number, duplicates: 1 }));
     const code = await other.newCode();
@@ -212,7 +212,7 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
     expect(await console.codeOnPhone.innerText()).toBe(code);
   });
 
-  it('connect again after a refusal, and miss nothing', async () => {
+  it('reconnect after an error and miss no message', async () => {
     const console = await open();
     const other = await Actor.registered(consoles.app);
     await console.page.route('**/dev/phone/events*', (route) => route.fulfill({ status: 503 }), { times: 1 });
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
     expect(console.faults.splice(0)).toEqual([expect.stringContaining('503')]);
   });
 
-  it('on a narrow screen with many calls nothing is cut off', async () => {
+  it('do not overflow a narrow screen with many calls', async () => {
     const console = await open({ viewport: { width: 390, height: 800 } });
     for (let count = 0; count < 4; count += 1) {
       await console.codeField.fill('000000');

@@ -18,8 +18,8 @@ async function openWith(settings: Settings): Promise<ConsolePage> {
   return open({}, other);
 }
 
-describe.skipIf(!hasBrowser)('the console in a browser', () => {
-  it('leads from an empty page to the data of Tickets without a code typed by hand', async () => {
+describe.skipIf(!hasBrowser)('the console in Chromium', () => {
+  it('signs in and runs the starter operations without a code typed by hand', async () => {
     const console = await open();
     await console.screenshot('start');
     await console.getCode.click();
@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.screenshot('signed-in');
   });
 
-  it('registers a new user, whose code arrives in the thread by itself', async () => {
+  it('registers a new user and shows the text message with the code', async () => {
     const console = await open();
     await console.choose('New');
     await console.page.getByLabel('First name').fill('Mina');
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.screenshot('sms');
   });
 
-  it('works by keyboard alone', async () => {
+  it('signs in by keyboard alone', async () => {
     const console = await open();
     await console.tabTo('Get code');
     await console.page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.button('Sign out').waitFor();
   });
 
-  it('shows each call as it was, and the claims of the token on demand', async () => {
+  it('shows the request and the response of each call, and the claims of the token', async () => {
     const console = await open();
     await console.signIn();
     await console.button(/^token 200/).click();
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     expect(await console.page.locator('#claims').count()).toBe(0);
   });
 
-  it('keeps tokens in memory only', async () => {
+  it('stores no token in the browser', async () => {
     const console = await open();
     await console.signIn();
     await console.run('Application', /"platform"/);
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.codeField.waitFor();
   });
 
-  it('says what a wrong code is refused with, and what to do; the right one still works', async () => {
+  it('shows INVALID_GRANT and what to do for a wrong code, and accepts the right one afterwards', async () => {
     const console = await open();
     const code = await console.dialledCode();
     await console.button('OK').click();
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.button('Sign out').waitFor();
   });
 
-  it('counts the waiting time down, also after a reload, and asks again when it is over', async () => {
+  it('counts down the waiting time, also after a reload, and then requests a new code', async () => {
     const console = await open();
     await console.getCode.click();
     await expect.poll(() => console.getCode.innerText()).toMatch(/^New code in (1:00|0:5\d)$/);
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await expect.poll(() => console.calls()).toEqual(['initialize 429', 'initialize 200']);
   });
 
-  it('signing out ends the session on the server', async () => {
+  it('revokes the session on the server when the user signs out', async () => {
     const console = await open();
     await console.signIn();
     const sent = console.page.waitForRequest((request) => request.url().endsWith('/graphql'));
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await console.run('Application', /Sign.in.first/);
   });
 
-  it('shows no code to a number that did not ask for one', async () => {
+  it('shows no code on the handset of another number', async () => {
     const console = await open();
     await console.getCode.click();
     await console.button('Add a number').click();
@@ -168,8 +168,8 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
   });
 });
 
-describe.skipIf(!hasBrowser)('the console in a browser, with settings of its own', () => {
-  it('refreshes the token before it ends, and goes on with the new one', async () => {
+describe.skipIf(!hasBrowser)('the console in Chromium with other settings', () => {
+  it('refreshes the token before it expires', async () => {
     const console = await openWith({ ACCESS_TOKEN_TTL: '60' });
     await console.signIn();
     await console.page.clock.fastForward(46_000);
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('the console in a browser, with settings of its own
     await console.run('Application', /"platform"/);
   });
 
-  it('with CONSOLE=on has neither phone nor demo, and takes a code that is typed', async () => {
+  it('with CONSOLE=on has no phone and no demo client, and accepts a typed code', async () => {
     const console = await openWith({ CONSOLE: 'on' });
     expect(await console.page.getByRole('complementary').count()).toBe(0);
     expect(await console.page.getByLabel('client_secret').inputValue()).toBe('');

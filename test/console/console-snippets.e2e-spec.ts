@@ -13,7 +13,7 @@ const INTERPRETERS: Readonly<Record<SnippetLanguage, readonly [string, ...string
   PHP: ['php'],
 };
 
-/** What would break out of the quotes of one language or another. */
+/** A text that would break out of the quotes of each language. */
 const HOSTILE = String.raw`it's "quoted" \ $HOME ${'`'}x${'`'} ${'$'}{y} true null """`;
 
 let app: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-/** Output of a program given on standard input; undefined when its interpreter is not installed. */
+/** Runs a program from standard input. Returns its output, or undefined if its interpreter is not installed. */
 async function run(language: SnippetLanguage, program: string, token: string): Promise<string | undefined> {
   const [command, ...args] = INTERPRETERS[language];
   const child = spawn(command, args, {
@@ -44,8 +44,8 @@ async function run(language: SnippetLanguage, program: string, token: string): P
   return text(child.stdout);
 }
 
-describe.each(SNIPPET_LANGUAGES)('copied as %s', (language) => {
-  it.for([false, true])('an operation runs as it stands, with the token inside: %s', async (inside, { skip }) => {
+describe.each(SNIPPET_LANGUAGES)('an operation copied as %s', (language) => {
+  it.for([false, true])('runs unchanged, with the token inside: %s', async (inside, { skip }) => {
     const token = actor.tokens?.access_token ?? '';
     const program = snippetOf(language, {
       url: graphqlUrl(app),
@@ -65,7 +65,7 @@ describe.each(SNIPPET_LANGUAGES)('copied as %s', (language) => {
     expect(JSON.parse(output)).toEqual({ data: { TicketAdd: { title: HOSTILE } } });
   });
 
-  it('one operation of several runs, with no variables in it', async ({ skip }) => {
+  it('runs if the document has several operations and no variables', async ({ skip }) => {
     const program = snippetOf(language, {
       url: graphqlUrl(app),
       query: 'query First { __typename }\nquery Second { Application { platform } }',

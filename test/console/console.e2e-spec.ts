@@ -17,8 +17,8 @@ async function withApp(settings: Settings, visit: (app: TestApp) => Promise<void
   }
 }
 
-describe('the console page', () => {
-  it.each(['dev', 'on'])('CONSOLE=%s: a browser gets it, with assets of our own only', (CONSOLE) =>
+describe('GET /api/v4/graphql as a browser', () => {
+  it.each(['dev', 'on'])('with CONSOLE=%s returns the console, with assets of this service only', (CONSOLE) =>
     withApp({ CONSOLE }, async (app) => {
       for (const end of ['', '/']) {
         const page = await send(`${graphqlUrl(app)}${end}`, HTML);
@@ -40,7 +40,7 @@ describe('the console page', () => {
     }),
   );
 
-  it('CONSOLE=off: nothing of it exists', () =>
+  it('with CONSOLE=off returns 405, and /docs returns 404', () =>
     withApp({ CONSOLE: 'off' }, async (app) => {
       const page = await send(graphqlUrl(app), HTML);
       expect([page.status, page.headers.get('allow')]).toEqual([405, 'POST']);
@@ -50,7 +50,7 @@ describe('the console page', () => {
       expect((await send(`${app.url}/docs/openapi.json`)).status).toBe(404);
     }));
 
-  it('the demo client and the phone are there with CONSOLE=dev only', async () => {
+  it('includes the demo client and the phone with CONSOLE=dev only', async () => {
     const setupOf = async (app: TestApp) => {
       const setup = await send(`${app.url}/console/setup.json`);
       expect([setup.status, setup.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -70,7 +70,7 @@ describe('the console page', () => {
     });
   });
 
-  it('its assets are kept for ever and sent compressed', () =>
+  it('serves its assets compressed and with immutable caching', () =>
     withApp({ CONSOLE: 'on' }, async (app) => {
       const page = await send(graphqlUrl(app), HTML);
       const script = /src="([^"]+\.js)"/.exec(page.text)?.[1] ?? '';
@@ -96,8 +96,8 @@ interface Description {
   readonly components: { readonly schemas: Record<string, { readonly properties: object }> };
 }
 
-describe('/docs', () => {
-  it('openapi.json is the committed file', () =>
+describe('GET /docs', () => {
+  it('serves the committed openapi.json', () =>
     withApp({}, async (app) => {
       const file = readFileSync(fileURLToPath(new URL('../../docs/openapi.json', import.meta.url)), 'utf8');
       expect((await send(`${app.url}/docs/openapi.json`)).body).toEqual(JSON.parse(file));
@@ -106,7 +106,7 @@ describe('/docs', () => {
       expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
     }));
 
-  it('openapi.json asks for no header, and describes every body and query, and what introspection answers', () => {
+  it('describes every body, query and response in openapi.json, and requires no header', () => {
     const file = readFileSync(fileURLToPath(new URL('../../docs/openapi.json', import.meta.url)), 'utf8');
     const { paths, components } = JSON.parse(file) as Description;
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
@@ -129,8 +129,8 @@ describe('/docs', () => {
   });
 });
 
-describe('/health', () => {
-  it('live and ready answer without a token, and follow the database', () =>
+describe('GET /health', () => {
+  it('returns 200 without a token, and 503 from /ready if the database is down', () =>
     withApp({}, async (app) => {
       expect((await send(`${app.url}/health/live`)).body).toEqual({ status: 'ok' });
       const ready = await send(`${app.url}/health/ready`);

@@ -9,12 +9,13 @@ import { startApp, type Settings, type TestApp } from '../servers/app.js';
 const PROGRAM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const QUIET = ['disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update'];
 
-/** Screenshots for people to look at; ignored by git, kept by the CI. */
+/** Folder of screenshots; git ignores it and the CI keeps it. */
 export const ARTIFACTS = fileURLToPath(new URL('../../../.artifacts/', import.meta.url));
 
-/** Whether there is a browser to test in; in CI there has to be one. */
+/** True if Chromium is installed; always true in CI, where a missing browser is an error. */
 export const hasBrowser = PROGRAM !== undefined || process.env['CI'] === 'true';
-if (!hasBrowser) process.stderr.write('The console was not tested: no Chromium (apt-get install chromium).\n');
+if (!hasBrowser)
+  process.stderr.write('Chromium is missing, so the console is not tested. Run: apt-get install chromium\n');
 
 function openBrowser(): Promise<Browser> {
   if (PROGRAM === undefined) throw new Error('Chromium is missing: apt-get install chromium');
@@ -28,7 +29,7 @@ export class Consoles {
   app: TestApp;
   private readonly opened: ConsolePage[] = [];
 
-  /** Whatever a test does with a page, the page itself is without fault. */
+  /** Starts both before the tests. After each test, checks that its pages had no fault. */
   constructor(settings: Settings = {}) {
     beforeAll(async () => {
       if (!hasBrowser) return undefined;
@@ -53,15 +54,15 @@ export class Consoles {
   };
 }
 
-/** The console as one person has it before them, with everything that goes wrong behind it. */
+/** An open console page, with its faults. */
 export class ConsolePage {
-  /** Console errors, exceptions, violations of the policy, requests to other hosts; refusals of a sign-in are none. */
+  /** Console errors, exceptions, policy violations and requests to other hosts. Failed sign-in calls are not faults. */
   readonly faults: string[] = [];
 
   private constructor(
     readonly page: Page,
     readonly app: TestApp,
-    /** Whose number the page is filled in with. */
+    /** The demo user that the form is filled in with. */
     readonly actor: Actor,
   ) {
     page.on('console', (message) => {
@@ -92,7 +93,7 @@ export class ConsolePage {
     return opened;
   }
 
-  /** Waits until the form is there, filled in where there is a demo: the button of the phone comes with it. */
+  /** Waits for the form. With the virtual phone, waits for its button too, which appears when the form is filled in. */
   async ready(): Promise<void> {
     await this.codeField.waitFor();
     if (this.app.config.CONSOLE === 'dev') await this.page.locator('[aria-controls=phone]').waitFor();
@@ -110,12 +111,12 @@ export class ConsolePage {
     return this.page.locator('.strip').getByRole('alert');
   }
 
-  /** The one-time password as the phone shows it, for tapping. */
+  /** The one-time password on the phone, which is a button. */
   get codeOnPhone(): Locator {
     return this.page.locator('.code-chip').last();
   }
 
-  /** Sign-in calls so far, such as `token 200`. */
+  /** Returns the sign-in calls so far, such as `token 200`. */
   async calls(): Promise<string[]> {
     const texts = await this.page.locator('.exchanges button').allInnerTexts();
     return texts.map((each) => each.split(' ').slice(0, 2).join(' '));
@@ -129,14 +130,14 @@ export class ConsolePage {
     return this.page.locator('.choice label', { hasText: option }).click();
   }
 
-  /** Asks for a code over USSD and dials it on the phone. */
+  /** Requests a code over USSD and dials it on the phone. Returns the code. */
   async dialledCode(): Promise<string> {
     await this.getCode.click();
     await this.page.locator('.dial-last').click();
     return this.codeOnPhone.innerText();
   }
 
-  /** From the filled-in form to a session, by taps alone. */
+  /** Signs in with the filled-in form by clicks alone. */
   async signIn(): Promise<void> {
     await this.dialledCode();
     await this.codeOnPhone.click();
@@ -144,7 +145,7 @@ export class ConsolePage {
     await this.button('Sign out').or(this.button('خروج')).waitFor();
   }
 
-  /** Runs the operation of a tab and answers what the editor shows. */
+  /** Runs the operation of a tab and returns the response that the editor shows. */
   async run(tab: string, awaited: RegExp): Promise<string> {
     await this.page
       .getByRole('tab', { name: new RegExp(`^${tab}`) })
@@ -159,7 +160,7 @@ export class ConsolePage {
     return (await result.innerText()).replaceAll('\u00a0', ' ');
   }
 
-  /** Presses Tab until the focus is on what is named so. */
+  /** Presses Tab until the focus is on the element with this label. */
   async tabTo(name: string | RegExp): Promise<void> {
     for (let count = 0; count < 40; count += 1) {
       await this.page.keyboard.press('Tab');

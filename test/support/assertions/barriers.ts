@@ -10,11 +10,11 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** Serious and critical faults that axe finds, with the element they are at. */
+/** Returns the serious and critical faults that axe finds, with their elements. */
 export async function barriers({ page }: ConsolePage): Promise<string[]> {
-  // Through the debugger, which the page's policy does not bind.
+  // The content security policy does not apply to scripts of the debugger.
   await page.evaluate(readFileSync(AXE, 'utf8'));
-  // What is still fading in has less contrast than it will have.
+  // An element that is still fading in has too little contrast.
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)',
   );
@@ -23,12 +23,12 @@ export async function barriers({ page }: ConsolePage): Promise<string[]> {
     violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-      // GraphiQL's own: its tabs hold the button that closes them.
+      // A fault of GraphiQL: its tabs contain their close button.
       .filter((found) => !/^nested-interactive: .*graphiql-tab/.test(found))
   );
 }
 
-/** How far the page could be scrolled sideways. */
+/** Returns the number of pixels that the page can be scrolled sideways. */
 export function overflow({ page }: ConsolePage): Promise<number> {
   return page.evaluate<number>(
     'scrollBy(-5000, 0); Math.abs(document.documentElement.scrollLeft) + ' +
