@@ -35,22 +35,22 @@ const PRODUCTION = {
   DATA_DIR: folder,
 };
 
-describe('FLT-4 production', () => {
-  it('starts with a complete configuration', () => {
+describe('loadConfig in production', () => {
+  it('returns the settings if they are complete', () => {
     expect(loadConfig(PRODUCTION)).toMatchObject({ DEMO: 'off', CONSOLE: 'off', INTROSPECTION: 'off', LIMITS: 'on' });
   });
 
-  it('names every missing setting at once', () => {
+  it('names every missing setting at once [FLT-4]', () => {
     expect(namesOf({ NODE_ENV: 'production' }).sort()).toEqual(['BASE_URL', 'DATABASE_URL', 'DELIVERY', 'KEYS']);
   });
 
-  it('names every development default that is left on, together with what is missing', () => {
+  it('names every development default together with what is missing [FLT-4]', () => {
     const unsafe = { DEMO: 'on', CONSOLE: 'dev', DELIVERY: 'virtual', LIMITS: 'off', KEYS: '' };
     const names = namesOf({ ...PRODUCTION, ...unsafe }).sort();
     expect(names).toEqual(['CONSOLE', 'DELIVERY', 'DEMO', 'KEYS', 'LIMITS']);
   });
 
-  it('names settings under which the ratio of codes would be enforced and never judged', () => {
+  it('refuses settings under which SMS_RATIO=enforce never applies or reveals accounts [FLT-4]', () => {
     const enforced = { ...PRODUCTION, SMS_RATIO: 'enforce' };
     expect(namesOf(enforced)).toEqual([]);
     expect(namesOf({ ...enforced, LIMIT_SMS_PREFIX: '19/3600' })).toEqual(['SMS_RATIO_SENT']);
@@ -58,7 +58,7 @@ describe('FLT-4 production', () => {
     expect(namesOf({ ...enforced, UNKNOWN_USERS: 'conceal' })).toEqual(['SMS_RATIO']);
   });
 
-  it('names what another setting asks for', () => {
+  it('names the settings that another one requires [FLT-4]', () => {
     const names = namesOf({
       ...PRODUCTION,
       DELIVERY_WEBHOOK_URL: '',
@@ -78,13 +78,13 @@ describe('FLT-4 production', () => {
     'JWT_ALG',
     'TRUSTED_PROXIES',
     'CORS_ORIGINS',
-  ])('refuses a malformed %s without repeating it', (name) => {
+  ])('refuses a malformed %s without repeating it [FLT-4]', (name) => {
     const faults = faultsOf({ ...PRODUCTION, [name]: 'Zq7Mark nonsense' });
     expect(faults.map((fault) => fault.split(':', 1)[0])).toEqual([name]);
     expect(faults.join()).not.toContain('Zq7Mark');
   });
 
-  it('KEY-1 refuses a key ring in which an id or a key stands twice', () => {
+  it('refuses a key ring that repeats an id or a key [KEY-1]', () => {
     const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
     expect(faultsOf({ ...PRODUCTION, KEYS: `${key('k2', 2)},${key('k1', 1)}` })).toEqual([]);
     for (const KEYS of [`${key('k1', 2)},${key('k1', 1)}`, `${key('k2', 1)},${key('k1', 1)}`]) {
@@ -93,7 +93,7 @@ describe('FLT-4 production', () => {
   });
 });
 
-describe('FLT-4 parameters of DATABASE_URL', () => {
+describe('parameters of DATABASE_URL', () => {
   const certificate = join(folder, 'ca.pem');
   const empty = join(folder, 'empty.pem');
   const faultsWith = (parameters: string, host = 'db.example') =>
@@ -102,7 +102,7 @@ describe('FLT-4 parameters of DATABASE_URL', () => {
   writeFileSync(empty, '');
 
   it.each(['flags=-FOUND_ROWS', 'isolation=REPEATABLE-READ&tls=on', 'isolation=READ-COMMITTED', `tls=${certificate}`])(
-    'takes %s',
+    'may be %s',
     (parameters) => {
       expect(faultsWith(`?${parameters}`)).toEqual([]);
     },
@@ -111,27 +111,27 @@ describe('FLT-4 parameters of DATABASE_URL', () => {
   it.each([
     ['ssl=Zq7Mark', 'unknown'],
     ['Zq7Mark', 'unknown'],
-    ['isolation=READ-COMMITTED&isolation=Zq7Mark', 'twice'],
+    ['isolation=READ-COMMITTED&isolation=Zq7Mark', 'repeated'],
     ['isolation=Zq7Mark', 'isolation'],
     ['isolation=toString', 'isolation'],
     ['flags=Zq7Mark!', 'flags'],
     ['tls=Zq7Mark', 'tls'],
     ['tls=/Zq7Mark.pem', 'ENOENT'],
     [`tls=${empty}`, 'no certificate'],
-  ])('refuses %s without repeating it', (parameters, word) => {
+  ])('are refused as %s without repeating it [FLT-4]', (parameters, word) => {
     const faults = faultsWith(`?${parameters}`);
     expect(faults).toEqual([expect.stringMatching(`^DATABASE_URL: .*${word}`)]);
     expect(faults.join()).not.toMatch(/Zq7Mark|secret/);
   });
 
-  it('refuses TLS to an address, whose certificate would not be compared with it', () => {
+  it('are refused with TLS to an address, which is not compared with the certificate [FLT-4]', () => {
     for (const host of ['127.0.0.1', '[::1]:3306']) {
       expect(faultsWith('?tls=on', host)).toEqual([expect.stringMatching(/^DATABASE_URL: .*name of the host/)]);
     }
   });
 });
 
-describe('development', () => {
+describe('loadConfig in development', () => {
   it('needs no setting', () => {
     const config = loadConfig({ DATA_DIR: folder });
     expect(config).toMatchObject({
@@ -144,14 +144,14 @@ describe('development', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it('KEY-1 makes a master key once and keeps it in the data folder, for the owner only', () => {
+  it('creates a master key once and keeps it in DATA_DIR for the owner only [KEY-1]', () => {
     const { KEYS } = loadConfig({ DATA_DIR: folder });
     expect(KEYS).toMatch(/^dev1:[A-Za-z0-9+/]{43}=$/);
     expect(loadConfig({ DATA_DIR: folder }).KEYS).toBe(KEYS);
     expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o600);
   });
 
-  it('KEY-1 takes no file of keys that is empty, is none, or holds something else', () => {
+  it('refuses a file of keys that is empty, is a folder or holds something else [KEY-1]', () => {
     const DATA_DIR = mkdtempSync(join(folder, 'faulty-'));
     const file = join(DATA_DIR, 'keys');
     for (const text of ['', '\n', 'Zq7Mark']) {
@@ -188,7 +188,7 @@ describe('development', () => {
     ['SMS_COUNTRIES', 'GB,IR'],
     ['REDIS_URL', 'rediss://user:a%25b@redis.example:6380/1'],
     ['DATABASE_URL', 'mysql://user:a%25b@db.example/keypad'],
-  ])('takes %s=%s', (name, value) => {
+  ])('accepts %s=%s', (name, value) => {
     expect(faultsOf({ DATA_DIR: folder, [name]: value })).toEqual([]);
   });
 });

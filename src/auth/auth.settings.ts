@@ -2,41 +2,41 @@ import { integer, rate } from '../config/index.js';
 
 const DAY = 86_400;
 
-/** In seconds. Revocations count for so long, because the setting may have been higher when a token was issued. */
+/** In seconds. Revocations are kept this long, because the setting may have been higher when a token was issued. */
 export const LONGEST_ACCESS_TOKEN_TTL = 3_600;
 
-/** Life of sessions and their tokens. */
+/** Lifetimes of sessions and their tokens. */
 export const SESSION_SETTINGS = {
   ACCESS_TOKEN_TTL: integer({
-    about: 'Life of an access token (expires_in)',
+    about: 'Lifetime of an access token (expires_in)',
     default: '900',
     min: 30,
     max: LONGEST_ACCESS_TOKEN_TTL,
     unit: 'seconds',
   }),
   REFRESH_IDLE_TTL: integer({
-    about: 'A session ends when not refreshed for so long',
+    about: 'Time without a refresh after which a session ends',
     default: String(30 * DAY),
     min: 60,
     max: 365 * DAY,
     unit: 'seconds',
   }),
   REFRESH_ABSOLUTE_TTL: integer({
-    about: 'A session ends at this age whatever happens',
+    about: 'Age at which a session ends in any case',
     default: String(90 * DAY),
     min: 60,
     max: 365 * DAY,
     unit: 'seconds',
   }),
   REFRESH_GRACE: integer({
-    about: 'A refresh whose answer was lost may be repeated for so long',
+    about: 'Time during which a refresh whose response was lost may be repeated',
     default: '30',
     min: 0,
     max: 300,
     unit: 'seconds',
   }),
   SESSIONS_PER_USER: integer({
-    about: 'Live sessions of one user; the oldest ends when another starts',
+    about: 'Live sessions of one user; a further one ends the oldest',
     default: '20',
     min: 1,
     max: 1000,
@@ -45,13 +45,13 @@ export const SESSION_SETTINGS = {
 
 /** Rate limits of sign-in. */
 export const SIGN_IN_LIMIT_SETTINGS = {
-  LIMIT_REGISTER: rate({ about: 'register, by network address', default: '10/60' }),
-  LIMIT_INITIALIZE: rate({ about: 'initialize, by network address', default: '20/600' }),
-  LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords of one number, short window', default: '5/3600' }),
-  LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords of one number, long window', default: '10/86400' }),
+  LIMIT_REGISTER: rate({ about: 'Calls of register, by network address', default: '10/60' }),
+  LIMIT_INITIALIZE: rate({ about: 'Calls of initialize, by network address', default: '20/600' }),
+  LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords for one number, short window', default: '5/3600' }),
+  LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords for one number, long window', default: '10/86400' }),
   LIMIT_FAILURES: rate({
     about:
-      'Wrong client secrets and wrong codes, of sign-ins and for another number or e-mail address, by network address; only failures count',
+      'Wrong client secrets, and wrong codes of sign-ins and of a new number or e-mail address, by network address; only failures count',
     default: '60/60',
   }),
 } as const;

@@ -5,7 +5,8 @@ import { issuersFile } from './issuers-file.js';
 export const CARD_SETTINGS = {
   LIMIT_CARD_ADD: rate({ about: 'New cards, by user', default: '10/86400' }),
   CARD_ISSUERS: jsonSetting({
-    about: 'File of card networks and banks by leading digits, read at start; adds to the shipped table or replaces it',
+    about:
+      'File of card networks and banks by leading digits, read at the start; adds to the included table or replaces it',
     default: '',
     form: 'file',
     none: undefined,

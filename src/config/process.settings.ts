@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { choice, integer, text, type Environment } from './setting.js';
 
-/** What every room may ask: how this process runs, where it listens and where it keeps files. */
+/** Settings that any room may read: how this process runs, where it listens and where it keeps files. */
 export const PROCESS_SETTINGS = {
   NODE_ENV: choice({
-    about: 'production refuses every development default',
+    about: 'Environment; production rejects every development default',
     default: 'development',
     of: ['development', 'test', 'production'],
   }),
@@ -13,9 +13,9 @@ export const PROCESS_SETTINGS = {
     default: '127.0.0.1',
     production: { default: '0.0.0.0' },
   }),
-  PORT: integer({ about: 'TCP port; 0 takes a free one', default: '3000', min: 0, max: 65_535 }),
+  PORT: integer({ about: 'TCP port; 0 chooses a free one', default: '3000', min: 0, max: 65_535 }),
   BASE_URL: text({
-    about: 'Public address of the service: the issuer of its tokens and the base of printed links',
+    about: 'Public URL of the service: the issuer of its tokens and the base of the links that it prints',
     default: (env) => `http://localhost:${env['PORT'] || '3000'}`,
     production: 'required',
     form: 'an http(s) URL without a trailing slash',

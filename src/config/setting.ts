@@ -1,20 +1,20 @@
 import { isIP } from 'node:net';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 
-/** Everything that is known about a setting before an environment is read. */
+/** One setting: its documentation, its defaults and how its text is read. */
 export interface Setting<T> {
   readonly about: string;
   readonly type: string;
-  /** Text form of the development default; a function where it depends on other settings. */
+  /** Text form of the development default; a function if it depends on other settings. */
   readonly default?: string | ((env: Environment) => string);
-  /** In production: `required` has no default, `same` keeps the development default, or its own default. */
+  /** In production: `required` has no default, an object has its own; otherwise the development default applies. */
   readonly production?: 'required' | { readonly default: string };
-  /** Values refused in production, with the reason an operator reads. */
+  /** A value that production rejects, with the reason that the operator reads. */
   readonly refusedInProduction?: { readonly value: string; readonly why: string };
   readonly secret?: boolean;
   /**
-   * Throws an Error with one clear sentence that does not contain the text, or an AggregateError of several.
-   * `env` is for settings that name others which hold their secrets.
+   * Reads the text. `env` is for settings that name the variables with their secrets.
+   * @throws Error with one sentence that does not contain the text, or AggregateError with several
    */
   readonly parse: (text: string, env?: Environment) => T;
   /**
@@ -40,7 +40,7 @@ export function text(options: Options<string> & { pattern?: Pick<RegExp, 'test'>
   };
 }
 
-/** A secret that others send to us; empty when it is not used. */
+/** A secret that callers send; empty if it is not used. */
 export function token(about: string): Setting<string> {
   const form = '22 or more URL-safe characters';
   return text({ about, default: '', secret: true, form, pattern: /^$|^[A-Za-z0-9_-]{22,}$/ });
@@ -118,7 +118,7 @@ export function seconds(value: string): number {
   return number;
 }
 
-export const NETWORKS = 'IP addresses or CIDR ranges, and none of all addresses';
+export const NETWORKS = 'IP addresses or CIDR ranges, but none of all addresses';
 
 /** A list item that is an IP address or a CIDR range. */
 export function address(value: string): string {
@@ -126,27 +126,27 @@ export function address(value: string): string {
   return value;
 }
 
-/** Whether a text is an IP address or a CIDR range. None of all addresses: it would let everybody in. */
+/** Returns true for an IP address or a CIDR range. A range of all addresses would let everybody in. */
 export function isNetwork(value: string): boolean {
   const [, host = '', bits = '1'] = /^([\da-fA-F.:]+)(?:\/([1-9]\d{0,2}))?$/.exec(value) ?? [];
   const version = isIP(host);
   return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** Whether a text is the ISO 3166-1 alpha-2 code of a country that has phone numbers. */
+/** Returns true for the ISO 3166-1 alpha-2 code of a country that has phone numbers. */
 export function isCountry(value: string): boolean {
   return /^[A-Z]{2}$/.test(value) && isSupportedCountry(value);
 }
 
-/** Whether a text is a URL that `fetch` calls: it refuses credentials. */
+/** Returns true for a URL that `fetch` accepts, which refuses credentials. */
 export function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && username + password === '';
 }
 
-/** Whether all parts of a URL are written so that they can be read: a `%` in a password is `%25`. */
-export function isReadable(url: string): boolean {
+/** Returns true if the parts of a URL can be decoded: a `%` in a password is written as `%25`. */
+export function isDecodable(url: string): boolean {
   const { username, password, pathname } = new URL(url);
   try {
     for (const part of [username, password, pathname]) decodeURIComponent(part);

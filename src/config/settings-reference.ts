@@ -59,12 +59,12 @@ const INTRODUCTION = `<!-- Generated from src/app.settings.ts by \`npm run gener
 
 # Settings
 
-Environment variables, read once at the start. Unset and empty are the same. With \`NODE_ENV=production\` the service
-does not start while something is missing, malformed or a development default: it names all faults at once, one a line.`;
+Environment variables, read once at the start. Unset and empty mean the same. With \`NODE_ENV=production\` the service
+does not start if a setting is missing, malformed or a development default. It names all faults at once, one a line.`;
 
 const HEADER = `# Generated from src/app.settings.ts by \`npm run generate\`; do not edit. Reference: docs/settings.md.
-# A copy named .env is not read by itself: hand it over with \`npx node --env-file=.env dist/main.js\`, with EnvironmentFile= of
-# systemd, or with env_file of Compose. Operator commands take it likewise: \`npx node --env-file=.env dist/cli/main.js doctor\`.
-# \`npx node\` is the Node that npm ci installed, whichever else there is.
-# The values are the defaults of development; those of production stand above them where they differ.
+# A copy named .env is not read on its own. Pass it with \`npx node --env-file=.env dist/main.js\`, with EnvironmentFile= of
+# systemd, or with env_file of Compose; pass it to operator commands with \`npx node --env-file=.env dist/cli/main.js doctor\`.
+# \`npx node\` runs the Node that npm ci installed.
+# The values are the defaults in development. A comment names the default in production if it differs.
 `;

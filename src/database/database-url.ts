@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isReadable, type Setting } from '../config/index.js';
+import { isDecodable, type Setting } from '../config/index.js';
 
 const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (mariadb:// for MariaDB)';
 const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;
 const ISOLATIONS = { 'READ-COMMITTED': 'READ COMMITTED', 'REPEATABLE-READ': 'REPEATABLE READ' } as const;
 
-/** What stands behind the `?` of a URL of MySQL or MariaDB. */
+/** Parameters of a URL of MySQL or MariaDB. */
 export interface DatabaseParameters {
-  /** Handed to mysql2. */
+  /** Flags of mysql2. */
   readonly flags?: string[];
-  /** Another one than READ COMMITTED is for a server that offers nothing else, and for tests (RACE-5). */
+  /** REPEATABLE READ is for a server that offers nothing else, and for tests (RACE-5). */
   readonly isolation: (typeof ISOLATIONS)[keyof typeof ISOLATIONS];
-  /** `ca`: who may have signed the server's certificate; without it those whom the system trusts. */
+  /** `ca`: the authorities that may sign the server's certificate; by default those that the system trusts. */
   readonly tls?: { readonly ca?: string };
 }
 
-/** Where the database is. A parameter that would have no effect is a fault: somebody counts on it. */
+/** The URL of the database. A parameter without effect is refused, because the operator relies on it. */
 export function databaseUrl(options: Omit<Setting<string>, 'type' | 'parse'>): Setting<string> {
   return {
     ...options,
@@ -25,19 +25,22 @@ export function databaseUrl(options: Omit<Setting<string>, 'type' | 'parse'>): S
       const isFile = text.startsWith('sqlite:');
       if (!PATTERN.test(text) || !(isFile || URL.canParse(text))) throw new Error(`must be ${FORM}`);
       if (isFile) return text;
-      if (!isReadable(text)) throw new Error('must have each % in user, password and database written as %25');
+      if (!isDecodable(text)) throw new Error('must have each % in user, password and database written as %25');
       databaseParameters(text);
       return text;
     },
   };
 }
 
-/** @throws Error with one sentence that holds nothing of the URL */
+/**
+ * Reads the parameters of a URL.
+ * @throws Error with one sentence that contains nothing of the URL
+ */
 export function databaseParameters(url: string): DatabaseParameters {
   const { searchParams, hostname } = new URL(url);
   const { flags, isolation = 'READ-COMMITTED', tls, ...others } = Object.fromEntries(searchParams);
   if (Object.keys(others).length > 0 || new Set(searchParams.keys()).size < searchParams.size) {
-    throw new Error('has a parameter that is unknown or comes twice; there are flags, isolation and tls');
+    throw new Error('has an unknown or repeated parameter; the parameters are flags, isolation and tls');
   }
   if (flags !== undefined && !/^-?[A-Z0-9_]+(,-?[A-Z0-9_]+)*$/.test(flags)) {
     throw new Error('flags must be names of mysql2 such as -FOUND_ROWS, separated by commas');
@@ -55,10 +58,11 @@ function isIsolation(text: string): text is keyof typeof ISOLATIONS {
 }
 
 function tlsOf(value: string, host: string): { ca?: string } {
-  // mysql2 compares no address with a certificate.
-  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) throw new Error('tls needs the name of the host, not its address');
+  // mysql2 does not compare an address with a certificate.
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0)
+    throw new Error('tls needs the name of the host, because an address is not compared with the certificate');
   if (value === 'on') return {};
-  if (!value.startsWith('/')) throw new Error('tls must be on, or the path of a PEM file from / on');
+  if (!value.startsWith('/')) throw new Error('tls must be on, or the absolute path of a PEM file');
   let ca: string;
   try {
     ca = readFileSync(value, 'utf8');

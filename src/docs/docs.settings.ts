@@ -3,10 +3,10 @@ import { choice } from '../config/index.js';
 /** The pages that describe the service. */
 export const DOCS_SETTINGS = {
   CONSOLE: choice({
-    about: 'The GraphiQL page and /docs; dev also offers the demo client and the virtual phone',
+    about: 'Serves the GraphiQL page and /docs; dev also offers the demo client and the virtual phone',
     default: 'dev',
     production: { default: 'off' },
-    refusedInProduction: { value: 'dev', why: 'it hands out the demo client; use on or off' },
+    refusedInProduction: { value: 'dev', why: 'it shows the secret of the demo client; use on or off' },
     of: ['dev', 'on', 'off'],
   }),
 } as const;

@@ -3,13 +3,13 @@ import { choice, integer, rate } from '../config/index.js';
 /** The GraphQL endpoint. */
 export const GRAPHQL_SETTINGS = {
   INTROSPECTION: choice({
-    about: 'Whether a signed-in client may read the GraphQL schema',
+    about: 'Lets signed-in clients read the GraphQL schema',
     default: 'on',
     production: { default: 'off' },
     of: ['on', 'off'],
   }),
   GRAPHQL_TIMEOUT: integer({
-    about: 'How long a GraphQL operation may take; what it still asks of the database then is stopped',
+    about: 'Time limit of a GraphQL operation; statements that still run are then stopped',
     default: '5000',
     min: 50,
     max: 60_000,
@@ -21,7 +21,7 @@ export const GRAPHQL_SETTINGS = {
 export const GRAPHQL_LIMIT_SETTINGS = {
   LIMIT_GRAPHQL: rate({
     about:
-      'Work of GraphQL, by user: 1 for each request and the objects that its operation may answer; without REDIS_URL each replica counts by itself',
+      'Cost of GraphQL, by user: 1 for each request and 1 for each object that it may return; without REDIS_URL each replica counts on its own',
     default: '5000/60',
   }),
 } as const;

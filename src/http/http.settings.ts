@@ -3,7 +3,7 @@ import { address, choice, list, NETWORKS, origin } from '../config/index.js';
 /** Proxies in front of the service, and browsers that may call it. */
 export const HTTP_SETTINGS = {
   TRUSTED_PROXIES: list({
-    about: 'Peers whose X-Forwarded-For is believed',
+    about: 'Peers whose X-Forwarded-For is trusted',
     default: '',
     form: NETWORKS,
     item: address,
@@ -19,7 +19,7 @@ export const HTTP_SETTINGS = {
 /** The log. */
 export const LOG_SETTINGS = {
   LOG_LEVEL: choice({
-    about: 'Least severe log lines that are written',
+    about: 'Lowest severity of the log lines that are written',
     default: 'info',
     of: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
   }),

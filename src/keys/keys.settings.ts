@@ -4,7 +4,8 @@ import { masterKeys } from './master-keys.js';
 /** The key ring. */
 export const KEY_RING_SETTINGS = {
   KEYS: masterKeys({
-    about: 'Master keys, active one first; rotate by prepending. Made and kept in DATA_DIR outside production',
+    about:
+      'Master keys, the active one first; prepend a new one to rotate. Outside production they are created and kept in DATA_DIR',
     default: '',
     production: 'required',
   }),
@@ -13,11 +14,11 @@ export const KEY_RING_SETTINGS = {
 /** Keys that sign access tokens. */
 export const SIGNING_KEY_SETTINGS = {
   SIGNING_KEY_DAYS: integer({
-    about: 'A new signing key takes over after so long; the one before it stays published for a day',
+    about: 'Time after which a new signing key takes over; the previous one stays published for a day',
     default: '30',
     min: 1,
     max: 365,
     unit: 'days',
   }),
-  JWT_ALG: choice({ about: 'Signature of access tokens', default: 'ES256', of: ['ES256', 'RS256'] }),
+  JWT_ALG: choice({ about: 'Signature algorithm of access tokens', default: 'ES256', of: ['ES256', 'RS256'] }),
 } as const;

@@ -1,4 +1,4 @@
-import { choice, isReadable, text } from '../config/index.js';
+import { choice, isDecodable, text } from '../config/index.js';
 
 /** Where rate limits are counted, and whether they apply. */
 export const LIMITS_SETTINGS = {
@@ -21,5 +21,5 @@ export const LIMITS_SETTINGS = {
 
 /** Returns true for the address of a Redis, with a database or without. */
 function isRedisUrl(value: string): boolean {
-  return /^rediss?:\/\/[^\s/]+(\/\d*)?$/.test(value) && URL.canParse(value) && isReadable(value);
+  return /^rediss?:\/\/[^\s/]+(\/\d*)?$/.test(value) && URL.canParse(value) && isDecodable(value);
 }

@@ -1,9 +1,9 @@
 import { text, type CrossCheck } from '../config/index.js';
 
-/** The SMTP server that mails go to, and whom they come from. */
+/** The SMTP server, and the sender of mails. */
 export const MAIL_SETTINGS = {
   SMTP_URL: text({
-    about: 'Mail server for codes to e-mail addresses; without one users cannot set an address outside of development',
+    about: 'Mail server for codes to e-mail addresses; without one, users can set an address in development only',
     default: '',
     secret: true,
     form: 'smtps://user:password@host[:port], or smtp:// with ?requireTLS=true',

@@ -4,23 +4,23 @@ import { choice, integer, list, seconds } from '../config/index.js';
 export const OTP_SETTINGS = {
   OTP_DIGITS: integer({ about: 'Length of a one-time password', default: '6', min: 6, max: 10 }),
   OTP_TTL: integer({
-    about: 'Life of a one-time password (otp_time_diff)',
+    about: 'Lifetime of a one-time password (otp_time_diff)',
     default: '300',
     min: 30,
     max: 900,
     unit: 'seconds',
   }),
-  OTP_TRIES: integer({ about: 'Guesses a challenge allows', default: '5', min: 1, max: 10 }),
+  OTP_TRIES: integer({ about: 'Guesses that a challenge allows', default: '5', min: 1, max: 10 }),
   WAITING_TIMES: list({
     about:
-      'Growing waiting time between initialize calls; the last value repeats, a sign-in or a day without a code starts over',
+      'Waiting times between initialize calls; the last one repeats, and a sign-in or a day without a code starts over',
     default: '60,60,120,300,600',
     form: 'seconds',
     item: seconds,
     least: 1,
   }),
   UNKNOWN_USERS: choice({
-    about: 'initialize for an unknown user: say so, or answer as for a known one',
+    about: 'Response of initialize for an unknown user: reveal says so, conceal responds as for a known one',
     default: 'reveal',
     of: ['reveal', 'conceal'],
   }),

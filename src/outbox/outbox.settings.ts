@@ -1,12 +1,12 @@
 import { choice } from '../config/index.js';
 
-/** The way of messages. */
+/** How messages leave. */
 export const OUTBOX_SETTINGS = {
   DELIVERY: choice({
     about: 'How one-time passwords reach phones',
     default: 'virtual',
     production: 'required',
-    refusedInProduction: { value: 'virtual', why: 'everybody could read the one-time passwords' },
+    refusedInProduction: { value: 'virtual', why: 'anyone could read the one-time passwords' },
     of: ['virtual', 'webhook', 'providers'],
   }),
 } as const;

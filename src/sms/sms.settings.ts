@@ -6,48 +6,48 @@ import { smsProviders } from './sms-provider-setting.js';
 /** Providers of text messages, countries they go to, and their rate limits. */
 export const SMS_SETTINGS = {
   SMS_PROVIDERS: jsonSetting({
-    about: 'With DELIVERY=providers: who carries text messages, in order of priority (operations.md)',
+    about: 'With DELIVERY=providers: providers of text messages (operations.md, Providers)',
     default: '',
     form: 'list',
     none: [],
     schema: smsProviders,
   }),
   SMS_COUNTRIES: list({
-    about: 'Countries to whose numbers text messages go, by default that of PHONE_REGION; * is all',
+    about: 'Countries that text messages may go to; the default is that of PHONE_REGION, and * means all',
     default: ({ PHONE_REGION = '' }) => (isCountry(PHONE_REGION) ? PHONE_REGION : 'IR'),
     form: 'ISO 3166-1 alpha-2 codes, or *',
     item: country,
   }),
   LIMIT_SMS_PREFIX: rate({
     about:
-      'Codes by text message to numbers that differ in their last four digits only; users who have signed in before have as many of their own',
+      'Codes by text message to numbers that differ only in their last four digits; users who have signed in before have a window of their own, of the same size',
     default: '100/3600',
   }),
   LIMIT_SMS_TOTAL: rate({
-    about: 'Codes by text message in all; the last fifth is kept for users who have signed in before',
+    about: 'All codes by text message; the last fifth is reserved for users who have signed in before',
     default: '10000/3600',
   }),
   SMS_RATIO: choice({
     about:
-      'What follows when hardly any code sent to a prefix (LIMIT_SMS_PREFIX) is entered: an alarm, or also no more codes for a while',
+      'Reaction when few codes sent to a prefix (LIMIT_SMS_PREFIX) are entered: record raises an alarm, enforce also holds codes to it for a while',
     default: 'record',
     of: ['record', 'enforce'],
   }),
   SMS_RATIO_SENT: integer({
-    about: 'So many codes sent to a prefix within its window are judged, when they have run out',
+    about: 'Codes to a prefix that must have been sent within its window, and have expired, before they are judged',
     default: '20',
     min: 5,
     max: 10_000,
   }),
   SMS_RATIO_PERCENT: integer({
-    about: 'Fewer entered than this share of them is hardly any',
+    about: 'Share of these codes that must be entered; below it, SMS_RATIO applies',
     default: '10',
     min: 1,
     max: 100,
     unit: 'percent',
   }),
   SMS_RATIO_HOLD: integer({
-    about: 'With SMS_RATIO=enforce: no codes by text message to the prefix for so long',
+    about: 'With SMS_RATIO=enforce: time during which no codes by text message go to the prefix',
     default: '3600',
     min: 60,
     max: 86_400,
@@ -68,13 +68,15 @@ export const smsFaults: CrossCheck<typeof SMS_SETTINGS & typeof OTP_SETTINGS & t
   if (values.SMS_RATIO !== 'enforce') return faults;
   const { LIMIT_SMS_PREFIX: prefix, SMS_RATIO_SENT: sent = 0, OTP_TTL: ttl = 0 } = values;
   if (prefix !== undefined && sent > prefix.limit) {
-    faults.push('SMS_RATIO_SENT: must be at most the count of LIMIT_SMS_PREFIX, or SMS_RATIO=enforce judges nothing');
+    faults.push(
+      'SMS_RATIO_SENT: must be at most the count of LIMIT_SMS_PREFIX; otherwise SMS_RATIO=enforce never applies',
+    );
   }
   if (prefix !== undefined && ttl >= prefix.window) {
-    faults.push('LIMIT_SMS_PREFIX: must have a window longer than OTP_TTL, or SMS_RATIO=enforce judges nothing');
+    faults.push('LIMIT_SMS_PREFIX: must have a window longer than OTP_TTL; otherwise SMS_RATIO=enforce never applies');
   }
   if (values.UNKNOWN_USERS === 'conceal') {
-    faults.push('SMS_RATIO: enforce would tell with UNKNOWN_USERS=conceal who has an account; record does not');
+    faults.push('SMS_RATIO: enforce would reveal who has an account despite UNKNOWN_USERS=conceal; use record');
   }
   return faults;
 };

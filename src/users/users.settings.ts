@@ -3,7 +3,7 @@ import { isCountry, text } from '../config/index.js';
 /** How phone numbers are read. */
 export const NUMBER_SETTINGS = {
   PHONE_REGION: text({
-    about: 'Region of numbers written without a country code',
+    about: 'Region of phone numbers that are written without a country code',
     default: 'IR',
     form: 'an ISO 3166-1 alpha-2 code',
     pattern: { test: isCountry },

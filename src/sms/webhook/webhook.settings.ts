@@ -4,13 +4,13 @@ import type { OUTBOX_SETTINGS } from '../../outbox/outbox.settings.js';
 /** The webhook that text messages are posted to. */
 export const WEBHOOK_SETTINGS = {
   DELIVERY_WEBHOOK_URL: text({
-    about: 'With DELIVERY=webhook: each SMS is POSTed here as JSON {id, to, text, expires_in}',
+    about: 'With DELIVERY=webhook: URL that receives each text message as a POST of JSON {id, to, text, expires_in}',
     default: '',
     form: 'an http(s) URL',
     pattern: /^$|^https?:\/\/\S+$/,
   }),
   DELIVERY_WEBHOOK_TOKEN: text({
-    about: 'With DELIVERY=webhook: sent as a bearer token to the URL above',
+    about: 'With DELIVERY=webhook: bearer token sent to DELIVERY_WEBHOOK_URL',
     default: '',
     secret: true,
   }),
