@@ -1,5 +1,6 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { docComment } from './scripts/lint/doc-comment.js';
 import { statementName } from './scripts/lint/statement-name.js';
 
 /** Where the environment enters: settings, and the processes that hand it to them. */
@@ -13,6 +14,8 @@ const NO_SKIPPED_TEST = {
   selector: 'CallExpression[callee.property.name="only"]',
   message: 'An exclusive test hides all others.',
 };
+
+const keypad = { rules: { 'doc-comment': docComment, 'statement-name': statementName } };
 
 export default defineConfig(
   { ignores: ['**/dist/', 'data/', 'coverage/', '.artifacts/', 'bench/peers/', 'examples/client/schema.d.ts'] },
@@ -70,7 +73,7 @@ export default defineConfig(
   {
     files: ['src/**/*.ts'],
     ignores: ['src/database/migrations/**', '**/*.spec.ts'],
-    plugins: { keypad: { rules: { 'statement-name': statementName } } },
+    plugins: { keypad },
     rules: { 'keypad/statement-name': 'error' },
   },
   {
