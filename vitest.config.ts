@@ -4,7 +4,7 @@ import { findMariadb } from './test/support/servers/mariadb-server.js';
 import { SlowFirst } from './test/support/slow-first.js';
 
 /** Long enough for a machine that is busy with other work. Only a test that hangs takes this long. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 /** Specs about browsers, connections and processes, which no database can change. They run on SQLite only. */
 const WITHOUT_DATABASE = [
   'test/console/console-browser*.e2e-spec.ts',
@@ -13,7 +13,11 @@ const WITHOUT_DATABASE = [
   'test/http/{headers,idle-connections,unread-requests}.e2e-spec.ts',
   'test/service/{start-flags,stopping}.e2e-spec.ts',
 ];
-const e2e = { ...patience, include: ['test/**/*.e2e-spec.ts'], setupFiles: 'test/support/quick-pauses.ts' };
+const e2e = {
+  ...patience,
+  include: ['test/**/*.e2e-spec.ts'],
+  setupFiles: ['test/support/quick-pauses.ts', 'test/support/patience.ts'],
+};
 
 /** Unit specs, and the e2e specs on each database. Without a MariaDB server the specs run on SQLite only. */
 export default defineConfig({

@@ -141,7 +141,7 @@ describe('a client', () => {
   });
 });
 
-describe('operator commands for clients', { timeout: 120_000 }, () => {
+describe('operator commands for clients', () => {
   it('create one with some grants and scopes; list shows them and when its secrets were used', async () => {
     const { DATABASE_URL, KEYS, DATA_DIR } = app.config;
     const operate = (...words: string[]) => keypad({ DATABASE_URL, KEYS, DATA_DIR }, ['client', ...words, '--json']);

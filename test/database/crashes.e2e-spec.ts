@@ -10,7 +10,7 @@ import { startServer } from '../support/servers/processes.js';
 const MOST = 20;
 
 /** Each round starts a server; on a busy machine that takes seconds. */
-const PATIENCE = { timeout: 300_000 };
+const PATIENCE = { timeout: 900_000 };
 
 describe('a server killed between two statements', PATIENCE, () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;

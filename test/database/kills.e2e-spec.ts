@@ -25,7 +25,7 @@ afterAll(async () => {
 describe('a dispatcher that is killed again and again while it sends', () => {
   it(
     'loses no message, and doubles one only between sending and marking it, once for each kill',
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async () => {
       const arrivals: Arrival[] = [];
       gateway.reply = (response, { headers, body }) => {

@@ -13,12 +13,8 @@ import { confirmNumber, setNumber, wrongCode } from '../support/actors/cell-numb
 import { dataOf } from '../support/actors/graphql.js';
 import { postForm, postJson, type Answer } from '../support/actors/http.js';
 import { refOf } from '../support/actors/ussd.js';
-
-/**
- * What runs by itself, whatever is asked: reading clock and revocations, and sending messages after their commit; and what the
- * virtual phone asks in place of a provider.
- */
-const POLL = /^SELECT \S.* AS now$|FROM revocations WHERE|(FROM|UPDATE) messages|message_attempts|FROM phone_networks/;
+import { isBackground } from '../support/assertions/background.js';
+import { stampSecrets } from '../support/assertions/stamps.js';
 
 type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
 type Settle = (this: Messages, ...settled: Parameters<Messages['settle']>) => Promise<void>;
@@ -36,14 +32,13 @@ beforeAll(async () => {
   vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
     const statement = compile.call(this, now);
     const text = withoutName(statement.text).replace(/\s+/g, ' ').trim();
-    if (!POLL.test(text)) seen.push(nameOf(text));
+    if (!isBackground(text)) seen.push(nameOf(text));
     return statement;
   });
   noteTransactions(app);
   // The first message to a prefix makes its row.
   await firstOfPrefix();
-  // Stamps the client's secret, which happens once a minute; after travelling again.
-  await introspect('x');
+  await stampSecrets(app);
 });
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -83,7 +78,6 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('token by password, wrong client', 401, () => actor.token(code, { client_secret: 'kps_wrong' }));
     await app.travel(3_600);
     const next = await actor.newCode();
-    await introspect('x');
     await app.query('UPDATE challenges SET delayed_until = ?', [Date.now() + 60_000]);
     const guess = (network: string) => guessOf(actor, network, next);
     await guessOf(new Actor(app), '203.0.113.9', 'x');

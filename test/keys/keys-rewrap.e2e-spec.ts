@@ -18,8 +18,8 @@ const add = async (actor: Actor, pan: string) => (await ask<{ id: string }>(acto
 /** More than two batches, so that a run can be cut off within, between and behind them. */
 const CARDS = 120;
 
-/** Each command is a process of its own, beside the running server on the same database. */
-describe('keys rewrap', { timeout: 180_000 }, () => {
+/** Each command runs beside the running server on the same database. */
+describe('keys rewrap', () => {
   const closes: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of closes.splice(0).reverse()) await close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SessionsService, SuspensionService } from '../../src/auth/index.js';
 import { Database } from '../../src/database/index.js';
 import { UsersService } from '../../src/users/index.js';
@@ -16,6 +16,7 @@ import {
   type Replicas,
 } from '../support/servers/replicas.js';
 import { userIdOf } from '../support/actors/staff.js';
+import { holdsAfter } from '../support/assertions/holds-after.js';
 import { count, tally } from '../support/assertions/tally.js';
 
 describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
@@ -195,12 +196,9 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
     const refreshed = await replicas.crowd.release([...refreshes].map((token) => refresh(actor, token)));
     expect(tally(refreshed)).toEqual({ 'INVALID_GRANT 400': refreshes.size });
     const anywhere = replicas.processes.map((_, on): Shot => ({ ...read(any), on }));
-    await vi.waitFor(
-      async () => {
-        expect(tally(await replicas.crowd.release(anywhere))).toEqual({ 'UNAUTHENTICATED 401': anywhere.length });
-      },
-      { timeout: 1_000, interval: 50 },
-    );
+    await holdsAfter(1_000, async () => {
+      expect(tally(await replicas.crowd.release(anywhere))).toEqual({ 'UNAUTHENTICATED 401': anywhere.length });
+    });
     const reads = replicas.processes.flatMap((_, on) => all.map((each): Shot => ({ ...read(each), on })));
     expect(tally(await replicas.crowd.release(reads))).toEqual({ 'UNAUTHENTICATED 401': reads.length });
   }

@@ -43,7 +43,8 @@ describe.each(CIRCUMSTANCES)('USSD over SMPP, bound by $name', (circumstances) =
       SECRET_USSD: smsc.password,
       USSD_TIMEOUT: '2500',
     };
-    const USSD_GATEWAYS = JSON.stringify([smsc.gateway()]);
+    // A busy machine is no dead link.
+    const USSD_GATEWAYS = JSON.stringify([smsc.gateway({}, { response_ms: 5_000, enquire_seconds: 300 })]);
     servers.push(await startServer({ ...settings, ...own, USSD_GATEWAYS }, { clockShiftMs }));
   }
   const someone = (round: number) => Actor.registered({ ...app, url: servers[round % servers.length]?.url ?? '' });

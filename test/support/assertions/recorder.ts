@@ -2,6 +2,8 @@ import { Database } from '../../../src/database/index.js';
 import { Outbox } from '../../../src/outbox/outbox.js';
 import { KeyRing } from '../../../src/keys/index.js';
 import type { TestApp } from '../servers/app.js';
+import { isBackground } from './background.js';
+import { stampSecrets } from './stamps.js';
 
 /** What one request did, in order: the texts of its statements and the purposes of its MACs. */
 export interface Work {
@@ -17,10 +19,6 @@ interface Connection {
 interface Engine extends Connection {
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
-
-/** Statements that every replica makes by itself, whoever asks for what. */
-const OF_THE_CLOCK =
-  /FROM revocations|audit_head|audit_events (SET|WHERE) position|(FROM|UPDATE) messages|message_attempts|FROM phone_networks|^SELECT \S.* AS now$/;
 
 /** Returns the text of a statement without the comment that names it. */
 export function withoutName(text: string): string {
@@ -46,6 +44,7 @@ export class Recorder {
   }
 
   async during<T>(request: () => Promise<T>): Promise<{ answer: T; work: Work }> {
+    await stampSecrets(this.app);
     await this.allSent();
     [this.statements, this.macs] = [[], []];
     const answer = await request();
@@ -63,7 +62,7 @@ export class Recorder {
     const [run, all] = [connection.run.bind(connection), connection.all.bind(connection)];
     const note = (text: string) => {
       const statement = withoutName(text).replace(/\s+/g, ' ').trim();
-      if (!OF_THE_CLOCK.test(statement)) this.statements.push(statement);
+      if (!isBackground(statement)) this.statements.push(statement);
     };
     return {
       run: (text, values) => {

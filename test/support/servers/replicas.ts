@@ -123,7 +123,7 @@ export function everyRound({ rounds }: Circumstances, race: (round: number) => P
 }
 
 /** Time that a test of many rounds may take, and starting its processes. On a busy machine both take long. */
-export const PATIENCE = { timeout: 60_000 + ROUNDS * 6_000 };
+export const PATIENCE = { timeout: 300_000 + ROUNDS * 6_000 };
 
 export function times<T>(count: number, make: (i: number) => T): T[] {
   return Array.from({ length: count }, (_, i) => make(i));
