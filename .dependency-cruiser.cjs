@@ -20,8 +20,8 @@ const FEATURES = [
 const PLUMBING = [
   { health: 'liveness, readiness' },
   { graphql: 'the endpoint, scopes, scalars' },
-  { limits: 'rate limits', audit: 'security events, chained', idempotency: 'made once for each key' },
-  { keys: 'key ring, signing keys', housekeeping: 'regular clean-ups', metrics: 'counters for Prometheus' },
+  { limits: 'rate limits', audit: 'audit trail', idempotency: 'made once for each key' },
+  { keys: 'key ring', housekeeping: 'regular clean-ups', metrics: 'counters for Prometheus' },
   { database: 'statements, transactions, migrations' },
   { http: 'server, addresses, log', docs: 'OpenAPI' },
   {
@@ -39,7 +39,7 @@ const ABOVE_ROOT = ['cli', 'doctor'];
 /** What the service starts from: whatever these do not reach is dead. */
 const ENTRIES = '^src/(main|cli/main|cli/generate)\\.ts$';
 /** Tables of a folder's own facts, which are open to the folders above. */
-const FACTS = '\\.(settings|errors|limits)\\.ts$';
+const FACTS = '\\.(settings|errors|limits|audit|metrics)\\.ts$';
 /** Inner files that the composition may take although they are behind a door. */
 const BEHIND_DOORS = ['\\.entity\\.ts$', FACTS];
 

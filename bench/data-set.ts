@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { writeRefreshToken } from '../src/auth/sessions/refresh-token.js';
+import { keyPurpose } from '../src/keys/key-purpose.js';
 import { KeyRing } from '../src/keys/key-ring.js';
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
@@ -87,5 +88,5 @@ export function addressOf(user: number): string {
 
 /** Returns the key of the row in `limits` that counts `who`. */
 export function bucketOf(limit: string, who: string): string {
-  return `${limit}:${ring.mac('limit-bucket', KEY_ID, who).toString('hex')}`;
+  return `${limit}:${ring.mac(keyPurpose('limit-bucket'), KEY_ID, who).toString('hex')}`;
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountModule } from './account/index.js';
+import { APP_AUDITED } from './app.audit.js';
 import { ENTITIES } from './app.entities.js';
 import { APP_LIMITS } from './app.limits.js';
 import { loadConfig } from './app.settings.js';
@@ -27,7 +28,7 @@ import { TicketsModule } from './tickets/index.js';
     HousekeepingModule,
     MetricsModule,
     KeysModule,
-    AuditModule,
+    AuditModule.forRoot(APP_AUDITED),
     LimitsModule.forRoot(APP_LIMITS),
     GraphqlModule,
     HealthModule,

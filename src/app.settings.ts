@@ -1,5 +1,5 @@
 import { EMAIL_LIMIT_SETTINGS } from './account/account.settings.js';
-import { SESSION_SETTINGS, SIGN_IN_LIMIT_SETTINGS } from './auth/auth.settings.js';
+import { SESSION_SETTINGS, SIGN_IN_LIMIT_SETTINGS, SIGNING_KEY_SETTINGS } from './auth/auth.settings.js';
 import { CARD_SETTINGS } from './cards/cards.settings.js';
 import { PROCESS_SETTINGS, readSettings, type Config, type Environment } from './config/index.js';
 import { DATABASE_SETTINGS } from './database/database.settings.js';
@@ -7,7 +7,7 @@ import { DEMO_SETTINGS } from './demo/demo.settings.js';
 import { DOCS_SETTINGS } from './docs/docs.settings.js';
 import { GRAPHQL_LIMIT_SETTINGS, GRAPHQL_SETTINGS } from './graphql/graphql.settings.js';
 import { HTTP_SETTINGS, LOG_SETTINGS } from './http/http.settings.js';
-import { KEY_RING_SETTINGS, SIGNING_KEY_SETTINGS } from './keys/keys.settings.js';
+import { KEY_RING_SETTINGS } from './keys/keys.settings.js';
 import { LIMITS_SETTINGS } from './limits/limits.settings.js';
 import { MAIL_SETTINGS, mailFaults } from './mail/mail.settings.js';
 import { METRICS_SETTINGS } from './metrics/metrics.settings.js';

@@ -1,9 +1,10 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { rowOf, columns, Database, sql, type Statements } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditHead } from './audit-head.entity.js';
 import { headMac, isGenuine, rowMac, sealOf } from './audit-macs.js';
+import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 200;
@@ -36,6 +37,7 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
+    @Inject(AUDITED_ROWS) private readonly audited: readonly AuditedRows[],
   ) {}
 
   onApplicationBootstrap(): void {
@@ -75,21 +77,21 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
       after = walk.position;
     }
     walk.end(await this.head(this.database));
-    if (walk.position === 0 && (await this.isEmptied())) {
-      walk.fault ??= 'the trail was emptied: there are signing keys, clients or sessions, and no row of it';
-    }
+    if (walk.position === 0) walk.fault ??= await this.faultOfEmpty();
     return this.verdict(walk);
   }
 
-  /** Whether there is what comes with a row of the trail, and no row at all. */
-  private async isEmptied(): Promise<boolean> {
-    const row = await this.database.row(
-      columns({ id: Number }),
-      sql`/* AuditChain.isEmptied */ 
-      SELECT id FROM audit_head WHERE NOT EXISTS (SELECT id FROM audit_events)
-        AND (EXISTS (SELECT kid FROM signing_keys) OR EXISTS (SELECT id FROM clients) OR EXISTS (SELECT id FROM sessions))`,
-    );
-    return row !== undefined;
+  /** Returns the fault of a trail without rows, if rows exist that were created with an event. */
+  private async faultOfEmpty(): Promise<string | undefined> {
+    for (const { what, select } of this.audited) {
+      const row = await this.database.row(
+        columns({ id: Number }),
+        sql`/* AuditChain.faultOfEmpty */ 
+        SELECT id FROM audit_head WHERE NOT EXISTS (SELECT id FROM audit_events) AND EXISTS (${select})`,
+      );
+      if (row !== undefined) return `the trail was emptied: there are ${what}, but no events`;
+    }
+    return undefined;
   }
 
   private async verdict(walk: Walk): Promise<Verdict> {

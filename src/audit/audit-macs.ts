@@ -1,6 +1,10 @@
-import { equal, type KeyRing } from '../keys/index.js';
+import { equal, keyPurpose, type KeyRing } from '../keys/index.js';
 import type { AuditEvent } from './audit-event.entity.js';
 import type { AuditHead } from './audit-head.entity.js';
+
+const AUDIT_ROW = keyPurpose('audit-row');
+
+const AUDIT_SEAL = keyPurpose('audit-seal');
 
 type Row = Pick<AuditEvent, 'created_at' | 'event' | 'actor' | 'subject' | 'user_id' | 'nonce'>;
 type Link = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
@@ -8,12 +12,12 @@ type Link = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
 /** What proves that the service wrote a row. */
 export function rowMac(ring: KeyRing, row: Row, keyId = ring.activeId): string {
   const { created_at, event, actor, subject, user_id, nonce } = row;
-  return `${keyId}.${ring.mac('audit-row', keyId, created_at, event, actor, subject, user_id ?? '', nonce).toString('base64url')}`;
+  return `${keyId}.${ring.mac(AUDIT_ROW, keyId, created_at, event, actor, subject, user_id ?? '', nonce).toString('base64url')}`;
 }
 
 /** What ties a row to its place after the row that was sealed before it. */
 export function sealOf(ring: KeyRing, before: string, { position, id, mac }: Link, keyId = ring.activeId): string {
-  return `${keyId}.${ring.mac('audit-seal', keyId, before, position, id, mac).toString('base64url')}`;
+  return `${keyId}.${ring.mac(AUDIT_SEAL, keyId, before, position, id, mac).toString('base64url')}`;
 }
 
 export function headMac(
@@ -21,7 +25,7 @@ export function headMac(
   { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
   keyId = ring.activeId,
 ): string {
-  return `${keyId}.${ring.mac('audit-seal', keyId, 'head', position, seal).toString('base64url')}`;
+  return `${keyId}.${ring.mac(AUDIT_SEAL, keyId, 'head', position, seal).toString('base64url')}`;
 }
 
 /** Whether `stored` is what `make` makes with the key that `stored` names. Constant-time. */

@@ -1,7 +1,18 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AuditChain } from './audit-chain.js';
 import { AuditService } from './audit.service.js';
+import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 
 @Global()
-@Module({ providers: [AuditService, AuditChain], exports: [AuditService, AuditChain] })
-export class AuditModule {}
+@Module({})
+export class AuditModule {
+  /** Provides the audit trail; `audited` tells `AuditChain.verify` whether an empty trail was emptied. */
+  static forRoot(audited: readonly AuditedRows[]): DynamicModule {
+    const providers = [AuditService, AuditChain];
+    return {
+      module: AuditModule,
+      providers: [...providers, { provide: AUDITED_ROWS, useValue: audited }],
+      exports: providers,
+    };
+  }
+}

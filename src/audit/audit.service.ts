@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, list, sql, type Statements } from '../database/index.js';
-import { KeyRing, SigningKeys } from '../keys/index.js';
+import { KeyRing } from '../keys/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { rowMac } from './audit-macs.js';
-import type { AuditEventName } from './events.js';
+import type { AuditEventRow } from './define-audit-events.js';
 
-/** Who did something. `operator` is whoever may run the commands, `service` is nobody. */
+/** Who did something. `operator` runs the commands; `service` is the service itself. */
 export type AuditActor = `user:${string}` | `client:${string}` | 'operator' | 'service';
 
 /** A kind of thing and its id. */
@@ -20,7 +20,7 @@ export interface AuditFact {
 }
 
 export interface AuditFilter {
-  readonly event?: AuditEventName | undefined;
+  readonly event?: string | undefined;
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
   readonly userId?: number | undefined;
@@ -33,17 +33,13 @@ export class AuditService {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    signingKeys: SigningKeys,
-  ) {
-    // The keys lie below the trail that is made with them.
-    signingKeys.recordWith((tx, event, kid) => this.record(tx, event, { actor: 'service', subject: `key:${kid}` }));
-  }
+  ) {}
 
   /**
-   * Writes events in the transaction of what they tell of: all are kept or none is. One statement, one row for
-   * each fact.
+   * Writes one row for each fact, in one statement. It runs in the transaction of the change that it records: both are
+   * committed or neither.
    */
-  async record(tx: Statements, event: AuditEventName, ...facts: readonly AuditFact[]): Promise<void> {
+  async record(tx: Statements, { name: event }: AuditEventRow, ...facts: readonly AuditFact[]): Promise<void> {
     if (facts.length === 0) return;
     const created_at = this.database.clock.now();
     const rows = facts.map(({ actor, subject, userId }) => {
@@ -56,7 +52,7 @@ export class AuditService {
       INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES ${list(rows)}`);
   }
 
-  /** Newest first. */
+  /** Returns the newest events first. */
   find({ event, actor, subject, userId, limit }: AuditFilter): Promise<AuditEvent[]> {
     return this.database.rows(
       AuditEvent,

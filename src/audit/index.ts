@@ -1,4 +1,5 @@
 export { AuditChain } from './audit-chain.js';
 export { AuditModule } from './audit.module.js';
 export { AuditService, type AuditActor } from './audit.service.js';
-export { AUDIT_EVENTS, type AuditEventName } from './events.js';
+export type { AuditedRows } from './audited-rows.js';
+export { defineAuditEvents, type AuditEventRow } from './define-audit-events.js';

@@ -20,6 +20,7 @@ import { SuspensionService } from './suspension.service.js';
 import { TokenService } from './token.service.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { BearerStrategy } from './tokens/bearer.strategy.js';
+import { SigningKeys } from './tokens/signing-keys.js';
 
 @Module({
   imports: [PassportModule, JwtModule.register({}), UsersModule, ClientsModule, OtpModule, DeliveryModule],
@@ -36,6 +37,7 @@ import { BearerStrategy } from './tokens/bearer.strategy.js';
     SuspensionService,
     StaffService,
     Revocations,
+    SigningKeys,
     AccessTokens,
     BearerStrategy,
   ],

@@ -1,4 +1,4 @@
-import { integer, rate } from '../config/index.js';
+import { choice, integer, rate } from '../config/index.js';
 
 const DAY = 86_400;
 
@@ -41,6 +41,18 @@ export const SESSION_SETTINGS = {
     min: 1,
     max: 1000,
   }),
+} as const;
+
+/** Keys that sign access tokens. */
+export const SIGNING_KEY_SETTINGS = {
+  SIGNING_KEY_DAYS: integer({
+    about: 'Time after which a new signing key takes over; the previous one stays published for a day',
+    default: '30',
+    min: 1,
+    max: 365,
+    unit: 'days',
+  }),
+  JWT_ALG: choice({ about: 'Signature algorithm of access tokens', default: 'ES256', of: ['ES256', 'RS256'] }),
 } as const;
 
 /** Rate limits of sign-in. */

@@ -5,5 +5,7 @@ export { ADMIN_SCOPES, narrowScope, SCOPES, type Scope } from './scopes.js';
 export { SessionsService, type ListedSession } from './sessions/sessions.service.js';
 export { StaffService } from './staff.service.js';
 export { SuspensionService } from './suspension.service.js';
+export { SIGNING_KEY } from './tokens/signing-key-pair.js';
+export { SigningKeys } from './tokens/signing-keys.js';
 export { BearerGuard, type AuthenticatedRequest } from './tokens/bearer.guard.js';
 export { requireBearerToken } from './tokens/require-bearer-token.js';

@@ -4,8 +4,8 @@ import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '../docs/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Public } from '../http/index.js';
-import { SigningKeys } from '../keys/index.js';
 import { SCOPES } from './scopes.js';
+import { SigningKeys } from './tokens/signing-keys.js';
 
 /** What resource servers and OAuth clients look up about us. */
 @ApiTags('Discovery')

@@ -5,6 +5,8 @@ import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
 import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './card-verifier.js';
 import { placeOf, Card } from './card.entity.js';
+import { CARDS_EVENTS } from './cards.audit.js';
+import { CARD_NUMBER } from './cards.keys.js';
 
 /** So long after a try has ended, at the latest, a card may be tried again; the next housekeeping does. */
 const PAUSE_MS = 60_000;
@@ -73,7 +75,7 @@ export class CardVerification {
       WHERE id = ${card.id} AND status = 'PENDING' AND verify_at = ${verify_at}`);
     if (claimed === 0) return false;
     try {
-      const pan = this.ring.open('card-number', sealed_pan, placeOf(card)).toString();
+      const pan = this.ring.open(CARD_NUMBER, sealed_pan, placeOf(card)).toString();
       return await this.verify(verifier, { ...card, pan });
     } catch {
       this.logger.warn(`card ${String(card.id)} cannot be opened, so it cannot be verified`);
@@ -100,7 +102,7 @@ export class CardVerification {
         WHERE id = ${id} AND user_id = ${user_id} AND status = 'PENDING'
           AND ${expired_at === null ? sql`expired_at IS NULL` : sql`expired_at = ${expired_at}`}`);
       if (changed === 0) return;
-      const event = status === 'ACTIVE' ? 'card.accepted' : 'card.rejected';
+      const event = status === 'ACTIVE' ? CARDS_EVENTS['card.accepted'] : CARDS_EVENTS['card.rejected'];
       await this.audit.record(tx, event, { actor: 'service', subject: `card:${String(id)}`, userId: user_id });
     });
   }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/index.js';
+import { AuditService, type AuditEventRow } from '../audit/index.js';
 import { Config } from '../config/index.js';
+import { CARDS_EVENTS } from './cards.audit.js';
+import { CARD_FINGERPRINT, CARD_NUMBER } from './cards.keys.js';
 import { CARDS_LIMITS } from './cards.limits.js';
 import type { CARD_SETTINGS } from './cards.settings.js';
 import { among, columns, Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
@@ -63,7 +65,7 @@ export class CardsService {
     if (pan === undefined)
       throw new AppError(CARDS_ERRORS.CARD_INVALID, { fields: [{ field: 'pan', rule: CARDS_FIELD_RULES.PAN }] });
     this.assertExpiry(expiredAt);
-    const fingerprint = this.ring.mac('card-fingerprint', this.ring.stableId, userId, pan).toString('hex');
+    const fingerprint = this.ring.mac(CARD_FINGERPRINT, this.ring.stableId, userId, pan).toString('hex');
     const id = await this.insert(userId, pan, fingerprint, expiredAt);
     const changed = id !== undefined || (await this.renew(userId, fingerprint, expiredAt));
     const card = await this.find(
@@ -89,7 +91,7 @@ export class CardsService {
         WHERE id = ${id} AND user_id = ${userId} AND status <> 'REMOVED'`);
       const card = changed === 0 ? undefined : await this.find(tx, sql`id = ${id}`);
       if (card === undefined) throw new AppError(ERRORS.NOT_FOUND);
-      await this.record(tx, 'card.removed', userId, id);
+      await this.record(tx, CARDS_EVENTS['card.removed'], userId, id);
       return card;
     });
   }
@@ -103,7 +105,7 @@ export class CardsService {
       sealed,
       more: sql`, id, user_id`,
       shape: rowOf(Card, 'id', 'user_id'),
-      purpose: 'card-number',
+      purpose: CARD_NUMBER,
       placeOf,
     } as const;
     return rewrap(this.database, this.ring, column, report);
@@ -133,7 +135,7 @@ export class CardsService {
   ): Promise<number | undefined> {
     const id = randomId();
     const issuer = this.issuers.find(pan);
-    const sealed = this.ring.seal('card-number', Buffer.from(pan), placeOf({ id, user_id: userId }));
+    const sealed = this.ring.seal(CARD_NUMBER, Buffer.from(pan), placeOf({ id, user_id: userId }));
     return this.database.transaction(async (tx) => {
       const inserted = await tx.insertIfAbsent(sql`/* CardsService.insert */ 
         INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, brand, issuing_bank, expired_at,
@@ -143,7 +145,7 @@ export class CardsService {
           ${NOW}, ${NOW}, ${this.verification.firstTry})`);
       if (inserted === undefined) return undefined;
       await this.limits.spend(CARDS_LIMITS.card_add, `user:${String(userId)}`, { tx });
-      await this.record(tx, 'card.added', userId, id);
+      await this.record(tx, CARDS_EVENTS['card.added'], userId, id);
       return id;
     });
   }
@@ -162,7 +164,7 @@ export class CardsService {
     });
   }
 
-  private record(tx: Statements, event: 'card.added' | 'card.removed', userId: number, id: number): Promise<void> {
+  private record(tx: Statements, event: AuditEventRow, userId: number, id: number): Promise<void> {
     const user = `user:${String(userId)}` as const;
     return this.audit.record(tx, event, { actor: user, subject: `card:${String(id)}`, userId });
   }

@@ -1,12 +1,13 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { AUDIT_EVENTS, AuditChain, AuditService, type AuditEventName } from '../audit/index.js';
+import { APP_EVENTS } from '../app.audit.js';
+import { AuditChain, AuditService } from '../audit/index.js';
 import { Refusal } from '../exit.js';
 import { examples, jsonOption, readCount, readId } from './arguments.js';
 import { printList, printRecord, time, type ResultOptions } from './output.js';
 import { withServices } from './services.js';
 
 interface ListOptions extends ResultOptions {
-  readonly event?: AuditEventName;
+  readonly event?: string;
   readonly actor?: string;
   readonly subject?: string;
   readonly user?: number;
@@ -32,7 +33,7 @@ function addList(audit: Command): void {
   audit
     .command('list')
     .description('list events, newest first')
-    .addOption(new Option('--event <event>', 'only these').choices(Object.keys(AUDIT_EVENTS)))
+    .addOption(new Option('--event <event>', 'only these').choices(Object.keys(APP_EVENTS)))
     .option('--actor <actor>', 'who did it: user:ID, client:ID, operator or service', readReference)
     .option('--subject <subject>', 'what it was done to: session:ID, user:ID, ticket:ID, …', readReference)
     .option('--user <id>', 'whose account it concerns', readId)

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { SigningKeys } from '../auth/index.js';
 import { CardsService } from '../cards/index.js';
 import { Database } from '../database/index.js';
 import { keyUses, type KeyUse } from '../doctor/index.js';
 import { Refusal } from '../exit.js';
-import { KeyRing, SigningKeys, type RewrapProgress } from '../keys/index.js';
+import { KeyRing, type RewrapProgress } from '../keys/index.js';
 import { examples, jsonOption } from './arguments.js';
 import { printList, printRecord, type ResultOptions, type Row } from './output.js';
 import { withServices } from './services.js';

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { equal, type KeyRing } from '../keys/index.js';
+import { equal, keyPurpose, type KeyRing } from '../keys/index.js';
+
+const CLIENT_SECRET = keyPurpose('client-secret');
 
 /** A new secret: 256 random bits with a prefix that secret scanners can find. */
 export function generateSecret(): string {
@@ -8,14 +10,14 @@ export function generateSecret(): string {
 
 /** What is stored of a secret: the key id and a keyed hash. Fast on purpose: the secret has 256 bits (CLI-1). */
 export function hashSecret(ring: KeyRing, secret: string): string {
-  return `${ring.activeId}.${ring.mac('client-secret', ring.activeId, secret).toString('hex')}`;
+  return `${ring.activeId}.${ring.mac(CLIENT_SECRET, ring.activeId, secret).toString('hex')}`;
 }
 
 /** Constant-time; a missing hash costs the same as a wrong secret (CLI-2). */
 export function matchesSecret(ring: KeyRing, secret: string, stored: string | null): boolean {
   const [keyId = '', hex = ''] = (stored ?? '').split('.');
   const known = ring.has(keyId);
-  const computed = ring.mac('client-secret', known ? keyId : ring.activeId, secret);
+  const computed = ring.mac(CLIENT_SECRET, known ? keyId : ring.activeId, secret);
   const expected = known ? Buffer.from(hex, 'hex') : Buffer.alloc(computed.length);
   return equal(computed, expected) && known;
 }

@@ -6,6 +6,7 @@ import { Database, NOW, rowOf, sql, type Statements } from '../database/index.js
 import { KeyRing } from '../keys/index.js';
 import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
 import { GRANTS, Client, type Platform } from './client.entity.js';
+import { CLIENTS_EVENTS } from './clients.audit.js';
 
 /** The client, or why it was refused (for the log only). */
 export type Authentication =
@@ -42,7 +43,10 @@ export class ClientsService {
         INSERT INTO clients (name, platform, scopes, grants, secret_hash, demo, created_at)
         VALUES (${client.name}, ${client.platform}, ${client.scopes}, ${client.grants ?? GRANTS.join(' ')}, ${hashSecret(this.ring, secret)},
           ${client.demo ?? false}, ${NOW})`);
-      await this.audit.record(tx, 'client.created', { actor: 'operator', subject: `client:${String(made)}` });
+      await this.audit.record(tx, CLIENTS_EVENTS['client.created'], {
+        actor: 'operator',
+        subject: `client:${String(made)}`,
+      });
       return made;
     });
     return { id, secret };
@@ -98,7 +102,10 @@ export class ClientsService {
           secret_hash = ${hashSecret(this.ring, secret)}, secret_used_at = NULL
         WHERE id = ${id} AND disabled_at IS NULL`);
       if (rotated === 1) {
-        await this.audit.record(tx, 'client.secret_rotated', { actor: 'operator', subject: `client:${String(id)}` });
+        await this.audit.record(tx, CLIENTS_EVENTS['client.secret_rotated'], {
+          actor: 'operator',
+          subject: `client:${String(id)}`,
+        });
       }
       return rotated;
     });
@@ -120,7 +127,10 @@ export class ClientsService {
       sql`/* ClientsService.disable */ UPDATE clients SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
     );
     if (changed === 1)
-      await this.audit.record(tx, 'client.disabled', { actor: 'operator', subject: `client:${String(id)}` });
+      await this.audit.record(tx, CLIENTS_EVENTS['client.disabled'], {
+        actor: 'operator',
+        subject: `client:${String(id)}`,
+      });
     return changed === 1;
   }
 }

@@ -1,4 +1,5 @@
 import type { AppConfig } from '../app.settings.js';
+import { SIGNING_KEY } from '../auth/index.js';
 import { columns, type Database, NOW, sql, type Sql } from '../database/index.js';
 import type { KeyRing } from '../keys/index.js';
 import { fail, ok, warn, type Finding } from './finding.js';
@@ -77,7 +78,7 @@ export async function checkSigningKey(
 
 function opens(ring: KeyRing, sealed: string, kid: string): boolean {
   try {
-    ring.open('signing-key', sealed, kid);
+    ring.open(SIGNING_KEY, sealed, kid);
     return true;
   } catch {
     return false;

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { columns, Database, NOW, removeInBatches, sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
-import { KeyRing } from '../keys/index.js';
+import { keyPurpose, KeyRing } from '../keys/index.js';
 import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_FIELD_RULES } from './idempotency.errors.js';
+
+const IDEMPOTENCY = keyPurpose('idempotency');
 
 /** How long a key is remembered. */
 const KEPT_MS = 24 * 3_600_000;
@@ -46,8 +48,8 @@ export class Idempotency {
         fields: [{ field: 'Idempotency-Key', rule: IDEMPOTENCY_FIELD_RULES.IDEMPOTENCY_KEY }],
       });
     }
-    const mac = this.ring.mac('idempotency', this.ring.stableId, userId, operation, key).toString('hex');
-    const fingerprint = this.ring.mac('idempotency', this.ring.stableId, mac, ...body).toString('hex');
+    const mac = this.ring.mac(IDEMPOTENCY, this.ring.stableId, userId, operation, key).toString('hex');
+    const fingerprint = this.ring.mac(IDEMPOTENCY, this.ring.stableId, mac, ...body).toString('hex');
     const before = await madeBefore(tx, mac, fingerprint);
     if (before !== undefined) return before;
     const id = await make();

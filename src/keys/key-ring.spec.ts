@@ -1,8 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keyPurpose } from './key-purpose.js';
 import { equal, KeyRing } from './key-ring.js';
 
+const [AVATAR, SUBJECT, CARD_NUMBER, SIGNING_KEY] = [
+  keyPurpose('avatar'),
+  keyPurpose('subject'),
+  keyPurpose('card-number'),
+  keyPurpose('signing-key'),
+] as const;
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const old = new KeyRing(`a:${key(1)}`);
 const rotated = new KeyRing(`b:${key(2)},a:${key(1)}`);
@@ -17,27 +24,27 @@ describe('KeyRing', () => {
 
   it('KEY-1 derives by HKDF with the purpose as label', () => {
     const derived = Buffer.from(hkdfSync('sha256', Buffer.alloc(32, 1), '', 'keypad/avatar', 32));
-    expect(old.mac('avatar', 'a', 'x')).toEqual(createHmac('sha256', derived).update('1:x').digest());
+    expect(old.mac(AVATAR, 'a', 'x')).toEqual(createHmac('sha256', derived).update('1:x').digest());
   });
 
   it('a MAC depends on purpose, key and the borders of its parts', () => {
     const macs = [
-      rotated.mac('avatar', 'a', 'x', 'y'),
-      rotated.mac('subject', 'a', 'x', 'y'),
-      rotated.mac('avatar', 'b', 'x', 'y'),
-      rotated.mac('avatar', 'a', 'xy'),
-      rotated.mac('avatar', 'a', 'x', 'y', ''),
-      rotated.mac('avatar', 'a', 'y', 'x'),
-      rotated.mac('avatar', 'a', '1:x1:y'),
+      rotated.mac(AVATAR, 'a', 'x', 'y'),
+      rotated.mac(SUBJECT, 'a', 'x', 'y'),
+      rotated.mac(AVATAR, 'b', 'x', 'y'),
+      rotated.mac(AVATAR, 'a', 'xy'),
+      rotated.mac(AVATAR, 'a', 'x', 'y', ''),
+      rotated.mac(AVATAR, 'a', 'y', 'x'),
+      rotated.mac(AVATAR, 'a', '1:x1:y'),
     ].map((mac) => mac.toString('hex'));
     expect(new Set(macs).size).toBe(macs.length);
-    expect(() => rotated.mac('avatar', 'c', 'x')).toThrow('master key c is not in KEYS');
+    expect(() => rotated.mac(AVATAR, 'c', 'x')).toThrow('master key c is not in KEYS');
   });
 
   it('opens what it sealed, whatever it is', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, aad) => {
-        expect(rotated.open('card-number', rotated.seal('card-number', Buffer.from(bytes), aad), aad)).toEqual(
+        expect(rotated.open(CARD_NUMBER, rotated.seal(CARD_NUMBER, Buffer.from(bytes), aad), aad)).toEqual(
           Buffer.from(bytes),
         );
       }),
@@ -45,16 +52,16 @@ describe('KeyRing', () => {
   });
 
   it('PAN-3 seals with a random nonce', () => {
-    const sealed = Array.from({ length: 100 }, () => old.seal('card-number', secret, 'place'));
+    const sealed = Array.from({ length: 100 }, () => old.seal(CARD_NUMBER, secret, 'place'));
     expect(new Set(sealed).size).toBe(100);
     expect(new Set(sealed.map((text) => text.split('.')[1]?.slice(0, 16))).size).toBe(100);
   });
 
   it('KEY-1 rotation keeps what is older readable, and seals with the new key', () => {
-    expect(rotated.open('card-number', old.seal('card-number', secret, 'p'), 'p')).toEqual(secret);
-    const sealed = rotated.seal('card-number', secret, 'p');
+    expect(rotated.open(CARD_NUMBER, old.seal(CARD_NUMBER, secret, 'p'), 'p')).toEqual(secret);
+    const sealed = rotated.seal(CARD_NUMBER, secret, 'p');
     expect(sealed.startsWith('b.')).toBe(true);
-    expect(() => old.open('card-number', sealed, 'p')).toThrow('master key b is not in KEYS');
+    expect(() => old.open(CARD_NUMBER, sealed, 'p')).toThrow('master key b is not in KEYS');
   });
 
   it.each([
@@ -66,12 +73,12 @@ describe('KeyRing', () => {
     ['nothing', () => ['a.', 'p'] as const],
     ['no key id', (text: string) => [text.slice(2), 'p'] as const],
   ])('PAN-3 does not open with %s', (_name, change) => {
-    const [text, aad] = change(old.seal('card-number', secret, 'p'));
-    expect(() => rotated.open('card-number', text, aad)).toThrow();
+    const [text, aad] = change(old.seal(CARD_NUMBER, secret, 'p'));
+    expect(() => rotated.open(CARD_NUMBER, text, aad)).toThrow();
   });
 
   it('KEY-1 does not open for another purpose', () => {
-    expect(() => old.open('signing-key', old.seal('card-number', secret, 'p'), 'p')).toThrow();
+    expect(() => old.open(SIGNING_KEY, old.seal(CARD_NUMBER, secret, 'p'), 'p')).toThrow();
   });
 });
 

@@ -8,24 +8,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
-
-/** What a derived key is for; one purpose never opens what another made (KEY-1). */
-export type Purpose =
-  | 'otp-code'
-  | 'client-secret'
-  | 'refresh-token'
-  | 'signing-key'
-  | 'card-number'
-  | 'card-fingerprint'
-  | 'avatar'
-  | 'subject'
-  | 'network'
-  | 'limit-bucket'
-  | 'receipt'
-  | 'idempotency'
-  | 'ussd-turn'
-  | 'audit-row'
-  | 'audit-seal';
+import type { KeyPurpose } from './key-purpose.js';
 
 type Part = string | number | Buffer;
 
@@ -53,7 +36,7 @@ export class KeyRing {
   }
 
   /** HMAC-SHA-256 over the parts, each with its length, so that no two lists of parts are alike. */
-  mac(purpose: Purpose, keyId: string, ...parts: Part[]): Buffer {
+  mac(purpose: KeyPurpose, keyId: string, ...parts: Part[]): Buffer {
     const hmac = createHmac('sha256', this.key(purpose, keyId));
     for (const part of parts) {
       const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
@@ -63,7 +46,7 @@ export class KeyRing {
   }
 
   /** AES-256-GCM with a random nonce. `aad` binds the result to its place: it opens nowhere else. */
-  seal(purpose: Purpose, plaintext: Buffer, aad: string): string {
+  seal(purpose: KeyPurpose, plaintext: Buffer, aad: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.key(purpose, this.activeId), nonce);
     cipher.setAAD(Buffer.from(aad));
@@ -72,7 +55,7 @@ export class KeyRing {
   }
 
   /** @throws Error when the text was changed, moved, or sealed with a key that is gone. */
-  open(purpose: Purpose, sealed: string, aad: string): Buffer {
+  open(purpose: KeyPurpose, sealed: string, aad: string): Buffer {
     const [keyId = '', body = ''] = sealed.split('.');
     const bytes = Buffer.from(body, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', this.key(purpose, keyId), bytes.subarray(0, 12), {
@@ -92,7 +75,7 @@ export class KeyRing {
     return this.masters.has(keyId);
   }
 
-  private key(purpose: Purpose, keyId: string): KeyObject {
+  private key(purpose: KeyPurpose, keyId: string): KeyObject {
     const label = `${keyId}/${purpose}`;
     let key = this.derived.get(label);
     if (key === undefined) {

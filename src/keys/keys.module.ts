@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { KEY_RING_SETTINGS } from './keys.settings.js';
 import { KeyRing } from './key-ring.js';
-import { SigningKeys } from './signing-keys.js';
 
 @Global()
 @Module({
@@ -12,8 +11,7 @@ import { SigningKeys } from './signing-keys.js';
       inject: [Config],
       useFactory: (config: Config<typeof KEY_RING_SETTINGS>) => new KeyRing(config.KEYS),
     },
-    SigningKeys,
   ],
-  exports: [KeyRing, SigningKeys],
+  exports: [KeyRing],
 })
 export class KeysModule {}

@@ -1,6 +1,6 @@
-import { columns, type Database, type RowShape, type Sql } from '../database/index.js';
-import { sql } from '../database/index.js';
-import type { KeyRing, Purpose } from './key-ring.js';
+import { columns, sql, type Database, type RowShape, type Sql } from '../database/index.js';
+import type { KeyPurpose } from './key-purpose.js';
+import type { KeyRing } from './key-ring.js';
 
 /** Rows go a few at a time, so that no lock is held for long and the service works on. */
 const BATCH = 50;
@@ -14,7 +14,7 @@ export interface SealedColumn<Row extends object> {
   /** Further columns, each with a comma before it, and the shape they have: what `placeOf` needs. */
   readonly more: Sql;
   readonly shape: RowShape<Row>;
-  readonly purpose: Purpose;
+  readonly purpose: KeyPurpose;
   readonly placeOf: (row: Row) => string;
 }
 
@@ -77,7 +77,7 @@ export async function rewrap<Row extends object>(
   }
 }
 
-function resealed(ring: KeyRing, purpose: Purpose, sealed: string, place: string): string | undefined {
+function resealed(ring: KeyRing, purpose: KeyPurpose, sealed: string, place: string): string | undefined {
   try {
     return ring.seal(purpose, ring.open(purpose, sealed, place), place);
   } catch {

@@ -1,12 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Config, type Rate, type Setting } from '../config/index.js';
 import type { Transaction } from '../database/index.js';
-import { KeyRing } from '../keys/index.js';
+import { keyPurpose, KeyRing } from '../keys/index.js';
 import { DatabaseWindows } from './database-windows.js';
 import type { LIMITS_SETTINGS } from './limits.settings.js';
 import { MemoryWindows } from './memory-windows.js';
 import { rateLimited, type RateLimitRow, type RateSetting } from './rate-limit.js';
 import { RedisWindows } from './redis-windows.js';
+
+const LIMIT_BUCKET = keyPurpose('limit-bucket');
 
 type Settings = typeof LIMITS_SETTINGS & Readonly<Record<RateSetting, Setting<Rate>>>;
 
@@ -84,7 +86,7 @@ export class RateLimits implements OnApplicationShutdown {
 
   private bucketOf({ name, shared }: RateLimitRow, key: string): string {
     const isStored = shared || this.redis !== undefined;
-    const who = isStored ? this.ring.mac('limit-bucket', this.ring.stableId, key).toString('hex') : key;
+    const who = isStored ? this.ring.mac(LIMIT_BUCKET, this.ring.stableId, key).toString('hex') : key;
     return `${name}:${who}`;
   }
 }

@@ -1,5 +1,7 @@
-import type { KeyRing } from '../keys/index.js';
+import { keyPurpose, type KeyRing } from '../keys/index.js';
 import { purposeOf } from './subject.js';
+
+const OTP_CODE = keyPurpose('otp-code');
 
 /** What a one-time password is derived from. Together with the key ring it is the code; alone it reveals nothing. */
 export interface CodeSource {
@@ -24,7 +26,7 @@ export function deriveRef(ring: KeyRing, source: CodeSource): string {
 
 function digitsOf(ring: KeyRing, source: CodeSource, purpose: string, digits: number): string {
   const keyId = ring.has(source.key_id) ? source.key_id : ring.activeId;
-  const mac = ring.mac('otp-code', keyId, source.challenge_id, source.nonce, purpose, source.subject);
+  const mac = ring.mac(OTP_CODE, keyId, source.challenge_id, source.nonce, purpose, source.subject);
   return (mac.readBigUInt64BE(0) % 10n ** BigInt(digits)).toString().padStart(digits, '0');
 }
 

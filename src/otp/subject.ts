@@ -1,4 +1,6 @@
-import type { KeyRing } from '../keys/index.js';
+import { keyPurpose, type KeyRing } from '../keys/index.js';
+
+const SUBJECT = keyPurpose('subject');
 
 /** Whose challenge: an account, or a username that names nobody and is treated alike. */
 export interface Subject {
@@ -41,5 +43,5 @@ export function purposeOf(subject: string): Proof | 'sign-in' {
 
 /** A stranger is known by a keyed hash only: nobody's number is stored because it was typed here. */
 export function subjectOfStranger(ring: KeyRing, username: string): Subject {
-  return { subject: `none:${ring.mac('subject', ring.stableId, username).toString('hex')}`, userId: null };
+  return { subject: `none:${ring.mac(SUBJECT, ring.stableId, username).toString('hex')}`, userId: null };
 }

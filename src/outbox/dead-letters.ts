@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/index.js';
+import { AuditService, type AuditEventRow } from '../audit/index.js';
 import { Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { userIdOf } from '../otp/index.js';
 import { Message, type MessageState } from './message.entity.js';
 import { Messages } from './messages.js';
+import { OUTBOX_EVENTS } from './outbox.audit.js';
 
 /** A message that reached nobody, as far as is known; without recipient and text. */
 export type DeadLetter = Pick<Message, 'id' | 'kind' | 'state' | 'provider' | 'attempts' | 'created_at'> & {
@@ -72,7 +73,7 @@ export class DeadLetters {
           state, attempts, next_at, expires_at, created_at)
         SELECT kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
           'ready', 0, ${NOW}, expires_at, ${NOW} FROM messages WHERE id = ${id}`);
-      await this.record(tx, 'delivery.resent', id);
+      await this.record(tx, OUTBOX_EVENTS['delivery.resent'], id);
       return { id: copy };
     });
   }
@@ -82,7 +83,7 @@ export class DeadLetters {
     return this.database.transaction(async (tx) => {
       const idle = sql`(${ENDED} OR state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;
       if (!(await this.move(tx, id, 'cancelled', idle))) return this.refusalOf(tx, id);
-      await this.record(tx, 'delivery.cancelled', id);
+      await this.record(tx, OUTBOX_EVENTS['delivery.cancelled'], id);
       return { id };
     });
   }
@@ -93,7 +94,7 @@ export class DeadLetters {
     return changed === 1;
   }
 
-  private async record(tx: Statements, event: 'delivery.resent' | 'delivery.cancelled', id: number): Promise<void> {
+  private async record(tx: Statements, event: AuditEventRow, id: number): Promise<void> {
     const row = await tx.row(Message, sql`/* DeadLetters.record */ SELECT * FROM messages WHERE id = ${id}`);
     const userId = userIdOf(row?.subject ?? '');
     const subject = `message:${String(id)}` as const;

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { Database, NOW, rowOf, sql, type Sql } from '../database/index.js';
-import { equal, KeyRing } from '../keys/index.js';
+import { equal, keyPurpose, KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
 import { Receipt } from './receipt.entity.js';
 import type { Report } from '../sms/sms-driver.js';
+
+const RECEIPT = keyPurpose('receipt');
 
 /** Where SMS providers post delivery receipts. */
 export const RECEIPTS_PATH = 'delivery/receipts';
@@ -77,6 +79,6 @@ export class Receipts {
   }
 
   private proof(keyId: string, provider: string, message: string): string {
-    return this.ring.mac('receipt', keyId, provider, message).toString('base64url').slice(0, MAC_LENGTH);
+    return this.ring.mac(RECEIPT, keyId, provider, message).toString('base64url').slice(0, MAC_LENGTH);
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuditActor, type AuditEventName } from '../audit/index.js';
+import { AuditService, type AuditActor, type AuditEventRow } from '../audit/index.js';
 import { Database, sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import { Idempotency } from '../idempotency/index.js';
 import { UsersService } from '../users/index.js';
 import { Ticket } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
+import { TICKETS_EVENTS } from './tickets.audit.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
 import type { TicketFilter } from './tickets.service.js';
 
@@ -55,7 +56,7 @@ export class StaffTicketsService {
       );
       const owners = [...new Set(tickets.map(({ user_id }) => user_id))];
       const facts = owners.map((userId) => ({ actor, subject: `user:${String(userId)}` as const, userId }));
-      await this.audit.record(tx, 'staff.tickets_read', ...facts);
+      await this.audit.record(tx, TICKETS_EVENTS['staff.tickets_read'], ...facts);
       return tickets;
     });
   }
@@ -68,7 +69,7 @@ export class StaffTicketsService {
   addReply(desk: Desk, id: number, content: string, key?: string): Promise<Ticket> {
     const userId = desk === 'operator' ? 0 : desk;
     const request = { userId, operation: 'StaffTicketAddReply', key, body: [id, content] };
-    return this.work(desk, id, 'staff.ticket_replied', async (tx) => {
+    return this.work(desk, id, TICKETS_EVENTS['staff.ticket_replied'], async (tx) => {
       await this.idempotency.once(tx, request, async () => {
         await moves.reply(tx, id, content);
         return id;
@@ -81,7 +82,7 @@ export class StaffTicketsService {
    * @throws AppError UNAUTHENTICATED, NOT_FOUND
    */
   async close(desk: Desk, id: number): Promise<Ticket> {
-    const ticket = await this.work(desk, id, 'staff.ticket_closed', async (tx) => {
+    const ticket = await this.work(desk, id, TICKETS_EVENTS['staff.ticket_closed'], async (tx) => {
       await moves.close(tx, id);
     });
     // Under REPEATABLE READ one that was closed meanwhile is read as it was before.
@@ -93,7 +94,7 @@ export class StaffTicketsService {
    * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED, BAD_USER_INPUT when the assignee is not staff.
    */
   assign(desk: Desk, id: number, assigneeId: number | null): Promise<Ticket> {
-    return this.work(desk, id, 'staff.ticket_assigned', async (tx) => {
+    return this.work(desk, id, TICKETS_EVENTS['staff.ticket_assigned'], async (tx) => {
       if (assigneeId !== null && !(await this.users.isStaff(tx, assigneeId))) {
         throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }] });
       }
@@ -108,12 +109,7 @@ export class StaffTicketsService {
   }
 
   /** Does `move` and answers the ticket, which is a read of personal data even where nothing moved. */
-  private work(
-    desk: Desk,
-    id: number,
-    event: AuditEventName,
-    move: (tx: Statements) => Promise<void>,
-  ): Promise<Ticket> {
+  private work(desk: Desk, id: number, event: AuditEventRow, move: (tx: Statements) => Promise<void>): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
       const actor = await this.actorOf(tx, desk);
       await move(tx);

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { Config } from '../config/index.js';
+import { USERS_EVENTS } from './users.audit.js';
 import type { AVATAR_SETTINGS, NUMBER_SETTINGS } from './users.settings.js';
 import { among, columns, Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { KeyRing } from '../keys/index.js';
+import { keyPurpose, KeyRing } from '../keys/index.js';
 import { maskPans } from '../pan/index.js';
 import { countryOf, isServiceNumber, normalizePhone } from './phone.js';
 import { User } from './user.entity.js';
 import { parseUsername, type Username } from './username.js';
 import { USERS_ERRORS } from './users.errors.js';
+
+const AVATAR = keyPurpose('avatar');
 
 export interface NewUser {
   readonly first_name: string;
@@ -50,7 +53,7 @@ export class UsersService {
 
   /** URL of the account's picture: a keyed hash, so that it tells nothing of number or e-mail. */
   avatarOf(subject: string): string {
-    const hash = this.ring.mac('avatar', this.ring.stableId, subject).toString('hex');
+    const hash = this.ring.mac(AVATAR, this.ring.stableId, subject).toString('hex');
     return `${this.config.AVATAR_BASE_URL}/${hash}?d=identicon`;
   }
 
@@ -145,7 +148,7 @@ export class UsersService {
     if (changed === 0)
       throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'not active, or the number changed meanwhile' });
     const self = `user:${String(id)}` as const;
-    await this.audit.record(tx, 'user.number_changed', { actor: self, subject: self, userId: id });
+    await this.audit.record(tx, USERS_EVENTS['user.number_changed'], { actor: self, subject: self, userId: id });
     return true;
   }
 
@@ -164,14 +167,15 @@ export class UsersService {
       const lost = await tx.change(sql`/* UsersService.takeEmail */ 
         UPDATE users SET email = NULL, updated_at = ${NOW} WHERE id = ${holder.id} AND email = ${email}`);
       const subject = `user:${String(holder.id)}` as const;
-      if (lost === 1) await this.audit.record(tx, 'user.email_lost', { actor: self, subject, userId: holder.id });
+      if (lost === 1)
+        await this.audit.record(tx, USERS_EVENTS['user.email_lost'], { actor: self, subject, userId: holder.id });
     }
     const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.takeEmail */ 
       UPDATE users SET email = ${email}, updated_at = CASE WHEN updated_at < ${NOW} THEN ${NOW} ELSE updated_at + 1 END
       WHERE id = ${id} AND status = ${'ACTIVE'}`);
     if (changed === undefined) return false;
     if (changed === 0) throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'user is not active' });
-    await this.audit.record(tx, 'user.email_changed', { actor: self, subject: self, userId: id });
+    await this.audit.record(tx, USERS_EVENTS['user.email_changed'], { actor: self, subject: self, userId: id });
     return true;
   }
 
@@ -218,7 +222,7 @@ export class UsersService {
         : sql`/* UsersService.setStaff */ UPDATE users SET staff_since = NULL, updated_at = ${NOW} WHERE id = ${id} AND staff_since IS NOT NULL`,
     );
     if (changed === 0) return false;
-    const event = staff ? 'user.staff_appointed' : 'user.staff_dismissed';
+    const event = staff ? USERS_EVENTS['user.staff_appointed'] : USERS_EVENTS['user.staff_dismissed'];
     await this.audit.record(tx, event, { actor: 'operator', subject: `user:${String(id)}`, userId: id });
     return true;
   }
@@ -229,7 +233,7 @@ export class UsersService {
       sql`/* UsersService.setStatus */ UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`,
     );
     if (changed === 1) {
-      const event = to === 'SUSPENDED' ? 'user.suspended' : 'user.resumed';
+      const event = to === 'SUSPENDED' ? USERS_EVENTS['user.suspended'] : USERS_EVENTS['user.resumed'];
       await this.audit.record(tx, event, { actor: 'operator', subject: `user:${String(id)}`, userId: id });
     }
     return changed === 1;

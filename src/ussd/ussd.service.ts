@@ -14,7 +14,7 @@ import {
 } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
-import { KeyRing } from '../keys/index.js';
+import { keyPurpose, KeyRing } from '../keys/index.js';
 import { RateLimits } from '../limits/index.js';
 import { Metrics } from '../metrics/index.js';
 import { OtpService, type NotShown, type ShownChallenge } from '../otp/index.js';
@@ -22,6 +22,8 @@ import { UsersService } from '../users/index.js';
 import { USSD_TEXTS } from '../sms/texts.js';
 import type { UssdGateway, UssdScreen, UssdTurn } from './ussd-gateway.js';
 import { UssdTurnRow } from './ussd-turn.entity.js';
+
+const USSD_TURN = keyPurpose('ussd-turn');
 
 /** Networks end a session after three minutes; gateways repeat a callback within seconds. */
 const SESSION_MS = 3 * 60_000;
@@ -108,9 +110,7 @@ export class UssdService {
     const number = this.users.readNumber(turn.from);
     if (number === undefined || !turn.ours) return this.counted(gateway, turn.ours ? 'no_number' : 'other_code');
     const content = [turn.event, turn.sequence, ...turn.inputs];
-    const key = this.ring
-      .mac('ussd-turn', this.ring.stableId, gateway, turn.session, number, ...content)
-      .toString('hex');
+    const key = this.ring.mac(USSD_TURN, this.ring.stableId, gateway, turn.session, number, ...content).toString('hex');
     const given = turn.inputs[0];
     // Asking looks nobody up, so that it cannot tell who has a request.
     const asks = given === undefined && this.config.USSD_REF === 'on';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { KeyRing } from '../../src/keys/index.js';
+import { keyPurpose, KeyRing } from '../../src/keys/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { claimsOf } from '../support/assertions/claims.js';
@@ -57,7 +57,7 @@ describe('a refresh token', () => {
     const { id, key_id } = await sessionOf(actor);
     await app.query('UPDATE sessions SET nonce = NULL WHERE id = ?', [id]);
     expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
-    const mac = app.get(KeyRing).mac('refresh-token', String(key_id), Number(id), 0).toString('base64url');
+    const mac = app.get(KeyRing).mac(keyPurpose('refresh-token'), String(key_id), Number(id), 0).toString('base64url');
     const first = expectOk(await actor.refreshWith(`kpr_${Number(id).toString(36)}_0_${mac}`));
     expectOk(await actor.refreshWith(String(first.body['refresh_token'])));
   });

@@ -1,7 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SigningKeys } from '../../src/auth/index.js';
 import { AccessTokens } from '../../src/auth/tokens/access-tokens.js';
-import { SigningKeys } from '../../src/keys/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { gqlCodeOf, postGraphql } from '../support/actors/graphql.js';

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyRing } from '../../src/keys/index.js';
+import { keyPurpose, KeyRing } from '../../src/keys/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { postFrom, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
@@ -141,7 +141,8 @@ function start(settings: Parameters<typeof startApp>[0]): Counted {
       const rows = await app.query('SELECT bucket FROM limits');
       expect(rows).toHaveLength(1);
       const ring = app.get(KeyRing);
-      const bucketOf = (key: string) => `register:${ring.mac('limit-bucket', ring.stableId, key).toString('hex')}`;
+      const bucketOf = (key: string) =>
+        `register:${ring.mac(keyPurpose('limit-bucket'), ring.stableId, key).toString('hex')}`;
       return known.find((key) => bucketOf(key) === rows[0]?.['bucket']) ?? 'none of the expected';
     },
   };

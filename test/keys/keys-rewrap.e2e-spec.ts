@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { CARD_NUMBER } from '../../src/cards/cards.keys.js';
 import { examine } from '../../src/doctor/index.js';
 import { KeyRing } from '../../src/keys/index.js';
 import { Actor } from '../support/actors/actor.js';
@@ -48,7 +49,7 @@ describe('keys rewrap', () => {
     const ring = new KeyRing(old);
     const pans = new Map(Array.from({ length: CARDS }, (_, i) => [String(1_000 + i), newPan()]));
     const rows = [...pans].map(([id, pan]) => {
-      const sealed = ring.seal('card-number', Buffer.from(pan), `${id}:1`);
+      const sealed = ring.seal(CARD_NUMBER, Buffer.from(pan), `${id}:1`);
       return `(${id}, 1, 'f${id}', '${sealed}', '4', 'ACTIVE', 0, 0)`;
     });
     await app.query(`INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, created_at, updated_at)
@@ -59,7 +60,7 @@ describe('keys rewrap', () => {
   const cardsOf = (app: TestApp) =>
     app.query('SELECT id, user_id, sealed_pan FROM cards WHERE sealed_pan IS NOT NULL ORDER BY id');
   const open = (ring: KeyRing, { id, user_id, sealed_pan }: Record<string, unknown>) =>
-    ring.open('card-number', String(sealed_pan), `${String(id)}:${String(user_id)}`).toString();
+    ring.open(CARD_NUMBER, String(sealed_pan), `${String(id)}:${String(user_id)}`).toString();
   const moved = async (app: TestApp) =>
     (await cardsOf(app)).filter(({ sealed_pan }) => String(sealed_pan).startsWith('new.')).length;
   const list = async (settings: Settings) =>

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { SIGNING_KEY } from '../../src/auth/index.js';
+import { CARD_NUMBER } from '../../src/cards/cards.keys.js';
 import type { Message } from '../../src/outbox/message.entity.js';
 import { SmsSender } from '../../src/sms/sms-sender.js';
-import { KeyRing } from '../../src/keys/index.js';
+import { keyPurpose, KeyRing } from '../../src/keys/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
@@ -164,16 +166,16 @@ describe('KEY-1 a master key that was taken away', () => {
 describe('KEY-1 keys', () => {
   it('are derived apart by purpose and by id: none opens what another made', () => {
     const ring = new KeyRing(`${NEW},${OLD}`);
-    const purposes = ['otp-code', 'client-secret', 'refresh-token', 'avatar', 'card-fingerprint'] as const;
+    const purposes = ['otp-code', 'client-secret', 'refresh-token', 'avatar', 'card-fingerprint'].map(keyPurpose);
     const macs = purposes.flatMap((purpose) => ['new', 'old'].map((id) => ring.mac(purpose, id, 'x').toString('hex')));
     expect(new Set(macs).size).toBe(macs.length);
-    const sealed = ring.seal('card-number', Buffer.from(PAN), '1:1');
+    const sealed = ring.seal(CARD_NUMBER, Buffer.from(PAN), '1:1');
     expect(sealed).toMatch(/^new\./);
-    expect(ring.open('card-number', sealed, '1:1').toString()).toBe(PAN);
-    expect(() => ring.open('signing-key', sealed, '1:1')).toThrow();
-    expect(() => ring.open('card-number', sealed, '1:2')).toThrow();
-    expect(() => ring.open('card-number', sealed.replace(/^new/, 'old'), '1:1')).toThrow();
-    expect(() => new KeyRing(OLD).open('card-number', sealed, '1:1')).toThrow('master key new is not in KEYS');
+    expect(ring.open(CARD_NUMBER, sealed, '1:1').toString()).toBe(PAN);
+    expect(() => ring.open(SIGNING_KEY, sealed, '1:1')).toThrow();
+    expect(() => ring.open(CARD_NUMBER, sealed, '1:2')).toThrow();
+    expect(() => ring.open(CARD_NUMBER, sealed.replace(/^new/, 'old'), '1:1')).toThrow();
+    expect(() => new KeyRing(OLD).open(CARD_NUMBER, sealed, '1:1')).toThrow('master key new is not in KEYS');
   });
 
   it('stand in no table', async () => {
@@ -204,6 +206,6 @@ async function cardRow(app: TestApp, id: unknown): Promise<Record<string, unknow
 function openCard(app: TestApp, { id, user_id, sealed_pan }: Record<string, unknown>): string {
   return app
     .get(KeyRing)
-    .open('card-number', String(sealed_pan), `${String(id)}:${String(user_id)}`)
+    .open(CARD_NUMBER, String(sealed_pan), `${String(id)}:${String(user_id)}`)
     .toString();
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SigningKeys } from '../../src/keys/index.js';
+import { SigningKeys } from '../../src/auth/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { APP_ERRORS } from '../../src/app.errors.js';
-import { SigningKeys } from '../../src/keys/index.js';
+import { SigningKeys } from '../../src/auth/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { Evidence } from '../support/assertions/evidence.js';

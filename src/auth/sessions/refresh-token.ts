@@ -1,5 +1,7 @@
-import { equal, type KeyRing } from '../../keys/index.js';
+import { equal, keyPurpose, type KeyRing } from '../../keys/index.js';
 import type { Session } from './session.entity.js';
+
+const REFRESH_TOKEN = keyPurpose('refresh-token');
 
 const FORM = /^kpr_([0-9a-z]{1,11})_([0-9a-z]{1,11})_([A-Za-z0-9_-]{43})$/;
 
@@ -38,5 +40,5 @@ export function isAuthentic(ring: KeyRing, token: RefreshToken, session: TokenSo
 /** The nonce tells a session from another one that was given the same id, as after a restore. Sessions of before have none. */
 function macOf(ring: KeyRing, { id, key_id, nonce }: TokenSource, counter: number): Buffer {
   const parts = nonce === null ? [id, counter] : [id, counter, nonce];
-  return ring.mac('refresh-token', key_id, ...parts);
+  return ring.mac(REFRESH_TOKEN, key_id, ...parts);
 }

@@ -3,25 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/index.js';
 import { Client } from '../../clients/index.js';
 import { Config } from '../../config/index.js';
-import type { SESSION_SETTINGS } from '../auth.settings.js';
-import {
-  columns,
-  Database,
-  NOW,
-  removeInBatches,
-  rowOf,
-  sql,
-  type Sql,
-  type Statements,
-  type Transaction,
-} from '../../database/index.js';
+import { columns, Database, NOW, removeInBatches, rowOf, sql } from '../../database/index.js';
+import type { Sql, Statements, Transaction } from '../../database/index.js';
 import { AppError, ERRORS } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import { coarseNetwork } from '../../http/index.js';
-import { KeyRing } from '../../keys/index.js';
+import { keyPurpose, KeyRing } from '../../keys/index.js';
+import { AUTH_EVENTS } from '../auth.audit.js';
+import type { SESSION_SETTINGS } from '../auth.settings.js';
 import type { TokenSource } from './refresh-token.js';
 import { Revocations } from './revocations.js';
 import { Session, type RevocationCause } from './session.entity.js';
+
+const NETWORK = keyPurpose('network');
 
 export interface NewSession {
   readonly userId: number;
@@ -76,7 +70,7 @@ export class SessionsService {
     return this.database.transaction(async (tx) => {
       await admit(tx);
       const started = await this.insert(tx, wanted);
-      await this.audit.record(tx, 'session.started', {
+      await this.audit.record(tx, AUTH_EVENTS['session.started'], {
         actor: `client:${String(wanted.clientId)}`,
         subject: `session:${String(started.id)}`,
         userId: wanted.userId,
@@ -213,7 +207,11 @@ export class SessionsService {
       return false;
     }
     await this.revocations.add(tx, 'session', id);
-    await this.audit.record(tx, `session.ended.${cause}`, { actor, subject: `session:${String(id)}`, userId: user_id });
+    await this.audit.record(tx, AUTH_EVENTS[`session.ended.${cause}`], {
+      actor,
+      subject: `session:${String(id)}`,
+      userId: user_id,
+    });
     return true;
   }
 
@@ -223,7 +221,7 @@ export class SessionsService {
   }
 
   private networkOf(userId: number, address: string): string {
-    return this.ring.mac('network', this.ring.stableId, userId, address).toString('hex');
+    return this.ring.mac(NETWORK, this.ring.stableId, userId, address).toString('hex');
   }
 }
 

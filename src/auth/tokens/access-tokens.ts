@@ -4,9 +4,9 @@ import { JwtService } from '@nestjs/jwt';
 import { Config, type PROCESS_SETTINGS } from '../../config/index.js';
 import type { SESSION_SETTINGS } from '../auth.settings.js';
 import { Database } from '../../database/index.js';
-import { SigningKeys } from '../../keys/index.js';
 import type { Principal } from '../principal.js';
 import { keyOfToken } from './key-of-token.js';
+import { SigningKeys } from './signing-keys.js';
 
 /** Audience of every access token: this API. */
 const AUDIENCE = 'keypad';

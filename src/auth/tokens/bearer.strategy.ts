@@ -5,11 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { Config, type PROCESS_SETTINGS } from '../../config/index.js';
-import { SigningKeys } from '../../keys/index.js';
 import type { Principal } from '../principal.js';
 import { AccessTokens, verificationOf, type AccessTokenClaims } from './access-tokens.js';
 import { bearerToken } from './bearer-token.js';
 import { keyOfToken } from './key-of-token.js';
+import { SigningKeys } from './signing-keys.js';
 
 /**
  * passport-jwt for RFC 9068 access tokens. Algorithm and key come from our key set by `kid`. A token that names another

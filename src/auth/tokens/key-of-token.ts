@@ -1,5 +1,5 @@
-import type { SigningKeys } from '../../keys/index.js';
 import { MAX_TOKEN_LENGTH } from './bearer-token.js';
+import type { SigningKeys } from './signing-keys.js';
 
 /**
  * Returns the public key, as PEM text, of the signing key that an access token names by `kid`. Returns undefined for a

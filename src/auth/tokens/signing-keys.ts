@@ -1,24 +1,22 @@
 import type { JsonWebKey } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Config } from '../config/index.js';
-import type { SIGNING_KEY_SETTINGS } from './keys.settings.js';
-import { Database, NOW, rowOf, sql, type Statements } from '../database/index.js';
-import { KeyRing } from './key-ring.js';
-import { rewrap, type RewrapProgress } from './rewrap.js';
-import { createKeyPair, openKeyPair, type SigningKeyPair } from './signing-key-pair.js';
+import { AuditService } from '../../audit/index.js';
+import { Config } from '../../config/index.js';
+import { Database, NOW, rowOf, sql } from '../../database/index.js';
+import { KeyRing, rewrap, type RewrapProgress } from '../../keys/index.js';
+import { AUTH_EVENTS } from '../auth.audit.js';
+import type { SIGNING_KEY_SETTINGS } from '../auth.settings.js';
+import { createKeyPair, openKeyPair, SIGNING_KEY, type SigningKeyPair } from './signing-key-pair.js';
 import { SigningKey } from './signing-key.entity.js';
 
 const RELOAD_MS = 30_000;
 const DAY_MS = 86_400_000;
-/** A key is published so long before it signs: longer than a reload of ours and a cached key set of others. */
+/** A key is published this long before it signs: longer than a reload here and a cached key set elsewhere. */
 const LEAD_MS = 15 * 60_000;
-/** A retired key is published so long after its last token: longer than any access token lives. */
+/** A retired key stays published this long: longer than any access token lives. */
 const RETIRED_MS = DAY_MS;
 
-/** Notes in the same transaction that a key was made or is gone. */
-type Recorder = (tx: Statements, event: 'signing_key.created' | 'signing_key.removed', kid: string) => Promise<void>;
-
-/** The key pairs behind access tokens: next → active → retired → gone, decided by the database's clock (KEY-2). */
+/** Key pairs that sign access tokens: next → active → retired → removed, on the clock of the database (KEY-2). */
 @Injectable()
 export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(SigningKeys.name);
@@ -27,11 +25,11 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   /** Reported once each. */
   private readonly closed = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
-  private record: Recorder = () => Promise.resolve();
 
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
+    private readonly audit: AuditService,
     private readonly config: Config<typeof SIGNING_KEY_SETTINGS>,
   ) {}
 
@@ -44,16 +42,11 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     }, RELOAD_MS).unref();
   }
 
-  /** Who is told of every key; must be known before the module starts. */
-  recordWith(record: Recorder): void {
-    this.record = record;
-  }
-
   onApplicationShutdown(): void {
     clearInterval(this.timer);
   }
 
-  /** Seals with the active master key what is sealed with another one. */
+  /** Encrypts every private key with the active master key. */
   rewrap(report: (progress: RewrapProgress) => void): Promise<RewrapProgress> {
     const [table, key, sealed] = [sql`signing_keys`, sql`kid`, sql`sealed_private`];
     const placeOf = ({ kid }: Pick<SigningKey, 'kid'>) => kid;
@@ -63,15 +56,15 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
       sealed,
       more: sql`, kid`,
       shape: rowOf(SigningKey, 'kid'),
-      purpose: 'signing-key',
+      purpose: SIGNING_KEY,
       placeOf,
     } as const;
     return rewrap(this.database, this.ring, column, report);
   }
 
   /**
-   * The key that signs now; one of another algorithm only while the first of ours is published ahead. The first of all when
-   * the clock of the database has been put back: nobody can have missed it.
+   * The key that signs now. It has another algorithm than JWT_ALG only while the first key of JWT_ALG is published ahead.
+   * If the clock of the database was put back, it is the oldest key, which everybody knows.
    */
   get current(): SigningKeyPair {
     const now = this.database.clock.now();
@@ -81,19 +74,19 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     return active;
   }
 
-  /** The key a token names by `kid`, if it is one of ours (JWT-1). */
+  /** Returns the key that a token names by `kid`, if it is known (JWT-1). */
   find(kid: string): SigningKeyPair | undefined {
     return this.keys.find((key) => key.kid === kid);
   }
 
-  /** The public keys as a JWK Set (RFC 7517 §5). */
+  /** Returns the public keys as a JWK Set (RFC 7517 §5). */
   jwks(): { keys: JsonWebKey[] } {
     return { keys: this.keys.map(({ kid, alg, jwk }) => ({ ...jwk, kid, alg, use: 'sig' })) };
   }
 
   /**
-   * Reads the keys, makes the next one when its time has come, and forgets those that are gone. Keys that KEYS
-   * cannot open are left alone: what they signed is refused.
+   * Reads the keys, creates the next one when it is due, and removes those that are out of use. Keys that KEYS
+   * cannot decrypt stay unused: tokens that they signed are rejected.
    */
   async reload(): Promise<void> {
     const now = await this.database.now();
@@ -116,8 +109,8 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * The very first key signs at once; any other is published ahead, so that no replica and no cached key set
-   * meets a token before its key. The unique generation picks one maker.
+   * Creates the next key if it is due. The first key signs at once. Later ones are published ahead, so that replicas and
+   * cached key sets know a key before its first token. The unique generation lets one replica win.
    */
   private async createNext(rows: readonly SigningKey[], now: number): Promise<boolean> {
     const alg = this.config.JWT_ALG;
@@ -131,7 +124,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
       const made = await tx.insertIfAbsent(sql`/* SigningKeys.createNext */ 
         INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
         VALUES (${kid}, ${alg}, ${nextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${NOW}, ${Math.max(due, ahead)})`);
-      if (made !== undefined) await this.record(tx, 'signing_key.created', kid);
+      if (made !== undefined) await this.audit.record(tx, AUTH_EVENTS['signing_key.created'], factOf(kid));
     });
     return true;
   }
@@ -139,7 +132,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   private async remove(kid: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const removed = await tx.change(sql`/* SigningKeys.remove */ DELETE FROM signing_keys WHERE kid = ${kid}`);
-      if (removed === 1) await this.record(tx, 'signing_key.removed', kid);
+      if (removed === 1) await this.audit.record(tx, AUTH_EVENTS['signing_key.removed'], factOf(kid));
     });
   }
 
@@ -150,12 +143,17 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
       try {
         return openKeyPair(this.ring, row);
       } catch (error) {
-        if (!this.closed.has(row.kid)) this.logger.warn(`signing key ${row.kid} is shut: ${(error as Error).message}`);
+        if (!this.closed.has(row.kid))
+          this.logger.warn(`cannot decrypt signing key ${row.kid}: ${(error as Error).message}`);
         this.closed.add(row.kid);
         return [];
       }
     });
   }
+}
+
+function factOf(kid: string) {
+  return { actor: 'service', subject: `key:${kid}` } as const;
 }
 
 function nextGeneration(rows: readonly SigningKey[], alg: string): string {

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { KeyRing } from './key-ring.js';
+import { keyPurpose, type KeyRing } from '../../keys/index.js';
 import type { SigningAlgorithm, SigningKey } from './signing-key.entity.js';
 
 /** A signing key as it is used: parsed once, because a string key would be parsed on every use. */
@@ -21,9 +21,12 @@ export interface SigningKeyPair {
   readonly signsFrom: number;
 }
 
+/** Encrypts the private keys. */
+export const SIGNING_KEY = keyPurpose('signing-key');
+
 const generate = promisify(generateKeyPair);
 
-/** A new key pair in the form in which it is stored. */
+/** Returns a new key pair as it is stored. */
 export async function createKeyPair(
   ring: KeyRing,
   alg: SigningAlgorithm,
@@ -34,7 +37,7 @@ export async function createKeyPair(
   return {
     kid,
     public_jwk: JSON.stringify(pair.publicKey.export({ format: 'jwk' })),
-    sealed_private: ring.seal('signing-key', pair.privateKey.export({ format: 'der', type: 'pkcs8' }), kid),
+    sealed_private: ring.seal(SIGNING_KEY, pair.privateKey.export({ format: 'der', type: 'pkcs8' }), kid),
   };
 }
 
@@ -43,7 +46,7 @@ export async function createKeyPair(
  * @throws Error when the row was changed or its master key is gone.
  */
 export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
-  const der = ring.open('signing-key', row.sealed_private, row.kid);
+  const der = ring.open(SIGNING_KEY, row.sealed_private, row.kid);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey);
   const jwk = publicKey.export({ format: 'jwk' });

@@ -1,0 +1,21 @@
+import { defineAuditEvents, type AuditedRows } from '../audit/index.js';
+import { sql } from '../database/index.js';
+
+export const AUTH_EVENTS = defineAuditEvents({
+  'session.started': 'a user signed in',
+  'session.ended.logout': 'the user or the client ended a session',
+  'session.ended.user': 'the user ended a session from another one',
+  'session.ended.number': 'a session ended because the number of its user changed in another one',
+  'session.ended.reuse': 'a session ended because one of its old refresh tokens was used',
+  'session.ended.evicted': 'a sign-in ended the oldest session of a user with SESSIONS_PER_USER sessions',
+  'session.ended.suspended': 'a session ended because its user was suspended',
+  'session.ended.operator': 'an operator ended a session',
+  'session.ended.dismissed': 'a session with an admin scope ended because its user is no longer staff',
+  'signing_key.created': 'a key for access tokens was created',
+  'signing_key.removed': 'a key for access tokens was removed',
+});
+
+export const AUTH_AUDITED: readonly AuditedRows[] = [
+  { what: 'signing keys', select: sql`SELECT kid FROM signing_keys` },
+  { what: 'sessions', select: sql`SELECT id FROM sessions` },
+];

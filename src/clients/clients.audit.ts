@@ -1,0 +1,10 @@
+import { defineAuditEvents, type AuditedRows } from '../audit/index.js';
+import { sql } from '../database/index.js';
+
+export const CLIENTS_EVENTS = defineAuditEvents({
+  'client.created': 'an operator created a client',
+  'client.secret_rotated': 'a client got a new secret',
+  'client.disabled': 'a client was disabled',
+});
+
+export const CLIENTS_AUDITED: readonly AuditedRows[] = [{ what: 'clients', select: sql`SELECT id FROM clients` }];

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+it('gives each purpose a label of its own [KEY-1]', () => {
+  const files = globSync('src/**/*.ts', { exclude: ['src/**/*.spec.ts'] });
+  const labels = files.flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/keyPurpose\('([^']+)'\)/g), ([, label]) => label),
+  );
+  expect(labels.sort()).toEqual([
+    'audit-row',
+    'audit-seal',
+    'avatar',
+    'card-fingerprint',
+    'card-number',
+    'client-secret',
+    'idempotency',
+    'limit-bucket',
+    'network',
+    'otp-code',
+    'receipt',
+    'refresh-token',
+    'signing-key',
+    'subject',
+    'ussd-turn',
+  ]);
+});
