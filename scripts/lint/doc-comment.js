@@ -47,5 +47,5 @@ function commentedNode({ sourceCode }, comment) {
 }
 
 function isCallable(node) {
-  return node != null && CALLABLE.has(node.type) && node.kind !== 'get' && node.kind !== 'constructor';
+  return node !== null && node !== undefined && CALLABLE.has(node.type) && node.kind !== 'get' && node.kind !== 'constructor';
 }

@@ -15,7 +15,10 @@ class Shelf {
 }
 
 const databaseWith = (row: object, isStrict = true) =>
-  new Database({ now: 'NOW', all: () => Promise.resolve([row]) } as unknown as Engine, isStrict);
+  new Database(
+    { now: 'NOW', all: () => Promise.resolve([row]), classify: () => 'other' } as unknown as Engine,
+    isStrict,
+  );
 
 describe('RowShape', () => {
   it.each<[string, RowShape<object>, object, string | undefined]>([
