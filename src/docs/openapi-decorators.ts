@@ -4,8 +4,8 @@ type AnyDecorator = (...decorated: unknown[]) => void;
 const waiting: ((swagger: Swagger) => void)[] = [];
 
 /**
- * Decorators of @nestjs/swagger that wait until somebody asks for the description: the package and what it needs are a sixth of all
- * modules, and a service that does not serve the description starts without them.
+ * Decorators of @nestjs/swagger that are applied when the description is requested. The package and its dependencies are a
+ * sixth of all modules: a service that does not serve the description starts without them.
  */
 export const ApiBody = waits('ApiBody');
 export const ApiConsumes = waits('ApiConsumes');
@@ -19,7 +19,7 @@ export const ApiPropertyOptional = waits('ApiPropertyOptional');
 export const ApiSecurity = waits('ApiSecurity');
 export const ApiTags = waits('ApiTags');
 
-/** The package, after what waited for it. */
+/** Loads the package and applies the decorators that waited for it. */
 export async function swaggerDecorated(): Promise<Swagger> {
   const swagger = await import('@nestjs/swagger');
   for (const decorate of waiting.splice(0)) decorate(swagger);

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { swaggerDecorated, type Swagger } from './openapi-decorators.js';
 
-/** The OpenAPI description of the REST part. */
+/** Creates the OpenAPI description of the REST routes. */
 export async function createOpenApi(app: INestApplication): Promise<OpenAPIObject> {
   return describe(app, await swaggerDecorated());
 }

@@ -2,8 +2,8 @@ import type { GraphQLRequest } from '@apollo/server';
 import { AppError, ERRORS } from '../errors/index.js';
 
 /**
- * A GraphQL request from the body of a POST: `query`, `variables` (null, absent or an object), `operationName`
- * (null or absent too); everything else is ignored.
+ * Reads a GraphQL request from the body of a POST: `query`, `variables` (an object, null or absent) and `operationName`
+ * (a string, null or absent). All other members are ignored.
  * @throws AppError MALFORMED_REQUEST
  */
 export function readGraphqlRequest(body: unknown): GraphQLRequest {

@@ -15,16 +15,24 @@ import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
 import type { RequestContext } from './request-context.js';
 import { SHAPE_LIMITS } from './limits/shape-limits.js';
 
-/** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the answer. */
+/** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the response. */
 const COST_HEADER = 'x-graphql-cost';
-/** Mutations that make something make it once for each value (docs/adr/0035-idempotency-keys.md). */
+/** A mutation that creates something creates it once for each value (docs/adr/0035-idempotency-keys.md). */
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] };
 
 /**
- * The GraphQL endpoint (docs/interface.md §3). By the time a request is here the bearer guard and the budget
- * guard have passed it: nothing, not even introspection, is answered without a token.
+ * The GraphQL endpoint (docs/interface.md §3). The way of a request, in the order of the files:
+ *
+ * 1. `@Route` below: body limit and body form (http/), and 401 without a bearer token before the body is read.
+ * 2. Guards (app.module.ts): `BearerGuard` verifies the token, `RateLimitGuard` counts 1 against the user's limit.
+ *    Nothing passes them without a token, not even introspection.
+ * 3. `execute` below: graphql-request.ts reads the body. A deadline covers the rest.
+ * 4. execution/graphql.executor.ts: compiled if the query is frequent (known-queries.ts), else Apollo, which parses and
+ *    validates (limits/document-limits.ts). Both call execution/admission.plugin.ts: scopes, size, cost.
+ * 5. The resolver of a feature, and its service.
+ * 6. errors/: `FaultsPlugin` turns errors of Apollo into faults, which `execute` writes with status and headers.
  */
 @ApiExcludeController()
 @Controller('api/v4/graphql')
@@ -51,14 +59,14 @@ export class GraphqlController {
         return addressBucket(request.ip);
       },
       idempotencyKey: request.headers[IDEMPOTENCY_HEADER]?.toString(),
-      measured: {},
+      outcome: {},
     };
     const operation = readGraphqlRequest(body);
     const { data, faults } = await Deadline.within(this.config.GRAPHQL_TIMEOUT, () =>
       this.executor.execute(operation, context),
     );
 
-    // Refused before anything ran: what the HTTP status is for. So is a session that a field found ended.
+    // The HTTP status tells that nothing ran, or that a field found the session ended.
     const refused = faults.find(
       ({ error, path }) => error.status === 401 || (path === undefined && [403, 429].includes(error.status)),
     );
@@ -82,8 +90,8 @@ export class GraphqlController {
   }
 }
 
-/** What the operation costs and what one may cost; nothing when it did not come so far as to be measured. */
-function extensionsOf({ measured: { cost } }: RequestContext): object {
+/** Returns the cost of the operation and its limit; nothing if the operation was refused before it was measured. */
+function extensionsOf({ outcome: { cost } }: RequestContext): object {
   return cost === undefined ? {} : { extensions: { cost: { operation: cost, limit: SHAPE_LIMITS.cost } } };
 }
 

@@ -6,19 +6,20 @@ import { Config } from '../config/index.js';
 import type { GRAPHQL_SETTINGS } from './graphql.settings.js';
 import { DateTime } from './date-time.scalar.js';
 import { ComparisonsRule } from './limits/document-limits.js';
-import { ExplainPlugin, MAX_EXPLAINED, toFault } from './errors/fault.js';
+import { VALIDATION_OPTIONS } from './errors/explain.js';
+import { FaultsPlugin } from './errors/faults.plugin.js';
 import { GraphqlController } from './graphql.controller.js';
+import { AdmissionPlugin } from './execution/admission.plugin.js';
 import { GraphqlDriver } from './execution/graphql.driver.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
 import { KnownDocuments } from './execution/known-documents.js';
 import { KnownQueries } from './execution/known-queries.js';
-import { ScopePlugin } from './scoped.js';
-import { MAX_TOKENS, ShapeLimitsPlugin } from './limits/shape-limits.js';
+import { MAX_TOKENS, ShapeLimits } from './limits/shape-limits.js';
 
-/** What is asked of every operation before it runs, on Apollo's way and on that of known queries. */
+/** Plugins that the executor calls too. */
 @Module({
-  providers: [ScopePlugin, ShapeLimitsPlugin, KnownQueries],
-  exports: [ScopePlugin, ShapeLimitsPlugin, KnownQueries],
+  providers: [AdmissionPlugin, ShapeLimits, KnownQueries],
+  exports: [AdmissionPlugin, KnownQueries],
 })
 class OperationsModule {}
 
@@ -29,7 +30,7 @@ class OperationsModule {}
     GraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: GraphqlDriver,
       imports: [OperationsModule],
-      inject: [Config, ScopePlugin, ShapeLimitsPlugin, KnownQueries],
+      inject: [Config, AdmissionPlugin, KnownQueries],
       useFactory: (
         config: Config<typeof GRAPHQL_SETTINGS>,
         ...operations: ApolloServerPlugin[]
@@ -41,16 +42,15 @@ class OperationsModule {}
         buildSchemaOptions: { numberScalarMode: 'integer', scalarsMap: [] },
         introspection: config.INTROSPECTION === 'on',
         graphiql: false,
-        // Requests in flight are answered before the executor stops (FLT-3).
+        // Requests in flight get their response before the executor stops (FLT-3).
         stopOnApplicationShutdown: true,
         autoTransformHttpErrors: false,
         preserveHttpStatusForExecutionErrors: false,
-        plugins: [...operations, new ExplainPlugin()],
+        plugins: [...operations, new FaultsPlugin()],
         documentStore: new KnownDocuments(),
-        formatError: toFault,
         parseOptions: { maxLexicalTokens: MAX_TOKENS },
         validationRules: [ComparisonsRule],
-        validationOptions: { maxErrors: MAX_EXPLAINED, hideSuggestions: true },
+        validationOptions: VALIDATION_OPTIONS,
       }),
     }),
   ],

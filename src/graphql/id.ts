@@ -1,7 +1,7 @@
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 
 /**
- * An `ID` argument as the number it stands for; 0, which names nothing, when it is larger than any id of ours.
+ * Returns the number of an `ID` argument. A number larger than any id of ours becomes 0, which names nothing.
  * @throws AppError BAD_USER_INPUT when it is not a string of decimal digits.
  */
 export function readId(field: string, id: string): number {

@@ -2,9 +2,9 @@ import DataLoader from 'dataloader';
 import type { RequestContext } from './request-context.js';
 
 /**
- * One batch of reads for all rows of a list. Nothing is remembered from batch to batch: a mutation sees what the
- * one before it in the same request has changed. `read` gets the distinct ids and answers a map; missing ids
- * become `absent`. Loads with other `args` are another batch.
+ * Reads rows for all items of a list in one batch. Nothing is cached between batches, so that a mutation sees the changes
+ * of the mutation before it in the same request. `read` gets distinct ids and returns a map; missing ids become `absent`.
+ * Loads with other `args` are another batch.
  */
 export class Loaders<T, A = void> {
   private readonly perRequest = new WeakMap<RequestContext, Map<string, DataLoader<number, T>>>();

@@ -2,7 +2,7 @@ const JSON_TYPE = 'application/json';
 export const RESPONSE_TYPE = 'application/graphql-response+json';
 
 /**
- * What an `Accept` header wants the answer to be (GraphQL over HTTP, Media Types): the GraphQL type when it is
+ * Returns the media type that an `Accept` header asks for (GraphQL over HTTP, Media Types): the GraphQL type if it is
  * named and not ranked below JSON, else JSON.
  */
 export function mediaTypeOf(accept: string | undefined): string {

@@ -8,7 +8,7 @@ import { MAX_TOKENS, SHAPE_LIMITS } from './limits/shape-limits.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** What any operation may meet, whatever it asks for. */
+/** Refusals that every operation may get. */
 export const ANYWHERE: readonly ErrorRow[] = [
   ERRORS.UNAUTHENTICATED,
   ERRORS.FORBIDDEN,
@@ -23,7 +23,7 @@ export const ANYWHERE: readonly ErrorRow[] = [
   ERRORS.INTERNAL_ERROR,
 ];
 
-/** docs/graphql-operations.md: every root field with its arguments, scope and refusals, printed from the resolvers. */
+/** Prints docs/graphql-operations.md: every root field with its arguments, scope and refusals. */
 export function operationsReference(schema: GraphQLSchema): string {
   return [
     INTRODUCTION,

@@ -2,17 +2,17 @@ import { ArgsType, Field, Int } from '@nestjs/graphql';
 import { AppError, ERRORS, type FieldFault } from '../errors/index.js';
 import { GRAPHQL_FIELD_RULES } from './graphql.errors.js';
 
-/** The largest `limit` that any list takes. */
+/** Largest `limit` of any list. */
 export const LONGEST_PAGE = 200;
 const FARTHEST_OFFSET = 10_000;
 
-/** Which part of a list is answered, counted from the newest item. */
+/** Part of a list, counted from the newest item. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** The arguments of every list that can grow; `readPage` reads them. */
+/** Arguments of every list that can grow. `readPage` reads them. */
 @ArgsType()
 export class PageArgs {
   @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Most items answered, 1 to 200.' })
@@ -23,7 +23,7 @@ export class PageArgs {
 }
 
 /**
- * Not class-validator: a list in a list is asked for once for each of its parents.
+ * Reads the arguments of a list. It avoids class-validator because a nested list is read once for each parent.
  * @throws AppError BAD_USER_INPUT with one fault for each argument out of range.
  */
 export function readPage(args: PageArgs): Page {

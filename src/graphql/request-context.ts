@@ -1,17 +1,25 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Language } from '../errors/index.js';
+import type { Fault } from './errors/fault.js';
 
-/** What every resolver of one request shares. */
+/** Context that all resolvers of one request share. */
 export interface RequestContext {
   readonly principal: Caller;
   readonly requestId: string;
   readonly language: Language;
-  /** Where it comes from: a normalised network address. */
+  /** Normalised network address of the caller. */
   readonly address: string;
-  /** The `Idempotency-Key` header, as it came. */
+  /** The `Idempotency-Key` header, unchecked. */
   readonly idempotencyKey: string | undefined;
-  /** What the operation costs (GQL-1), once that is known. Apollo copies the context: only what lies deeper comes back. */
-  readonly measured: { cost?: number };
+  readonly outcome: Outcome;
+}
+
+/** Results of plugins. They need an object of their own, because Apollo copies the context. */
+interface Outcome {
+  /** Cost of the operation (GQL-1), once it is known. */
+  cost?: number;
+  /** Errors of an operation that Apollo ran. */
+  faults?: readonly Fault[];
 }
 
 /** The part of the principal that this room needs; features see it whole. */
@@ -20,7 +28,7 @@ interface Caller {
   readonly scopes: ReadonlySet<string>;
 }
 
-/** The principal of the request, as a resolver parameter. */
+/** Injects the principal of the request into a resolver. */
 export const CurrentPrincipal = createParamDecorator(
   (_data: unknown, context: ExecutionContext) => context.getArgByIndex<RequestContext>(2).principal,
 );

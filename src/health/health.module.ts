@@ -24,7 +24,7 @@ class DatabaseHealth {
   }
 }
 
-/** What features tell of themselves when readiness is asked for. It is shown and decides nothing: only the database does. */
+/** Details of features in the response of `/health/ready`. They never decide readiness: only the database does. */
 @Injectable()
 export class HealthDetails {
   private readonly tellers = new Map<string, () => Record<string, string>>();
@@ -44,7 +44,10 @@ export class HealthDetails {
   }
 }
 
-/** `/health/live`: the process answers. `/health/ready`: it can do its work, that is, it stays and reaches the database (FLT-2). */
+/**
+ * `/health/live` reports that the process responds. `/health/ready` reports that it is not stopping and reaches the
+ * database (FLT-2).
+ */
 @ApiExcludeController()
 @Controller('health')
 @Public()

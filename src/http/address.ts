@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const { IPv6 } = ipaddr;
 
 /**
- * Who an address is counted as (HTTP-1): an IPv4 address by itself, in whatever way it is written, an IPv6
- * address by its /64, anything else as one shared bucket.
+ * Returns the rate limit bucket of an address (HTTP-1): an IPv4 address itself, in one notation, and the /64 of an IPv6
+ * address. All other texts share one bucket.
  */
 export function addressBucket(address: string | undefined): string {
   const bare = withoutPort(address?.trim() ?? '').split('%', 1)[0] ?? '';
@@ -18,8 +18,8 @@ export function addressBucket(address: string | undefined): string {
 }
 
 /**
- * The neighbourhood of an address bucket, for people to recognise: `192.0.2.0/24` or `2001:db8:1::/48`. Undefined
- * when the bucket is none of one network.
+ * Returns the network of an address bucket for display: `192.0.2.0/24` or `2001:db8:1::/48`. Returns undefined for the
+ * shared bucket.
  */
 export function coarseNetwork(bucket: string): string | undefined {
   if (isIPv4(bucket)) return bucket.replace(/\d+$/, '0/24');
@@ -27,7 +27,7 @@ export function coarseNetwork(bucket: string): string | undefined {
   return groups === undefined ? undefined : `${groups}::/48`;
 }
 
-/** Whether an address, in whatever way it is written, lies in one of these addresses and CIDR ranges. */
+/** Returns a test for addresses, in any notation, against these addresses and CIDR ranges. */
 export function networks(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {

@@ -31,10 +31,10 @@ export function parseBodies(fastify: FastifyInstance): void {
   });
   addParsers(fastify, 'application/x-www-form-urlencoded', {
     'json-or-form': parseForm,
-    'json-of-any-type': json,
+    'json-of-any-type': parseJson,
     text: handOver,
   });
-  addParsers(fastify, '*', { 'json-of-any-type': json, text: handOver });
+  addParsers(fastify, '*', { 'json-of-any-type': parseJson, text: handOver });
 }
 
 function addParsers(fastify: FastifyInstance, type: string, parsers: Partial<Record<BodyForm, Parser>>): void {
@@ -50,6 +50,15 @@ const handOver: Parser = (_request, body, done) => {
 
 const refuse: Parser = (_request, _body, done) => {
   done(new AppError(ERRORS.UNSUPPORTED_MEDIA_TYPE, { reason: 'content type' }));
+};
+
+/** Unlike the parser for JSON by its own name, this one lets a member `__proto__` pass: it is a plain member. */
+const parseJson: Parser = (_request, body, done) => {
+  try {
+    done(null, JSON.parse(body));
+  } catch {
+    done(new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'not JSON' }));
+  }
 };
 
 const parseForm: Parser = (_request, body, done) => {

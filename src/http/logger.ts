@@ -2,8 +2,8 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /**
- * JSON lines, on standard output unless told otherwise. What is logged is listed where it is logged; nothing is
- * dumped (LOG-1).
+ * Creates a logger of JSON lines, on standard output by default. Each log call lists its fields; no object is logged
+ * whole (LOG-1).
  */
 export function createLogger(level: string, destination: DestinationStream = (standard ??= standardOutput())): Logger {
   return pino(
@@ -21,7 +21,7 @@ export function createLogger(level: string, destination: DestinationStream = (st
 let second = 0;
 let toTheSecond = '';
 
-/** As pino's own, but the date is written once a second: it was 3 % of a short request. */
+/** Writes the time like pino, but formats the date once a second: it was 3 % of a short request. */
 function isoTime(): string {
   const now = Date.now();
   const ms = now % 1000;
@@ -38,8 +38,8 @@ const GATHER_MS = 10;
 const ENOUGH = 65_536;
 
 /**
- * Standard output, one write for the lines of ten milliseconds: a write for each would be a seventh of what a request
- * costs. What is left when the process ends goes out then; only kill -9 can take it along.
+ * Writes the lines of ten milliseconds at once: a write for each line took a seventh of a request. The rest is written
+ * when the process exits; only kill -9 loses it. pino's own buffering costs more (docs/adr/0044).
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination(1);
@@ -58,7 +58,7 @@ function standardOutput(): DestinationStream {
   };
 }
 
-/** Type, message and place of an error. Database errors carry statements and values; those stay out. */
+/** Describes an error by type, message and stack. The message of a database error is left out: it may contain values. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, errno, statement } = error as NodeJS.ErrnoException & { statement?: string };
@@ -68,21 +68,21 @@ function describe(error: unknown): object {
     message: fromDatabase ? 'database error' : error.message,
     code,
     errno,
-    // With a question mark for each value.
+    // It has a question mark for each value.
     statement: statement?.replace(/\s+/g, ' ').trim().slice(0, 200),
     stack: error.stack
       ?.split('\n')
       .map((line) => line.trim())
-      // A message of several lines stands here too.
+      // A message of several lines is part of the stack too.
       .filter((line) => line.startsWith('at '))
       .slice(0, 7),
   };
 }
 
-/** Who tells of each module and route at the start: of use to those who ask for it. */
+/** Contexts of Nest that log each module and route at the start; they are logged at level debug. */
 const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
-/** Nest's own messages in the same log. */
+/** Writes Nest's own messages to the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

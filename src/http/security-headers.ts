@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** No foreign host and no inline script. GraphiQL's editor sets styles inline and runs workers of ours. */
+/** Allows no other host and no inline script. GraphiQL's editor sets styles inline and runs workers of ours. */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -16,8 +16,8 @@ const CONTENT_SECURITY_POLICY = {
 };
 
 /**
- * What helmet sends (HTTP-2), on every answer. Written out once: helmet builds the same text anew for each request.
- * A service behind https also asks browsers to come by TLS only.
+ * Sends the headers of helmet with every response (HTTP-2). They are built once: helmet builds the same text for each
+ * request. A service behind https also asks browsers to use TLS only.
  */
 export function sendSecurityHeaders(fastify: FastifyInstance, { https }: { https: boolean }): void {
   const headers = {

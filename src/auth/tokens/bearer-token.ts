@@ -4,7 +4,7 @@ export const MAX_TOKEN_LENGTH = 4_096;
 const MAX_HEADER_LENGTH = 'Bearer '.length + MAX_TOKEN_LENGTH;
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
-/** The token that is all of an `Authorization` header (RFC 6750 §2.1); undefined of any other header. */
+/** Returns the token of an `Authorization: Bearer` header (RFC 6750 §2.1), and undefined for any other header. */
 export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined || header.length > MAX_HEADER_LENGTH) return undefined;
   return BEARER.exec(header)?.[1];

@@ -1,118 +1,130 @@
+import type { GraphQLRequest } from '@apollo/server';
+import { ApolloServerErrorCode, ApolloServerValidationErrorCode } from '@apollo/server/errors';
 import {
-  BREAK,
-  getNamedType,
-  isEnumType,
   Kind,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
+  Lexer,
+  MaxIntrospectionDepthRule,
+  TokenKind,
+  validate,
   type ASTNode,
   type DocumentNode,
   type GraphQLError,
   type GraphQLSchema,
+  type ValidationRule,
 } from 'graphql';
-import { FIELD_RULES, type FieldFault, type FieldRule } from '../../errors/index.js';
-import { GRAPHQL_FIELD_RULES } from '../graphql.errors.js';
+import { ERRORS, FIELD_RULES, type FieldFault } from '../../errors/index.js';
+import { GRAPHQL_ERRORS, GRAPHQL_FIELD_RULES } from '../graphql.errors.js';
+import { ComparisonsRule } from '../limits/document-limits.js';
+import { MAX_TOKENS } from '../limits/shape-limits.js';
+import type { Explanation } from './fault.js';
+import { placeOf, placeOfVariable } from './place.js';
+import { inQuery, VALIDATION_RULES, valueRule } from './validation-rules.js';
+
+/** More errors than these are not looked for in a query: each costs a walk through it. */
+export const MAX_EXPLAINED = 10;
+
+export const VALIDATION_OPTIONS = { maxErrors: MAX_EXPLAINED, hideSuggestions: true };
+
+const NO_INTROSPECTION: string = ApolloServerValidationErrorCode.INTROSPECTION_DISABLED;
+const TOO_MANY_SELECTIONS: string = ApolloServerValidationErrorCode.MAX_RECURSIVE_SELECTIONS_EXCEEDED;
 
 /**
- * What graphql-js refuses in a query, told with names of the schema and of the request's own members only: its
- * messages carry submitted names and values (PAN-6). Undefined when there is nothing safe to add.
+ * Explains errors of graphql-js and Apollo for one operation, with names of the schema and of the request's own members
+ * only. It reads codes, nodes and places, never messages.
  */
-export function explain(error: GraphQLError, schema: GraphQLSchema, document: DocumentNode): FieldFault | undefined {
-  const { message } = error;
-  if (/^(Unknown operation|Must provide)/.test(message))
-    return { field: 'operationName', rule: GRAPHQL_FIELD_RULES.OPERATION };
-  const [node, usage] = error.nodes ?? [];
-  if (node === undefined) return undefined;
-  if (node.kind === Kind.VARIABLE_DEFINITION && usage === undefined && VALUE_OF_VARIABLE.test(message)) {
-    const { argument, rule } = placeOfVariable(schema, document, node.variable.name.value);
-    return { field: argument ?? 'variables', rule: ABSENT.test(message) ? FIELD_RULES.REQUIRED : rule };
+export class Explainer {
+  private readonly byRule = new Map<ValidationRule, readonly GraphQLError[]>();
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly document: DocumentNode | undefined,
+    private readonly request: GraphQLRequest,
+  ) {}
+
+  explain(error: GraphQLError): Explanation {
+    switch (error.extensions['code']) {
+      case ApolloServerErrorCode.GRAPHQL_PARSE_FAILED:
+        return {
+          row: hasTooManyTokens(error) ? GRAPHQL_ERRORS.QUERY_TOO_COMPLEX : GRAPHQL_ERRORS.GRAPHQL_PARSE_FAILED,
+        };
+      case ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED:
+        return this.explainValidation(error);
+      case ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE:
+        return {
+          row: ERRORS.BAD_USER_INPUT,
+          field: { field: 'operationName', rule: GRAPHQL_FIELD_RULES.OPERATION },
+        };
+      default:
+        return this.explainExecution(error);
+    }
   }
-  const place = placeOf(schema, document, (each) => each === (usage?.kind === Kind.VARIABLE ? usage : node));
-  const missing = MISSING_ARGUMENT.exec(message)?.[1];
-  if (missing !== undefined && place.arguments.includes(missing)) return { field: missing, rule: FIELD_RULES.REQUIRED };
-  for (const [pattern, subject, rule] of REFUSALS) {
-    const name = subject === 'query' ? subject : place[subject];
-    if (name !== undefined && pattern.test(message)) return { field: name, rule };
+
+  private explainValidation(error: GraphQLError): Explanation {
+    const row = GRAPHQL_ERRORS.GRAPHQL_VALIDATION_FAILED;
+    const code = error.extensions['validationErrorCode'];
+    if (code === TOO_MANY_SELECTIONS) return { row: GRAPHQL_ERRORS.QUERY_TOO_COMPLEX };
+    if (code === NO_INTROSPECTION) return { row, field: inQuery(GRAPHQL_FIELD_RULES.INTROSPECTION)() };
+    const [node, usage] = error.nodes ?? [];
+    if (this.document === undefined || node === undefined) return { row };
+    for (const [rule, tell] of VALIDATION_RULES) {
+      const same = this.errorsOf(rule, this.document).filter(({ nodes }) => nodes?.[0] === node);
+      const index = same.findIndex(({ message }) => message === error.message);
+      if (index < 0) continue;
+      if (rule === MaxIntrospectionDepthRule) return { row: GRAPHQL_ERRORS.QUERY_TOO_COMPLEX };
+      const place = placeOf(this.schema, this.document, usage?.kind === Kind.VARIABLE ? usage : node);
+      return { row, field: tell({ place, node, index }) };
+    }
+    return { row };
   }
-  if (place.argument === undefined) return undefined;
-  return {
-    field: place.argument,
-    rule: node.kind === Kind.NULL || ABSENT.test(message) ? FIELD_RULES.REQUIRED : place.rule,
-  };
+
+  /** Runs one rule again, to learn which errors are its own. */
+  private errorsOf(rule: ValidationRule, document: DocumentNode): readonly GraphQLError[] {
+    const known = this.byRule.get(rule);
+    if (known !== undefined) return known;
+    const errors = validate(this.schema, document, [rule, ComparisonsRule], VALIDATION_OPTIONS);
+    this.byRule.set(rule, errors);
+    return errors;
+  }
+
+  private explainExecution(error: GraphQLError): Explanation {
+    const [node] = error.nodes ?? [];
+    // The one error of graphql-js without any place: it stopped counting wrong variables.
+    const isOverflow = node === undefined && error.path === undefined && error.originalError === undefined;
+    if (isOverflow) return { row: ERRORS.BAD_USER_INPUT };
+    if (node === undefined || node.kind === Kind.FIELD) return { row: ERRORS.INTERNAL_ERROR };
+    if (node.kind === Kind.OPERATION_DEFINITION) {
+      const row = GRAPHQL_ERRORS.GRAPHQL_VALIDATION_FAILED;
+      return { row, field: inQuery(GRAPHQL_FIELD_RULES.NOT_EXECUTABLE)() };
+    }
+    return { row: ERRORS.BAD_USER_INPUT, field: this.explainValue(node) };
+  }
+
+  private explainValue(node: ASTNode): FieldFault | undefined {
+    if (this.document === undefined) return undefined;
+    if (node.kind === Kind.VARIABLE_DEFINITION) {
+      const { argument = 'variables', rule } = placeOfVariable(this.schema, this.document, node.variable.name.value);
+      return { field: argument, rule: this.isAbsent(node.variable) ? FIELD_RULES.REQUIRED : rule };
+    }
+    const place = placeOf(this.schema, this.document, node);
+    if (place.argument === undefined) return undefined;
+    return { field: place.argument, rule: this.isAbsent(node) ? FIELD_RULES.REQUIRED : valueRule(place, node) };
+  }
+
+  private isAbsent(node: ASTNode): boolean {
+    return node.kind === Kind.VARIABLE && (this.request.variables?.[node.name.value] ?? null) === null;
+  }
 }
 
-const VALUE_OF_VARIABLE =
-  /^Variable "\$\w+" (got invalid value|of (required|non-null) type "[^"]+" (was not|must not))/;
-const ABSENT = /^(Variable|Argument) "\$?\w+" of (required|non-null) type/;
-const MISSING_ARGUMENT = /^Field "\w+" argument "(\w+)" of type/;
-
-/** How graphql-js starts its messages, what of ours they are about, and what is wrong with it. */
-const REFUSALS: readonly (readonly [RegExp, 'type' | 'field' | 'argument' | 'query', FieldRule])[] = [
-  [/^Cannot query field/, 'type', GRAPHQL_FIELD_RULES.NO_SUCH_FIELD],
-  [/^Unknown argument "\w+" on field/, 'field', GRAPHQL_FIELD_RULES.NO_SUCH_ARGUMENT],
-  [/^Field "\w+" .*must have /, 'field', GRAPHQL_FIELD_RULES.SELECTION],
-  [/^Field "\w+" must not have a selection/, 'field', GRAPHQL_FIELD_RULES.NO_SUBFIELDS],
-  [/^There can be only one argument/, 'argument', GRAPHQL_FIELD_RULES.REPEATED],
-  [/^Variable "\$\w+" of type .* used in position/, 'argument', GRAPHQL_FIELD_RULES.VARIABLE_TYPE],
-  [/^Variable "\$\w+" is not defined/, 'query', GRAPHQL_FIELD_RULES.UNDEFINED_VARIABLE],
-  [/^(Variable "\$\w+"|Fragment "\w+") is never used/, 'query', GRAPHQL_FIELD_RULES.UNUSED],
-  [/^(Unknown fragment|Cannot spread fragment|Fragment "?)/, 'query', GRAPHQL_FIELD_RULES.FRAGMENT],
-  [/^(Unknown type|Variable "\$\w+" cannot be non-input type)/, 'query', GRAPHQL_FIELD_RULES.UNKNOWN_TYPE],
-  [/^(Unknown (directive|argument)|Directive|The directive)/, 'query', GRAPHQL_FIELD_RULES.DIRECTIVE],
-  [/^(There can be only one|This anonymous operation)/, 'query', GRAPHQL_FIELD_RULES.REPEATED_NAME],
-  [/^Fields "/, 'query', GRAPHQL_FIELD_RULES.CONFLICT],
-  [/^GraphQL introspection is not allowed/, 'query', GRAPHQL_FIELD_RULES.INTROSPECTION],
-  [/^(The .* definition is not executable|Schema is not configured)/, 'query', GRAPHQL_FIELD_RULES.NOT_EXECUTABLE],
-];
-
-/** Where in the schema a node of a query stands. */
-interface Place {
-  readonly type?: string | undefined;
-  readonly field?: string | undefined;
-  readonly argument?: string | undefined;
-  /** All arguments of the field. */
-  readonly arguments: readonly string[];
-  /** What a value at this place must be. */
-  readonly rule: FieldRule;
-}
-
-const VALUE_RULES: Readonly<Record<string, FieldRule>> = {
-  String: FIELD_RULES.STRING,
-  Int: GRAPHQL_FIELD_RULES.INT,
-  ID: FIELD_RULES.ID,
-  Boolean: FIELD_RULES.BOOLEAN,
-  DateTime: GRAPHQL_FIELD_RULES.DATE_TIME,
-};
-
-function placeOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  isWanted: (node: ASTNode, info: TypeInfo) => boolean,
-): Place {
-  const info = new TypeInfo(schema);
-  let place: Place = { arguments: [], rule: FIELD_RULES.TYPE };
-  const enter = (node: ASTNode) => {
-    if (!isWanted(node, info)) return undefined;
-    const type = getNamedType(info.getInputType());
-    place = {
-      type: info.getParentType()?.name,
-      field: info.getFieldDef()?.name,
-      argument: info.getArgument()?.name,
-      arguments: info.getFieldDef()?.args.map(({ name }) => name) ?? [],
-      rule: isEnumType(type) ? FIELD_RULES.ENUM : (VALUE_RULES[type?.name ?? ''] ?? FIELD_RULES.TYPE),
-    };
-    return BREAK;
-  };
-  visit(document, visitWithTypeInfo(info, { enter }));
-  return place;
-}
-
-/** The first argument that a variable is given to. */
-function placeOfVariable(schema: GraphQLSchema, document: DocumentNode, variable: string): Place {
-  return placeOf(
-    schema,
-    document,
-    (node, info) => node.kind === Kind.VARIABLE && node.name.value === variable && Boolean(info.getArgument()),
-  );
+/** Returns true if the parser stopped at the first token beyond the limit. */
+function hasTooManyTokens({ source, positions: [position] = [] }: GraphQLError): boolean {
+  if (source === undefined) return false;
+  const lexer = new Lexer(source);
+  try {
+    for (let i = 0; i < MAX_TOKENS; i += 1) lexer.advance();
+    const { kind, start } = lexer.advance();
+    return kind !== TokenKind.EOF && start === position;
+  } catch {
+    // The text is not even a row of tokens: the parser stopped there.
+    return false;
+  }
 }

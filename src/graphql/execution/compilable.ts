@@ -1,11 +1,11 @@
 import { BREAK, Kind, visit, type DocumentNode } from 'graphql';
 
 /**
- * All that a document may consist of to be compiled. Not among them:
+ * Kinds of nodes that a compiled document may have. These are left out:
  *
- * - text, lists and objects: graphql-jit writes the values of arguments into the source of a function, and a text that begins
- *   with a mark of its own stands there as code;
- * - directives: it keeps the conditions of one place for another that shares a fragment.
+ * - Text, lists and objects: graphql-jit writes the values of arguments into the source of a function, where a text that
+ *   begins with its own marker becomes code.
+ * - Directives: graphql-jit keeps the conditions of one place for another that shares a fragment.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
   Kind.DOCUMENT,
@@ -29,9 +29,9 @@ const ALLOWED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether graphql-jit can be trusted with a document that is valid: it makes what graphql-js makes of it, in time that grows with
- * its length, and no code of the caller's. Not with fragments that spread others, which it walks anew for each spread, nor
- * with names such as `__proto__`.
+ * Returns true if graphql-jit is safe for a valid document: same result as graphql-js, time linear in the length, no code
+ * of the caller. Fragments that spread others are not safe, because each spread is walked again. Names such as
+ * `__proto__` are not safe either.
  */
 export function isCompilable(document: DocumentNode): boolean {
   let isWithinFragment = false;

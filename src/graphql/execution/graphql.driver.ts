@@ -10,10 +10,10 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Injectable } from '@nestjs/common';
 
 /**
- * Answers are never cached, though a plugin would wrap each field for it. And nothing is reported: APOLLO_KEY in the environment
- * would otherwise send what users ask to Apollo's hosts.
+ * Default plugins of Apollo that are off. Cache control wraps each field, but responses are never cached. With APOLLO_KEY
+ * in the environment, reporting would send users' operations to Apollo's hosts.
  */
-const NOT_WANTED = [
+const DISABLED = [
   ApolloServerPluginCacheControlDisabled(),
   ApolloServerPluginInlineTraceDisabled(),
   ApolloServerPluginLandingPageDisabled(),
@@ -22,8 +22,8 @@ const NOT_WANTED = [
 ];
 
 /**
- * Nest's Apollo driver without its HTTP route: the endpoint is a controller of ours, so that guards, limits and
- * errors are the same for REST and GraphQL.
+ * Nest's Apollo driver without its HTTP route. The endpoint is a controller of ours, so that guards, limits and errors
+ * are the same for REST and GraphQL (docs/adr/0009-our-own-graphql-controller.md).
  */
 @Injectable()
 export class GraphqlDriver extends ApolloDriver {
@@ -31,9 +31,8 @@ export class GraphqlDriver extends ApolloDriver {
     if (options.schema === undefined) throw new Error('the schema was not built');
     const server = new ApolloServer<BaseContext>({
       schema: options.schema,
-      plugins: [...(options.plugins ?? []), ...NOT_WANTED] as ApolloServerPlugin[],
+      plugins: [...(options.plugins ?? []), ...DISABLED] as ApolloServerPlugin[],
       introspection: options.introspection ?? false,
-      formatError: options.formatError ?? ((formatted) => formatted),
       parseOptions: options.parseOptions ?? {},
       validationRules: options.validationRules ?? [],
       validationOptions: options.validationOptions ?? {},

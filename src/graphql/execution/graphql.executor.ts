@@ -5,30 +5,25 @@ import { ModuleRef } from '@nestjs/core';
 import { GraphQLModule } from '@nestjs/graphql';
 import { AppError, ERRORS } from '../../errors/index.js';
 import { tooManyLines } from '../limits/document-limits.js';
-import { faultOf, type Fault } from '../errors/fault.js';
+import type { Fault } from '../errors/fault.js';
+import { AdmissionPlugin } from './admission.plugin.js';
 import { KnownQueries, type KnownQuery } from './known-queries.js';
 import type { RequestContext } from '../request-context.js';
-import { ScopePlugin } from '../scoped.js';
-import { ShapeLimitsPlugin } from '../limits/shape-limits.js';
 
-/** What an operation came to: `data` is undefined when nothing of it ran. */
+/** Result of an operation. `data` is undefined if nothing of it ran. */
 export interface Executed {
   readonly data?: unknown;
   readonly faults: readonly Fault[];
 }
 
-/**
- * Runs operations: known queries compiled, all others through Apollo. Scopes, limits and budget are the same on both
- * ways, and before anything runs.
- */
+/** Runs operations: compiled queries itself, all others through Apollo. `AdmissionPlugin` admits both. */
 @Injectable()
 export class GraphqlExecutor {
   private apollo: ApolloServer | undefined;
 
   constructor(
     private readonly known: KnownQueries,
-    private readonly scopes: ScopePlugin,
-    private readonly limits: ShapeLimitsPlugin,
+    private readonly admission: AdmissionPlugin,
     private readonly moduleRef: ModuleRef,
   ) {}
 
@@ -38,12 +33,13 @@ export class GraphqlExecutor {
     if (executed !== undefined) return executed;
     const refusal = tooManyLines(request.query ?? '');
     if (refusal !== undefined) return { faults: [{ error: refusal }] };
-    return resultOf(await this.server.executeOperation(request, { contextValue: context }));
+    const { body } = await this.server.executeOperation(request, { contextValue: context });
+    return resultOf(body, context);
   }
 
   /**
-   * Undefined when something went wrong that is no refusal of ours, or several things that make one null: Apollo's way
-   * finds the words, and which are told. A query may run twice.
+   * Runs a compiled query. Returns undefined if Apollo must run it again, to explain an error that is not an `AppError`
+   * or to choose among several errors of one null.
    */
   private async run(
     query: KnownQuery,
@@ -51,8 +47,7 @@ export class GraphqlExecutor {
     context: RequestContext,
   ): Promise<Executed | undefined> {
     try {
-      this.scopes.assert(query, context);
-      await this.limits.admit({ ...query, variables }, context);
+      await this.admission.admit({ ...query, variables }, context);
     } catch (error) {
       if (error instanceof AppError) return { faults: [{ error }] };
       throw error;
@@ -62,7 +57,7 @@ export class GraphqlExecutor {
     const nulls = new Map<string, AppError>();
     for (const { originalError: error, path, locations } of errors) {
       if (!(error instanceof AppError)) return undefined;
-      // One fault of a whole batch is told once. Of several, which came first decides, and that is not known here.
+      // An error of a batch is reported once. graphql-js reports the first of several; their order is unknown here.
       const place = nullOf(data, path);
       if (nulls.get(place) === error) continue;
       if (nulls.has(place)) return undefined;
@@ -78,15 +73,16 @@ export class GraphqlExecutor {
   }
 }
 
-/** Where on the way to a fault the answer is null. */
+/** Returns the path of the null that an error at `path` became. */
 function nullOf(data: unknown, path: readonly (string | number)[] = []): string {
   let value = data;
   const end = path.findIndex((key) => (value = (value as Record<string | number, unknown> | null)?.[key]) === null);
   return path.slice(0, end + 1).join('.');
 }
 
-function resultOf({ body }: GraphQLResponse): Executed {
+function resultOf(body: GraphQLResponse['body'], { outcome: { faults = [] } }: RequestContext): Executed {
   if (body.kind !== 'single') throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'incremental result' });
-  const { data, errors } = body.singleResult;
-  return { data, faults: (errors ?? []).map(faultOf) };
+  const { data, errors = [] } = body.singleResult;
+  if (errors.length !== faults.length) throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'error without a fault' });
+  return { data, faults };
 }

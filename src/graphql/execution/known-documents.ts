@@ -1,13 +1,12 @@
 import { BREAK, Kind, OperationTypeNode, visit, type DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** Characters of source text of all documents that are kept; parsed they take up to two hundred times as much. */
+/** Characters of source text of all stored documents. Parsed, they take up to two hundred times as much. */
 const MAX_SOURCE = 128 * 1024;
 
 /**
- * Documents that were parsed and valid, so that what applications send again is not parsed again; the oldest go first. Values
- * written into a mutation are users' own, card numbers and codes among them: such a document is not kept, one whose values all come
- * as variables is (PAN-5).
+ * Stores valid documents, so that Apollo does not parse them again. A mutation with values in its text is not stored,
+ * because they may be card numbers or codes (PAN-5). One whose values all come as variables is.
  */
 export class KnownDocuments {
   private readonly documents = new LRUCache<string, DocumentNode>({

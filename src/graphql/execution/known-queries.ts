@@ -1,35 +1,34 @@
 import type { ApolloServerPlugin, GraphQLRequest, GraphQLRequestContextExecutionDidStart } from '@apollo/server';
 import { Injectable } from '@nestjs/common';
-import { getVariableValues, OperationTypeNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { getVariableValues, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import { isCompilable } from './compilable.js';
 import type { RequestContext } from '../request-context.js';
-import type { Resolved } from '../scoped.js';
+import type { Operation } from '../limits/shape-limits.js';
 
-/** A query is compiled when it comes so often: applications send the same few, and compiling costs milliseconds. */
+/** Executions after which a query is compiled. Applications send the same few, and compiling takes milliseconds. */
 const WORTH_COMPILING = 8;
-/** Longer texts are no application's. With the number of those that are counted it bounds their memory. */
+/** Longest text that is counted. With `MAX_COUNTED` it bounds the memory of the counts. */
 const MAX_TEXT = 8_192;
 const MAX_COUNTED = 2_000;
-/** Characters of all compiled queries together; with document and function each takes up to two hundred times as much. */
+/** Characters of all compiled queries together. Document and function take up to two hundred times as much. */
 const MAX_KNOWN_TEXT = 64 * 1024;
 
-/** A query that is valid for the schema, ready to run. */
-export interface KnownQuery extends Resolved {
-  readonly schema: GraphQLSchema;
+/** A compiled query. */
+export interface KnownQuery extends Omit<Operation, 'variables'> {
   readonly run: CompiledQuery['query'];
 }
 
-/** Without an operation when `operationName` is that of none: execution says so. */
+/** `operation` is undefined if `operationName` names none. Execution refuses that. */
 type Started = Omit<GraphQLRequestContextExecutionDidStart<RequestContext>, 'operation'> & {
   readonly operation?: OperationDefinitionNode;
 };
 
 /**
- * Queries that came before, were admitted, and come often: compiled, so that neither Apollo's pipeline nor graphql-js
- * walks them again. Whoever runs one checks the caller as `ScopePlugin` and `ShapeLimitsPlugin` do: what is remembered
- * is what the text says, never who may do it. Mutations are not among them: their cost is in the database.
+ * Compiles frequent queries, so that neither Apollo's pipeline nor graphql-js walks them again. It stores what a text
+ * means, never who may run it: the caller must call `AdmissionPlugin.admit`. Mutations are not compiled: their cost is
+ * in the database.
  */
 @Injectable()
 export class KnownQueries implements ApolloServerPlugin<RequestContext> {
@@ -39,12 +38,12 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
   });
   private readonly counts = new LRUCache<string, number>({ max: MAX_COUNTED });
 
-  /** The query of a request, if it is known and its variables are what it declares. */
+  /** Returns the compiled query of a request, if there is one and the variables fit. */
   find(request: GraphQLRequest): KnownQuery | undefined {
     const query = this.known.get(keyOf(request));
     const declared = query?.operation.variableDefinitions ?? [];
     if (query === undefined || declared.length === 0) return query;
-    // What is wrong with variables is for Apollo's pipeline to say.
+    // Apollo's pipeline explains what is wrong with variables.
     const { errors } = getVariableValues(query.schema, declared, request.variables ?? {}, { maxErrors: 1 });
     return errors === undefined ? query : undefined;
   }

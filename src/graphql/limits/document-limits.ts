@@ -12,19 +12,18 @@ import { AppError } from '../../errors/index.js';
 import { GRAPHQL_ERRORS } from '../graphql.errors.js';
 
 /**
- * What a text may be at most before it is validated, for the time that takes: graphql-js compares each two fields of one
- * name, and looks for the place of each fault from the first line. Comparisons are twice what the longest text comes to
- * when nothing in it repeats.
+ * Largest text that is validated. graphql-js compares each pair of fields of one name, and searches for the line of each
+ * error from the start. The longest text without repetitions has half as many comparisons.
  */
 export const DOCUMENT_LIMITS = { lines: 1_000, comparisons: 2_000 } as const;
 
-/** The refusal of a text of too many lines; undefined when it has not. */
+/** Returns the refusal of a text with too many lines. */
 export function tooManyLines(text: string): AppError | undefined {
   const lines = text.split(/\r\n|[\n\r]/).length;
   return lines > DOCUMENT_LIMITS.lines ? tooComplex('lines', lines) : undefined;
 }
 
-/** A rule of validation that leaves the others nothing to look at in a document of too many comparisons. */
+/** Validation rule that refuses a document with too many comparisons, and hides its content from the other rules. */
 export function ComparisonsRule(context: ValidationContext): ASTVisitor {
   return {
     Document: (document) => {
@@ -44,9 +43,9 @@ function tooComplex(limit: keyof typeof DOCUMENT_LIMITS, count: number): AppErro
 }
 
 /**
- * How many comparisons the fields of a document make. A field is 1, and 1 more for each one before it that answers under
- * the same name at the same place, through whatever fragments; so are spreads. Counts no further than the limit: of
- * fragments that spread each other for ever, too.
+ * Counts the comparisons of fields in a document. Each field counts 1, plus 1 for every earlier field with the same
+ * response name in that selection, with fragments expanded. Spreads count alike. Counting stops at the limit, so that
+ * fragments that spread each other without end are safe.
  */
 export function countComparisons(document: DocumentNode): number {
   return new Comparisons(document).count;
@@ -68,7 +67,7 @@ class Comparisons {
     return this.count > DOCUMENT_LIMITS.comparisons;
   }
 
-  /** Place by place, as execution does: what fields of one name select is selected together. */
+  /** Walks selection by selection, as execution does: the selections of fields with one name are merged. */
   private walk(root: SelectionSetNode): void {
     const places = [[root]];
     for (let sets = places.pop(); sets !== undefined && !this.isEnough; sets = places.pop()) {
@@ -102,13 +101,13 @@ class Comparisons {
   }
 }
 
-/** What stands at one place of the answer. */
+/** Fields and fragments at one place of the response. */
 class Place {
   readonly fields = new Map<string, FieldNode[]>();
   readonly entered = new Set<FragmentDefinitionNode>();
   spreads = 0;
 
-  /** How many fields of its name were there before. */
+  /** Adds a field and returns how many fields of its name were there before. */
   add(field: FieldNode): number {
     const name = (field.alias ?? field.name).value;
     const same = this.fields.get(name) ?? [];

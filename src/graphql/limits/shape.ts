@@ -17,19 +17,19 @@ import {
 } from 'graphql';
 import { LONGEST_PAGE } from '../page.js';
 
-/** How large an operation is before it runs. */
+/** Size of an operation, known before it runs. */
 export interface Shape {
-  /** Levels of fields; introspection does not count, graphql-js bounds it by itself. */
+  /** Levels of fields. Introspection does not count: graphql-js has a limit for it. */
   readonly depth: number;
   readonly aliases: number;
   readonly directives: number;
-  /** Objects that may be answered: a list counts as often as it may be long. Scalars cost nothing of their own. */
+  /** Objects that the response may have: a list counts its maximum length. Scalars cost nothing. */
   readonly cost: number;
   /** Names of the root fields, with repetitions. */
   readonly rootFields: readonly string[];
 }
 
-/** Entries a list is taken for when it has no `limit`: users cannot make one longer (docs/adr/0020). */
+/** Assumed length of a list without `limit`: users cannot make one longer (docs/adr/0020). */
 const LIST_SIZE = 20;
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ type Part = Omit<Shape, 'rootFields'>;
 
 const NOTHING: Part = { depth: 0, aliases: 0, directives: 0, cost: 0 };
 
-/** Measures an operation that is valid for the schema, in time linear in its text: each fragment is measured once. */
+/** Measures a valid operation in time linear in its text: each fragment is measured once. */
 export function measure(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -51,14 +51,14 @@ export function measure(
   return { ...part, directives: part.directives + own, rootFields: meter.rootFields(operation.selectionSet) };
 }
 
-/** A variable that is not sent has the value that the operation gives it. */
+/** Returns the default values of variables. */
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
   return Object.fromEntries(
     variableDefinitions.map(({ variable, defaultValue }) => [variable.name.value, literalOf(defaultValue)]),
   );
 }
 
-/** What numbers and strings stand for; nothing else is a `limit` or an `id`. */
+/** Returns the value of a number or a string; a `limit` or an `id` is nothing else. */
 function literalOf(value: ValueNode | undefined): unknown {
   if (value?.kind === Kind.INT) return Number(value.value);
   return value?.kind === Kind.STRING ? value.value : undefined;
@@ -94,7 +94,7 @@ class Meter {
       .reduce(together, NOTHING);
   }
 
-  /** Names at the top; one more than any limit is enough, so that fragments of fragments stay cheap. */
+  /** Names the root fields. It stops beyond every limit, so that fragments of fragments stay cheap. */
   rootFields({ selections }: SelectionSetNode, found: string[] = []): readonly string[] {
     for (const selection of selections) {
       if (found.length > ENOUGH) break;
@@ -133,7 +133,7 @@ class Meter {
     return part;
   }
 
-  /** How often the selection of a field may be answered. */
+  /** Returns how many objects a field may have in the response. */
   private sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
     if (!isListType(getNullableType(field.type))) return 1;
     const id = this.given(node, 'id');
@@ -141,7 +141,7 @@ class Meter {
     const limit = field.args.find((argument) => argument.name === 'limit');
     if (limit === undefined) return LIST_SIZE;
     const given = this.given(node, 'limit');
-    // What is out of range the field refuses, in better words than a cost.
+    // The field refuses a limit out of range, with a better message than a cost.
     return typeof given === 'number' && given > 0 && given <= LONGEST_PAGE
       ? given
       : Number(limit.defaultValue ?? LIST_SIZE);

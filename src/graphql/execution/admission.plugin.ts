@@ -1,0 +1,77 @@
+import type {
+  ApolloServerPlugin,
+  GraphQLRequestContextDidResolveOperation,
+  GraphQLServerContext,
+} from '@apollo/server';
+import { Injectable } from '@nestjs/common';
+import { Kind, type FragmentDefinitionNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import { AppError, ERRORS } from '../../errors/index.js';
+import { ShapeLimits, type Operation } from '../limits/shape-limits.js';
+import type { RequestContext } from '../request-context.js';
+import { assertAllScoped, scopeOf } from '../scoped.js';
+
+/**
+ * Decides if an operation may run, before anything of it runs: the token must have the scope of each root field, and
+ * size and rate limit must allow it. Apollo calls it as a plugin, and the executor for compiled queries.
+ */
+@Injectable()
+export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
+  private readonly scopes = new WeakMap<OperationDefinitionNode, ReadonlySet<string>>();
+
+  constructor(private readonly limits: ShapeLimits) {}
+
+  serverWillStart({ schema }: GraphQLServerContext): Promise<void> {
+    assertAllScoped(schema);
+    return Promise.resolve();
+  }
+
+  requestDidStart() {
+    return Promise.resolve({
+      didResolveOperation: async (resolved: GraphQLRequestContextDidResolveOperation<RequestContext>) => {
+        const { schema, document, operation, request, contextValue } = resolved;
+        // Execution refuses an `operationName` that names no operation.
+        if (operation === undefined) return;
+        await this.admit({ schema, document, operation, variables: request.variables ?? {} }, contextValue);
+      },
+    });
+  }
+
+  /** @throws AppError FORBIDDEN, QUERY_TOO_COMPLEX, RATE_LIMITED */
+  async admit(operation: Operation, context: RequestContext): Promise<void> {
+    for (const scope of this.scopesOf(operation)) {
+      if (!context.principal.scopes.has(scope)) throw new AppError(ERRORS.FORBIDDEN, { reason: `scope ${scope}` });
+    }
+    await this.limits.admit(operation, context);
+  }
+
+  private scopesOf({ schema, document, operation }: Operation): ReadonlySet<string> {
+    const known = this.scopes.get(operation);
+    if (known !== undefined) return known;
+    const fragments = new Map(
+      document.definitions
+        .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+        .map((fragment) => [fragment.name.value, fragment]),
+    );
+    const fields = schema.getRootType(operation.operation)?.getFields() ?? {};
+    const named = [...rootFields(operation.selectionSet, fragments)].map((name) => fields[name]);
+    const scopes = new Set(named.filter((field) => field !== undefined).map(scopeOf));
+    this.scopes.set(operation, scopes);
+    return scopes;
+  }
+}
+
+/** Names the root fields. Each fragment is entered once: spreads of spreads would make the walk exponential. */
+function* rootFields(
+  { selections }: SelectionSetNode,
+  fragments: Map<string, FragmentDefinitionNode>,
+): Generator<string> {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) yield selection.name.value;
+    else if (selection.kind === Kind.INLINE_FRAGMENT) yield* rootFields(selection.selectionSet, fragments);
+    else {
+      const fragment = fragments.get(selection.name.value);
+      fragments.delete(selection.name.value);
+      if (fragment !== undefined) yield* rootFields(fragment.selectionSet, fragments);
+    }
+  }
+}
