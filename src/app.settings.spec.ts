@@ -93,7 +93,7 @@ describe('loadConfig in production', () => {
   });
 });
 
-describe('parameters of DATABASE_URL', () => {
+describe('loadConfig with parameters of DATABASE_URL', () => {
   const certificate = join(folder, 'ca.pem');
   const empty = join(folder, 'empty.pem');
   const faultsWith = (parameters: string, host = 'db.example') =>
@@ -102,7 +102,7 @@ describe('parameters of DATABASE_URL', () => {
   writeFileSync(empty, '');
 
   it.each(['flags=-FOUND_ROWS', 'isolation=REPEATABLE-READ&tls=on', 'isolation=READ-COMMITTED', `tls=${certificate}`])(
-    'may be %s',
+    'accepts the parameter %s',
     (parameters) => {
       expect(faultsWith(`?${parameters}`)).toEqual([]);
     },
@@ -118,13 +118,13 @@ describe('parameters of DATABASE_URL', () => {
     ['tls=Zq7Mark', 'tls'],
     ['tls=/Zq7Mark.pem', 'ENOENT'],
     [`tls=${empty}`, 'no certificate'],
-  ])('are refused as %s without repeating it [FLT-4]', (parameters, word) => {
+  ])('refuses the parameter %s without repeating it [FLT-4]', (parameters, word) => {
     const faults = faultsWith(`?${parameters}`);
     expect(faults).toEqual([expect.stringMatching(`^DATABASE_URL: .*${word}`)]);
     expect(faults.join()).not.toMatch(/Zq7Mark|secret/);
   });
 
-  it('are refused with TLS to an address, which is not compared with the certificate [FLT-4]', () => {
+  it('refuses TLS to an address, which is not compared with the certificate [FLT-4]', () => {
     for (const host of ['127.0.0.1', '[::1]:3306']) {
       expect(faultsWith('?tls=on', host)).toEqual([expect.stringMatching(/^DATABASE_URL: .*name of the host/)]);
     }
@@ -188,7 +188,7 @@ describe('loadConfig in development', () => {
     ['SMS_COUNTRIES', 'GB,IR'],
     ['REDIS_URL', 'rediss://user:a%25b@redis.example:6380/1'],
     ['DATABASE_URL', 'mysql://user:a%25b@db.example/keypad'],
-  ])('accepts %s=%s', (name, value) => {
+  ])('accepts the setting %s=%s', (name, value) => {
     expect(faultsOf({ DATA_DIR: folder, [name]: value })).toEqual([]);
   });
 });

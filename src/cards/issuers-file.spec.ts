@@ -18,8 +18,8 @@ function read(content: unknown) {
   return parse(path);
 }
 
-describe('CARD_ISSUERS', () => {
-  it('is a JSON file of rows by leading digits', () => {
+describe('the setting CARD_ISSUERS', () => {
+  it('reads a JSON file of rows by leading digits', () => {
     const melli = { brand: 'Shetab', issuing_bank: 'بانک ملی' };
     expect(read({ issuers: { '603799': melli, '4': { brand: 'Visa' } } })).toEqual({
       replace: false,
@@ -53,11 +53,11 @@ describe('CARD_ISSUERS', () => {
       { issuers: { '4': { brand: 'x', s3cret: 'y' } } },
       '.issuers.4: may have only brand, issuing_bank',
     ],
-  ])('is refused with %s, and the fault does not show it [FLT-4]', (_name, content, fault) => {
+  ])('refuses a file with %s and does not show it [FLT-4]', (_name, content, fault) => {
     expect(() => read(content)).toThrow(new ConfigError([`CARD_ISSUERS${fault}`]));
   });
 
-  it('has the first 20 of many faults named [FLT-4]', () => {
+  it('names the first 20 of many faults [FLT-4]', () => {
     const rows = Object.fromEntries(Array.from({ length: 24 }, (_, i) => [String(i + 1), 0]));
     const named = Array.from({ length: 19 }, (_, i) => `CARD_ISSUERS.issuers.${String(i + 1)}: must be an object`);
     expect(() => read({ replace: 1, issuers: rows })).toThrow(
@@ -65,7 +65,7 @@ describe('CARD_ISSUERS', () => {
     );
   });
 
-  it('is refused as a path of no file [FLT-4]', () => {
+  it('refuses a path without a file [FLT-4]', () => {
     expect(() => parse(join(folder, 'none'))).toThrow(
       new ConfigError(['CARD_ISSUERS: must be a path of a JSON file; a file cannot be read (ENOENT)']),
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Issuers } from './issuers.js';
 
-const shipped = new Issuers(undefined);
+const included = new Issuers(undefined);
 
-describe('the shipped table of issuers', () => {
+describe('the included table of issuers', () => {
   it.each([
     ['6037991122334450', 'Shetab', 'Melli'],
     ['5022291070873466', 'Shetab', 'Pasargad'],
@@ -18,19 +18,19 @@ describe('the shipped table of issuers', () => {
     ['30569309025904', 'Diners Club', null],
     ['6200000000000005', 'UnionPay', null],
     ['2200000000000004', 'Mir', null],
-  ])('%s: %s, %s', (pan, brand, issuing_bank) => {
-    expect(shipped.find(pan)).toEqual({ brand, issuing_bank });
+  ])('finds the issuer of %s: %s, %s', (pan, brand, issuing_bank) => {
+    expect(included.find(pan)).toEqual({ brand, issuing_bank });
   });
 
   it.each(['2220990000000000', '2721000000000004', '9000000000000001', '0000000000000000', '3520000000000000'])(
-    '%s is in no table',
+    'finds no issuer of %s',
     (pan) => {
-      expect(shipped.find(pan)).toBeUndefined();
+      expect(included.find(pan)).toBeUndefined();
     },
   );
 });
 
-describe('a table of CARD_ISSUERS', () => {
+describe('Issuers with a table of CARD_ISSUERS', () => {
   const mine = { brand: 'Mine', issuing_bank: 'My bank' };
   const rows = new Map([
     ['603799', mine],
@@ -38,14 +38,14 @@ describe('a table of CARD_ISSUERS', () => {
     ['9', mine],
   ]);
 
-  it('adds rows to the shipped one and wins over its rows; the longest leading digits decide', () => {
+  it('prefers its rows to the included ones and the longest leading digits to shorter ones', () => {
     const issuers = new Issuers({ replace: false, issuers: rows });
     for (const start of ['603799', '41112222', '9']) expect(issuers.find(start.padEnd(16, '0'))).toEqual(mine);
     expect(issuers.find('4111222100000000')).toEqual({ brand: 'Visa', issuing_bank: null });
     expect(issuers.find('6219860000000000')).toEqual({ brand: 'Shetab', issuing_bank: 'Saman' });
   });
 
-  it('is all there is when it replaces the shipped one', () => {
+  it('uses its rows only if it replaces the included table', () => {
     const issuers = new Issuers({ replace: true, issuers: rows });
     expect(issuers.find('6037990000000000')).toEqual(mine);
     expect(issuers.find('6219860000000000')).toBeUndefined();

@@ -67,25 +67,25 @@ const NETWORKS: readonly (readonly [first: number, last: number, brand: string])
   [2200, 2204, 'Mir'],
 ];
 
-/** The shipped table: leading digits and what they tell. */
-const SHIPPED: readonly (readonly [prefix: string, issuer: Issuer])[] = [
+/** The included table: leading digits and what they say. */
+const INCLUDED: readonly (readonly [prefix: string, issuer: Issuer])[] = [
   ...NETWORKS.flatMap(([first, last, brand]) =>
     Array.from({ length: last - first + 1 }, (_, i) => [String(first + i), { brand, issuing_bank: null }] as const),
   ),
   ...Object.entries(IRANIAN_BANKS).map(([prefix, bank]) => [prefix, { brand: 'Shetab', issuing_bank: bank }] as const),
 ];
 
-/** Networks and banks by leading digits: the shipped table and what the file of CARD_ISSUERS adds or puts in its place. */
+/** Networks and banks by leading digits: the included table, and the rows of CARD_ISSUERS that add to it or replace it. */
 export class Issuers {
   private readonly byPrefix: ReadonlyMap<string, Issuer>;
   private readonly longest: number;
 
   constructor(file: IssuersFile | undefined) {
-    this.byPrefix = new Map([...(file?.replace === true ? [] : SHIPPED), ...(file?.issuers ?? [])]);
+    this.byPrefix = new Map([...(file?.replace === true ? [] : INCLUDED), ...(file?.issuers ?? [])]);
     this.longest = Math.max(0, ...[...this.byPrefix.keys()].map(({ length }) => length));
   }
 
-  /** By the longest leading digits that are in the table; undefined when none are. */
+  /** Finds the issuer by the longest leading digits that are in the table. */
   find(pan: string): Issuer | undefined {
     for (let length = this.longest; length > 0; length -= 1) {
       const issuer = this.byPrefix.get(pan.slice(0, length));

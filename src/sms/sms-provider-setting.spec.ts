@@ -20,7 +20,7 @@ function faultsOf(providers: unknown, env?: Environment): readonly string[] {
 }
 
 describe('SMS_PROVIDERS', () => {
-  it('is complete after reading, with secrets from the environment and defaults of preset and driver', () => {
+  it('returns complete providers, with secrets from the environment and defaults of preset and driver', () => {
     const options = { account: 'AC1', token: '$TWILIO_TOKEN', sender: '+1' };
     const [provider] = read([{ ...twilio, options }], { TWILIO_TOKEN: 'secret' });
     expect(provider).toMatchObject({
@@ -29,7 +29,7 @@ describe('SMS_PROVIDERS', () => {
     });
   });
 
-  it('has every fault of every provider named at once, without a value [FLT-4]', () => {
+  it('names every fault of every provider at once, without a value [FLT-4]', () => {
     const faults = faultsOf([
       { ...twilio, options: { token: '$NOT_SET', account: ['typed'] }, countries: 'typed', priority: 0 },
       { name: 'Typed!', driver: 'typed', options: {} },
@@ -92,7 +92,7 @@ describe('SMS_PROVIDERS', () => {
       },
     );
 
-    it('has a missing address named once [FLT-4]', () => {
+    it('names a missing address once [FLT-4]', () => {
       expect(faultsOf(kannel('$NOT_SET'))).toEqual([
         'SMS_PROVIDERS[0].options.url: names an environment variable that is not set',
       ]);
@@ -110,7 +110,7 @@ describe('SMS_PROVIDERS', () => {
     const smsc = (more: object) => [{ name: 'smsc', driver: 'smpp', options: { ...options, ...more } }];
     const env = { SMPP_PASSWORD: 'secret', SMPP_PORT: '3550', SMPP_TLS: 'true', SMPP_WORD: 'typed' };
 
-    it('is complete after reading, with numbers and truth values from the environment', () => {
+    it('returns complete options, with numbers and truth values from the environment', () => {
       const [provider] = read(smsc({ port: '$SMPP_PORT', tls: '$SMPP_TLS' }), env);
       expect(provider?.options).toEqual({
         ...{ host: 'smsc.example', port: 3550, tls: true, system_id: 'keypad', password: 'secret', system_type: '' },
@@ -137,7 +137,7 @@ describe('SMS_PROVIDERS', () => {
     });
   });
 
-  it.each(['[]', '{}', '["x"', '/no/such/file.json'])('refuses %s', (text) => {
+  it.each(['[]', '{}', '["x"', '/no/such/file.json'])('refuses %s in place of a list of providers', (text) => {
     expect(() => readSettings(SMS_SETTINGS, [], { SMS_PROVIDERS: text })).toThrow(ConfigError);
   });
 });

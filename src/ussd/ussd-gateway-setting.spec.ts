@@ -36,7 +36,7 @@ const SMPP = {
 const smpp = (options: object) => ({ ...SMPP, options: { ...SMPP.options, ...options } });
 
 describe('USSD_GATEWAYS', () => {
-  it('is empty by default, and reads secrets from the variables that it names', () => {
+  it('returns an empty list by default, and reads secrets from the variables that it names', () => {
     expect(load('')).toEqual([]);
     expect(load(JSON.stringify([{ ...SIMPLE, tokens: ['$AT_TOKEN', '$AT_OLD'] }]))[0]?.tokens).toEqual([
       { id: 'AT_TOKEN', value: SECRETS.AT_TOKEN },
@@ -44,7 +44,7 @@ describe('USSD_GATEWAYS', () => {
     ]);
   });
 
-  it('over SMPP is complete after reading', () => {
+  it('returns complete gateways over SMPP', () => {
     expect(load(JSON.stringify([SMPP]))[0]).toMatchObject({
       ...{ name: 'op', form: 'smpp', language: 'fa', tokens: [], addresses: [] },
       options: {
@@ -55,12 +55,12 @@ describe('USSD_GATEWAYS', () => {
     });
   });
 
-  it('has every fault of the options named at once [FLT-4]', () => {
+  it('names every fault of the options at once [FLT-4]', () => {
     const faults = faultsOf([{ ...SMPP, options: {} }]).join('\n');
     for (const name of ['host', 'system_id', 'password']) expect(faults).toContain(`[0].options.${name}: must be`);
   });
 
-  it('may be in a file', () => {
+  it('reads a list from a file', () => {
     const file = join(folder, 'gateways.json');
     const gateway = { name: 'own', form: 'custom', layout: LAYOUT, addresses: ['192.0.2.0/24'], language: 'fa' };
     writeFileSync(file, JSON.stringify([gateway]));
@@ -115,7 +115,7 @@ describe('USSD_GATEWAYS', () => {
     expect(faults.join('\n')).not.toContain('Zq7Mark');
   });
 
-  it('has all faults named at once [FLT-4]', () => {
+  it('names all faults at once [FLT-4]', () => {
     expect(
       faultsOf([
         { name: '', form: '', tokens: ['x'] },

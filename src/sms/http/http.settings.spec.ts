@@ -21,13 +21,13 @@ function faultsOf(providers: unknown, env?: Environment): readonly string[] {
   }
 }
 
-describe('the shape of a provider with the driver http', () => {
+describe('SMS_PROVIDERS with the driver http', () => {
   const verdict = { path: 'ok', accepted: [true] };
   const receipt = { reference: 'id', status: 'state', delivered: [1], undelivered: [2] };
   const own = (more: unknown) => [{ name: 'own', driver: 'http', http: more }];
   const shape = (more: object) => own({ url: 'https://own.example/', form, ...more });
 
-  it('is checked at the start in its parts for status and signature [FLT-4]', () => {
+  it('checks the parts for status and signature at the start [FLT-4]', () => {
     const status = { url: '{base}/{reference}', reference: 'id', status: 'state', delivered: [1], undelivered: [] };
     expect(faultsOf(shape({ status }))).toEqual([`${AT}.options.base: must be set`]);
     for (const [faulty, expected] of [
@@ -47,7 +47,7 @@ describe('the shape of a provider with the driver http', () => {
     expect(faultsOf(signed({ secret: '{token}' }))).toEqual([`${AT}.options.token: must be set`]);
   });
 
-  it('may have every member', () => {
+  it('accepts a shape with every member', () => {
     const whole = {
       ...{ method: 'POST', headers: { a: '{to}' }, basic: ['u', '{p}'], form: { ...form, n: 1 } },
       ...{
@@ -70,7 +70,7 @@ describe('the shape of a provider with the driver http', () => {
       headers: { authorization: '{key}' },
       defaults: { key: 1 },
     },
-  ])('may be %j', (more) => {
+  ])('accepts a shape with %j', (more) => {
     expect(faultsOf(shape(more))).toEqual([]);
   });
 
@@ -115,18 +115,18 @@ describe('the shape of a provider with the driver http', () => {
     ],
     [{ form: { text: '{text}' } }, 'http: must have {to} or {to_digits} in url, headers, form or json'],
     [{ form: { to: '{to}', '{text}': 'typed' } }, 'http: must have {text} or {code} in url, headers, form or json'],
-  ] as const)('is refused as %j [FLT-4]', (more, expected) => {
+  ] as const)('refuses a shape with %j [FLT-4]', (more, expected) => {
     const faults = faultsOf(shape(more));
     expect(faults).toContain(`${AT}.${expected}`);
     expect(faults.join()).not.toContain('typed');
   });
 
-  it('is refused when it is not an object, also beside a preset [FLT-4]', () => {
+  it('refuses a shape that is not an object, also beside a preset [FLT-4]', () => {
     const options = { account: 'AC1', token: 't', sender: '1' };
     expect(faultsOf([{ ...twilio, options, http: 'typed' }])).toEqual([`${AT}.http: must be an object`]);
   });
 
-  it('has faults of placeholders, of members and of the request named at once [FLT-4]', () => {
+  it('names faults of placeholders, of members and of the request at once [FLT-4]', () => {
     const more = { url: 'typed', method: 'typed', headers: { a: '{key}', 'b c': 'typed' }, form: { to: '{to}' } };
     expect([...faultsOf(shape(more))].sort()).toEqual(
       [
@@ -145,7 +145,7 @@ describe('the shape of a provider with the driver http', () => {
     ]);
   });
 
-  it('has a missing option named once [FLT-4]', () => {
+  it('names a missing option once [FLT-4]', () => {
     const preset = { ...twilio, preset: 'infobip' };
     const options = { key: 'k', sender: '1' };
     expect(faultsOf([{ ...preset, options }])).toEqual([`${AT}.options.base: must be set`]);
