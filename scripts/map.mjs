@@ -9,7 +9,7 @@ const FRAME = /(<!-- map: .*? -->\n)[\s\S]*?(<!-- \/map -->)/;
 
 const { layers, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 
-/** Folder → the folders it imports. */
+/** Returns the folders that each folder imports. */
 async function arrowsOf() {
   const { output } = await cruise(['src'], { ...options, ruleSet: undefined, validate: false });
   const arrows = new Map();

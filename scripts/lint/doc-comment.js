@@ -26,7 +26,7 @@ export const docComment = {
     Program() {
       for (const comment of context.sourceCode.getAllComments()) {
         if (comment.type !== 'Block' || !comment.value.startsWith('*')) continue;
-        const text = comment.value.replace(/^\*\s*|^\s*\* ?/gm, '').trim();
+        const text = comment.value.replace(/^\s*\*+ ?/gm, '').trim();
         const [word = ''] = text.split(/\s/, 1);
         const report = (messageId) => context.report({ loc: comment.loc, messageId, data: { word } });
         if (HEADLESS.test(text)) report('headless');
