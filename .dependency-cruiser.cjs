@@ -7,11 +7,14 @@ const { readdirSync } = require('node:fs');
  */
 const FEATURES = [
   { cli: 'operator commands' },
-  { console: 'the GraphiQL page', demo: 'demo client and users', doctor: 'examines an installation' },
+  {
+    phone: 'the virtual phone, with DELIVERY=virtual only',
+    console: 'the GraphiQL page',
+    demo: 'demo client and users',
+    doctor: 'examines an installation',
+  },
   { account: 'Application, Me, sessions, number, e-mail', tickets: 'support tickets', cards: 'payment cards' },
   { auth: 'sign-in, grants, sessions, bearer guard' },
-  { delivery: 'SMS, USSD, the virtual phone' },
-  { phone: 'the virtual phone and its network' },
   { sms: 'text messages and their providers', ussd: 'dials and their gateways', mail: 'mails' },
   { outbox: 'messages, dispatch, receipts', smpp: 'the SMPP link' },
   { users: 'accounts', otp: 'challenges and codes', clients: 'applications that sign users in' },
@@ -82,6 +85,13 @@ module.exports = {
       severity: 'error',
       from: { path: ROOT },
       to: { path: '^src/[^/]+/', pathNot: ['^src/[^/]+/index\\.ts$', ...BEHIND_DOORS] },
+    },
+    {
+      name: 'phone-by-composition-only',
+      comment: 'Production works without the virtual phone, so only the files that put the service together import it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [ROOT, '^src/phone/'] },
+      to: { path: '^src/phone/' },
     },
     {
       name: 'no-cycle',

@@ -1,10 +1,10 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountModule } from './account/index.js';
 import { APP_AUDITED } from './app.audit.js';
 import { ENTITIES } from './app.entities.js';
 import { APP_LIMITS } from './app.limits.js';
-import { loadConfig } from './app.settings.js';
+import type { AppConfig } from './app.settings.js';
 import { AuditModule } from './audit/index.js';
 import { AuthModule, BearerGuard } from './auth/index.js';
 import { CardsModule } from './cards/index.js';
@@ -18,30 +18,42 @@ import { ErrorFilter } from './http/index.js';
 import { KeysModule } from './keys/index.js';
 import { LimitsModule, RateLimitGuard } from './limits/index.js';
 import { MetricsModule } from './metrics/index.js';
+import { PhoneModule } from './phone/index.js';
+import { SmsModule } from './sms/index.js';
 import { TicketsModule } from './tickets/index.js';
+import { UssdModule } from './ussd/index.js';
 
-/** The whole service. Guards run in this order: who is calling, then how often. */
-@Module({
-  imports: [
-    ConfigModule.readBy(loadConfig),
-    DatabaseModule.withEntities(ENTITIES),
-    HousekeepingModule,
-    MetricsModule,
-    KeysModule,
-    AuditModule.forRoot(APP_AUDITED),
-    LimitsModule.forRoot(APP_LIMITS),
-    GraphqlModule,
-    HealthModule,
-    AuthModule,
-    AccountModule,
-    TicketsModule,
-    CardsModule,
-    ConsoleModule,
-  ],
-  providers: [
-    { provide: APP_GUARD, useClass: BearerGuard },
-    { provide: APP_GUARD, useClass: RateLimitGuard },
-    { provide: APP_FILTER, useClass: ErrorFilter },
-  ],
-})
-export class AppModule {}
+/** The service. Its guards run in this order: authentication, then rate limits. */
+@Module({})
+export class AppModule {
+  /** The virtual phone is part of the service with DELIVERY=virtual only. */
+  static forRoot(config: AppConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.forRoot(config),
+        DatabaseModule.withEntities(ENTITIES),
+        HousekeepingModule,
+        MetricsModule,
+        KeysModule,
+        AuditModule.forRoot(APP_AUDITED),
+        LimitsModule.forRoot(APP_LIMITS),
+        GraphqlModule,
+        HealthModule,
+        AuthModule,
+        AccountModule,
+        TicketsModule,
+        CardsModule,
+        ConsoleModule,
+        SmsModule,
+        UssdModule,
+        ...(config.DELIVERY === 'virtual' ? [PhoneModule] : []),
+      ],
+      providers: [
+        { provide: APP_GUARD, useClass: BearerGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+    };
+  }
+}

@@ -11,7 +11,7 @@ import { KEY_RING_SETTINGS } from './keys/keys.settings.js';
 import { LIMITS_SETTINGS } from './limits/limits.settings.js';
 import { MAIL_SETTINGS, mailFaults } from './mail/mail.settings.js';
 import { METRICS_SETTINGS } from './metrics/metrics.settings.js';
-import { OTP_SETTINGS } from './otp/otp.settings.js';
+import { OTP_LIMIT_SETTINGS, OTP_SETTINGS } from './otp/otp.settings.js';
 import { OUTBOX_SETTINGS } from './outbox/outbox.settings.js';
 import { PHONE_SETTINGS } from './phone/phone.settings.js';
 import { SMS_SETTINGS, smsFaults } from './sms/sms.settings.js';
@@ -40,6 +40,7 @@ export const SETTINGS = {
   ...AVATAR_SETTINGS,
   ...LIMITS_SETTINGS,
   ...SIGN_IN_LIMIT_SETTINGS,
+  ...OTP_LIMIT_SETTINGS,
   ...GRAPHQL_LIMIT_SETTINGS,
   ...EMAIL_LIMIT_SETTINGS,
   ...CARD_SETTINGS,

@@ -34,11 +34,15 @@ export async function serve(env: Environment): Promise<void> {
 
 async function start(config: AppConfig): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule, createAdapter(config, logger), {
-    logger: new NestLogger(logger),
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forRoot(config),
+    createAdapter(config, logger),
+    {
+      logger: new NestLogger(logger),
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
   await configureApp(app);
   const demo = config.NODE_ENV === 'production' ? undefined : await prepareDemo(app);
   stopOnSignal(app);

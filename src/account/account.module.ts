@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/index.js';
 import { ClientsModule } from '../clients/index.js';
-import { DeliveryModule } from '../delivery/index.js';
+import { MailModule } from '../mail/index.js';
 import { OtpModule } from '../otp/index.js';
+import { SmsModule } from '../sms/index.js';
 import { UsersModule } from '../users/index.js';
 import { AccountResolver } from './account.resolver.js';
 import { CellNumberService } from './cell-number.service.js';
@@ -11,7 +12,7 @@ import { ProofsService } from './proofs.service.js';
 import { SessionsResolver } from './sessions.resolver.js';
 
 @Module({
-  imports: [AuthModule, UsersModule, ClientsModule, OtpModule, DeliveryModule],
+  imports: [AuthModule, UsersModule, ClientsModule, OtpModule, SmsModule, MailModule],
   providers: [AccountResolver, SessionsResolver, ProofsService, CellNumberService, EmailService],
 })
 export class AccountModule {}

@@ -4,7 +4,7 @@ import { ClientsService } from '../clients/index.js';
 import { AppError, argsPipe, ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../graphql/index.js';
 import { OTP_ERRORS, OtpService, type IssuedChallenge } from '../otp/index.js';
-import { SMS_ERRORS } from '../sms/sms.errors.js';
+import { SMS_ERRORS } from '../sms/index.js';
 import { USERS_ERRORS, UsersService, type User } from '../users/index.js';
 import { CodeArgs, MeEditArgs } from './account.args.js';
 import { ACCOUNT_ERRORS } from './account.errors.js';

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AUTH_LIMITS } from '../auth/auth.limits.js';
-import { type Guess, type Principal, SessionsService } from '../auth/index.js';
+import { SessionsService, type Guess, type Principal } from '../auth/index.js';
 import { Database, type Transaction } from '../database/index.js';
-import { DeliveryService, NUMBER_CHANGED, type SmsCount } from '../delivery/index.js';
 import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
-import { RateLimits } from '../limits/index.js';
-import { OtpService, subjectOfUser, type IssuedChallenge } from '../otp/index.js';
+import { OtpService, subjectOfUser, type CodeRecipient, type IssuedChallenge } from '../otp/index.js';
+import { NUMBER_CHANGED } from '../outbox/index.js';
+import { SmsCodes } from '../sms/index.js';
 import { USERS_FIELD_RULES, UsersService, type User } from '../users/index.js';
 import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
 import { ProofsService, type Proven } from './proofs.service.js';
@@ -24,8 +23,7 @@ export class CellNumberService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly otp: OtpService,
-    private readonly delivery: DeliveryService,
-    private readonly limits: RateLimits,
+    private readonly codes: SmsCodes,
     private readonly database: Database,
   ) {}
 
@@ -40,7 +38,7 @@ export class CellNumberService {
     const user = await this.users.getActive(userId);
     if (number === user.cell_number) throw badNumber(ACCOUNT_FIELD_RULES.SAME);
     // Told now rather than after the first code.
-    await this.delivery.assertReaches(number);
+    await this.codes.assertReaches(number);
     await this.proofs.prepare('number', userId);
     return this.sending({ number: user.cell_number, isKnown: true }, language, async (tx) => {
       const challenge = await this.proofs.issue(tx, 'number', userId, number);
@@ -78,48 +76,30 @@ export class CellNumberService {
   private async change({ userId, sessionId }: Principal, proven: Proven, language: Language): Promise<User> {
     const { target } = proven;
     const before = await this.users.self(userId);
-    const notice = await this.database.transaction(async (tx) => {
+    await this.database.transaction(async (tx) => {
       // The user's row first: sign-ins lock in the same order, and the proofs in that of the steps.
       if (!(await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target }))) {
         throw new AppError(ACCOUNT_ERRORS.CELL_NUMBER_TAKEN);
       }
       await this.proofs.cancel(tx, 'number', userId);
-      await this.proofs.consume(tx, proven);
+      await this.proofs.consume(tx, proven, { number: target, isKnown: false });
       await this.otp.cancel(tx, subjectOfUser(userId).subject);
       const actor = `user:${String(userId)}` as const;
       await this.sessions.endAllOf(tx, userId, 'number', { actor, but: sessionId });
-      return this.delivery.enqueue(tx, {
-        recipient: before.cell_number,
-        source: NUMBER_CHANGED,
-        language,
-        expiresIn: NOTICE_TTL,
-      });
+      await this.codes.notify(tx, { recipient: before.cell_number, language }, NUMBER_CHANGED, NOTICE_TTL);
     });
-    this.delivery.send(notice);
-    await this.delivery.codeEntered({ number: target, isKnown: false });
     return this.users.self(userId);
   }
 
-  /** Issues a code and writes its message as one unit, counted against the budgets of the number it goes to (LIM-1). */
+  /** Issues a code and sends it, counted against the rate limits of the number it goes to (LIM-1). */
   private async sending(
-    count: SmsCount,
+    counted: CodeRecipient,
     language: Language,
     issue: (tx: Transaction) => Promise<IssuedChallenge>,
   ): Promise<IssuedChallenge> {
-    await this.delivery.assertReaches(count.number);
-    const budget = `number:${count.number}`;
-    const unit = () =>
-      this.database.transaction(async (tx) => {
-        const source = await issue(tx);
-        const text = { recipient: count.number, source, language, expiresIn: source.lifetime };
-        const written = await this.delivery.enqueueCode(tx, text, count);
-        await this.limits.spend(AUTH_LIMITS.initialize_hour, budget, { tx });
-        await this.limits.spend(AUTH_LIMITS.initialize_day, budget, { tx });
-        return { challenge: source, message: written };
-      });
-    const { challenge, message } = await this.delivery.asBudgetsAllow(unit);
-    this.delivery.send(message);
-    return challenge;
+    const { number } = counted;
+    await this.codes.assertReaches(number);
+    return this.codes.issue({ account: `number:${number}`, sms: { recipient: number, language, counted } }, issue);
   }
 }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Guess, Principal } from '../auth/index.js';
 import { Database } from '../database/index.js';
-import { DeliveryService } from '../delivery/index.js';
 import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
 import { RateLimits } from '../limits/index.js';
+import { MailCodes } from '../mail/index.js';
 import type { IssuedChallenge } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
 import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
@@ -19,7 +19,7 @@ export class EmailService {
   constructor(
     private readonly proofs: ProofsService,
     private readonly users: UsersService,
-    private readonly delivery: DeliveryService,
+    private readonly mails: MailCodes,
     private readonly limits: RateLimits,
     private readonly database: Database,
   ) {}
@@ -32,20 +32,18 @@ export class EmailService {
   async set({ userId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const email = this.users.readUsername(typed);
     if (email?.kind !== 'email') throw badEmail(ACCOUNT_FIELD_RULES.EMAIL);
-    if (!this.delivery.offersMail) throw new AppError(ACCOUNT_ERRORS.EMAIL_NOT_OFFERED);
+    if (!this.mails.isOffered) throw new AppError(ACCOUNT_ERRORS.EMAIL_NOT_OFFERED);
     const user = await this.users.getActive(userId);
     if (user.email === email.value) throw badEmail(ACCOUNT_FIELD_RULES.SAME);
     await this.proofs.prepare('email', userId);
-    const { challenge, mail } = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const source = await this.proofs.issue(tx, 'email', userId, email.value);
       await this.users.assertUnmoved(tx, user);
       await this.limits.spend(ACCOUNT_LIMITS.email_user, `user:${String(userId)}`, { tx });
       await this.limits.spend(ACCOUNT_LIMITS.email_address, `email:${email.value}`, { tx });
-      const text = { recipient: email.value, source, language, expiresIn: source.lifetime };
-      return { challenge: source, mail: await this.delivery.enqueueMail(tx, text) };
+      await this.mails.send(tx, { recipient: email.value, language }, source);
+      return source;
     });
-    this.delivery.send(mail);
-    return challenge;
   }
 
   /**

@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Guesses, type Guess } from '../auth/index.js';
 import type { Statements, Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { OtpService, subjectOfProof, type IssuedChallenge, type Proof, type TriedChallenge } from '../otp/index.js';
+import {
+  OtpService,
+  subjectOfProof,
+  type CodeRecipient,
+  type IssuedChallenge,
+  type Proof,
+  type TriedChallenge,
+} from '../otp/index.js';
 import { USERS_ERRORS } from '../users/index.js';
 
 /** A challenge whose code was right, and what it makes the user's. */
@@ -30,7 +37,7 @@ export class ProofsService {
    * Replaces the user's challenge for this proof; `target` is what the right code makes the user's.
    * @throws AppError OTP_WAITING_TIME
    */
-  async issue(tx: Statements, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
+  async issue(tx: Transaction, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
     const { subject } = subjectOfProof(proof, userId);
     const issued = await this.otp.issue(tx, subject, proof === 'email' ? 'email' : 'sms', target);
     if (issued === undefined) throw await this.otp.tooEarly(tx, subject);
@@ -61,8 +68,8 @@ export class ProofsService {
    * Uses up a challenge whose code was right: one of any number of callers gets through (OTP-4).
    * @throws AppError CODE_INVALID
    */
-  async consume(tx: Transaction, { challenge, address }: Proven): Promise<void> {
-    if (!(await this.guesses.consume(tx, challenge, address))) throw invalid('code already used');
+  async consume(tx: Transaction, { challenge, address }: Proven, recipient?: CodeRecipient): Promise<void> {
+    if (!(await this.guesses.consume(tx, challenge, address, recipient))) throw invalid('code already used');
   }
 
   /** Ends a proof that is under way. */

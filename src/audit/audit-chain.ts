@@ -1,5 +1,6 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { rowOf, columns, Database, sql, type Statements } from '../database/index.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { columns, Database, rowOf, sql, type Statements } from '../database/index.js';
+import { Periodic } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditHead } from './audit-head.entity.js';
@@ -29,24 +30,14 @@ export interface Verdict {
  * never forks. Requests do not wait for it (docs/adr, the audit trail).
  */
 @Injectable()
-export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(AuditChain.name);
-  private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
-
+export class AuditChain {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
     @Inject(AUDITED_ROWS) private readonly audited: readonly AuditedRows[],
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.schedule();
-  }
-
-  onApplicationShutdown(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    periodic: Periodic,
+  ) {
+    periodic.every({ name: 'sealing of audit rows', everyMs: EVERY_MS }, () => this.seal());
   }
 
   /** Seals all rows that are there; answers how many this replica sealed. */
@@ -148,25 +139,6 @@ export class AuditChain implements OnApplicationBootstrap, OnApplicationShutdown
       AuditEvent,
       sql`/* AuditChain.unsealed */ SELECT * FROM audit_events WHERE position IS NULL AND id > ${after} ORDER BY id LIMIT ${BATCH}`,
     );
-  }
-
-  private schedule(): void {
-    if (this.stopped) return;
-    // Not all replicas at once.
-    const wait = EVERY_MS * (0.75 + Math.random() / 2);
-    this.timer = setTimeout(() => {
-      void this.run().then(() => {
-        this.schedule();
-      });
-    }, wait).unref();
-  }
-
-  private async run(): Promise<void> {
-    try {
-      await this.seal();
-    } catch (error) {
-      this.logger.warn(`audit rows could not be sealed: ${(error as Error).message}`);
-    }
   }
 }
 

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { ClientsModule } from '../clients/index.js';
-import { DeliveryModule } from '../delivery/index.js';
 import { OtpModule } from '../otp/index.js';
+import { SmsModule } from '../sms/index.js';
 import { UsersModule } from '../users/index.js';
 import { PasswordGrant } from './grants/password.grant.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
@@ -23,7 +23,7 @@ import { BearerStrategy } from './tokens/bearer.strategy.js';
 import { SigningKeys } from './tokens/signing-keys.js';
 
 @Module({
-  imports: [PassportModule, JwtModule.register({}), UsersModule, ClientsModule, OtpModule, DeliveryModule],
+  imports: [PassportModule, JwtModule.register({}), UsersModule, ClientsModule, OtpModule, SmsModule],
   controllers: [OAuthController, MetadataController],
   providers: [
     SignInService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Deadline, type Transaction } from '../database/index.js';
 import { rateLimited, RateLimits } from '../limits/index.js';
-import { OtpService, type Subject, type TriedChallenge, type Verdict } from '../otp/index.js';
+import { OtpService, type CodeRecipient, type Subject, type TriedChallenge, type Verdict } from '../otp/index.js';
 import { AUTH_LIMITS } from './auth.limits.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
@@ -44,9 +44,17 @@ export class Guesses {
     throw rateLimited(refusal, retryAfter);
   }
 
-  /** Uses up a challenge whose code was right, which costs its address nothing. Exactly one of any number of callers gets true (OTP-4). */
-  async consume(tx: Transaction, challenge: TriedChallenge, address: string): Promise<boolean> {
-    if (!(await this.otp.consume(tx, challenge))) return false;
+  /**
+   * Uses up a challenge whose code was right, which costs its address nothing. Exactly one of any number of callers gets
+   * true (OTP-4).
+   */
+  async consume(
+    tx: Transaction,
+    challenge: TriedChallenge,
+    address: string,
+    recipient?: CodeRecipient,
+  ): Promise<boolean> {
+    if (!(await this.otp.consume(tx, challenge, recipient))) return false;
     await this.limits.giveBack(AUTH_LIMITS.failures, address, tx);
     return true;
   }

@@ -3,14 +3,11 @@ import { Config } from '../config/index.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { USSD_SETTINGS } from '../ussd/ussd.settings.js';
 import { Database } from '../database/index.js';
-import { DeliveryService, type SmsCount } from '../delivery/index.js';
 import { AppError, type Language } from '../errors/index.js';
-import { RateLimits } from '../limits/index.js';
-import { Metrics } from '../metrics/index.js';
-import { OtpService, type Channel, type IssuedChallenge, type Subject } from '../otp/index.js';
+import { OtpService, type Channel, type CodeRecipient, type IssuedChallenge, type Subject } from '../otp/index.js';
+import { SmsCodes } from '../sms/index.js';
 import { UsersService, type User, type Username } from '../users/index.js';
 import { AUTH_ERRORS } from './auth.errors.js';
-import { AUTH_LIMITS } from './auth.limits.js';
 
 /** Response of initialize (docs/interface.md §2.2). */
 export interface InitializeResponse {
@@ -31,9 +28,9 @@ interface Addressee {
   /** Undefined for a stranger, where users are concealed. */
   readonly user: User | undefined;
   readonly language: Language;
-  readonly count: SmsCount;
-  /** Whose budget of codes is spent. */
-  readonly budget: string;
+  readonly counted: CodeRecipient;
+  /** Names the account in the rate limits of codes. */
+  readonly limited: string;
 }
 
 /** Starts a sign-in: one challenge, one message, decided and stored as one unit. */
@@ -42,9 +39,7 @@ export class SignInService {
   constructor(
     private readonly users: UsersService,
     private readonly otp: OtpService,
-    private readonly delivery: DeliveryService,
-    private readonly limits: RateLimits,
-    private readonly metrics: Metrics,
+    private readonly codes: SmsCodes,
     private readonly database: Database,
     private readonly config: Config<typeof OTP_SETTINGS & typeof USSD_SETTINGS>,
   ) {}
@@ -61,8 +56,8 @@ export class SignInService {
     const challenge = await this.challenge(account, channel, {
       user,
       language,
-      count: this.countOf(username, user),
-      budget: budgetOf(username, user) ?? account.subject,
+      counted: this.countOf(username, user),
+      limited: limitedAs(username, user) ?? account.subject,
     });
     return {
       avatar: this.users.avatarOf(account.subject),
@@ -77,7 +72,7 @@ export class SignInService {
   private async userReached(username: Username, channel: Channel): Promise<User> {
     const user = await this.users.find(username);
     if (user === undefined) throw new AppError(AUTH_ERRORS.REST_USER_NOT_FOUND);
-    if (channel === 'sms') await this.delivery.assertReaches(user.cell_number);
+    if (channel === 'sms') await this.codes.assertReaches(user.cell_number);
     return user;
   }
 
@@ -86,13 +81,13 @@ export class SignInService {
    * for is not told: to an unreached number nothing is sent.
    */
   private async userOrStranger(username: Username, channel: Channel): Promise<User | undefined> {
-    if (channel === 'sms' && username.kind === 'cell_number') await this.delivery.assertReaches(username.value);
-    else if (channel === 'sms') this.delivery.assertAvailable();
+    if (channel === 'sms' && username.kind === 'cell_number') await this.codes.assertReaches(username.value);
+    else if (channel === 'sms') this.codes.assertAvailable();
     return this.users.find(username);
   }
 
   /** What a code for the account counts against: where users are concealed, the same for users and strangers. */
-  private countOf({ kind, value }: Username, user: User | undefined): SmsCount {
+  private countOf({ kind, value }: Username, user: User | undefined): CodeRecipient {
     const isKnown = user !== undefined && user.verified_at !== null;
     if (kind === 'cell_number') return { number: value, isKnown };
     return { number: this.config.UNKNOWN_USERS === 'reveal' ? (user?.cell_number ?? '') : '', isKnown };
@@ -107,27 +102,18 @@ export class SignInService {
     let issued = await this.issue(account, channel, to);
     if (issued === undefined && (await this.mayTryAgain(account))) issued = await this.issue(account, channel, to);
     if (issued === undefined) throw await this.otp.tooEarly(this.database, account.subject);
-    this.metrics.count(channel, 'asked');
-    if (issued.message !== undefined) this.delivery.send(issued.message);
-    return issued.challenge;
+    return issued;
   }
 
-  private issue(account: Subject, channel: Channel, { user, language, count, budget }: Addressee) {
+  private issue(account: Subject, channel: Channel, { user, language, counted, limited }: Addressee) {
     // A suspended account is answered like any other, but nothing is sent.
     const recipient = user?.status === 'ACTIVE' ? user.cell_number : '';
-    const unit = () =>
-      this.database.transaction(async (tx) => {
-        const challenge = await this.otp.issue(tx, account.subject, channel);
-        if (challenge === undefined) return undefined;
-        if (channel === 'sms') await this.users.assertUnmoved(tx, user);
-        const text = { recipient, language, source: challenge, expiresIn: challenge.lifetime };
-        // Its common row keeps first hits of many accounts from deadlocks under REPEATABLE READ (ADR 39).
-        const message = channel === 'sms' ? await this.delivery.enqueueCode(tx, text, count) : undefined;
-        await this.limits.spend(AUTH_LIMITS.initialize_hour, budget, { tx });
-        await this.limits.spend(AUTH_LIMITS.initialize_day, budget, { tx });
-        return { challenge, message };
-      });
-    return this.delivery.asBudgetsAllow(unit);
+    const sms = channel === 'sms' ? { recipient, language, counted } : undefined;
+    return this.codes.issue({ account: limited, sms }, async (tx) => {
+      const challenge = await this.otp.issue(tx, account.subject, channel);
+      if (challenge !== undefined && channel === 'sms') await this.users.assertUnmoved(tx, user);
+      return challenge;
+    });
   }
 
   /**
@@ -142,7 +128,7 @@ export class SignInService {
 }
 
 /** Codes count by the number that they are for, whatever it is called (LIM-1); undefined for a mailbox of nobody. */
-function budgetOf({ kind, value }: Username, user: User | undefined): string | undefined {
+function limitedAs({ kind, value }: Username, user: User | undefined): string | undefined {
   const number = user?.cell_number ?? (kind === 'cell_number' ? value : undefined);
   return number === undefined ? undefined : `number:${number}`;
 }

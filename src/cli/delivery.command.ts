@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { AppConfig } from '../app.settings.js';
 import { Config } from '../config/index.js';
-import { DeadLetters, Receipts, Timeline, type DeadLetter } from '../delivery/index.js';
 import { EXIT, Refusal } from '../exit.js';
+import { DeadLetters, Receipts, Timeline, type DeadLetter } from '../outbox/index.js';
 import { UsersService } from '../users/index.js';
 import { examples, jsonOption, readCount, readId } from './arguments.js';
 import { printList, printRecord, time, write, type ResultOptions, type Row } from './output.js';

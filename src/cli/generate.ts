@@ -25,7 +25,7 @@ process.env = {
 };
 const config = loadConfig(process.env);
 const app = await NestFactory.create<NestFastifyApplication>(
-  AppModule,
+  AppModule.forRoot(config),
   createAdapter(config, createLogger(config.LOG_LEVEL)),
   { logger: ['error'], bodyParser: false },
 );

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
+import { loadConfig } from '../app.settings.js';
 
 /**
  * Runs `work` with the services of the application, without its HTTP side, and closes them. In production only
@@ -8,7 +9,11 @@ import { AppModule } from '../app.module.js';
  */
 export async function withServices<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   if (process.env['NODE_ENV'] === 'production') process.env['DATABASE_MIGRATE'] = 'off';
-  const app = await NestFactory.createApplicationContext(AppModule, { logger: false, abortOnError: false });
+  const config = loadConfig(process.env);
+  const app = await NestFactory.createApplicationContext(AppModule.forRoot(config), {
+    logger: false,
+    abortOnError: false,
+  });
   try {
     return await work(app);
   } finally {

@@ -1,16 +1,11 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Config } from './config.js';
-import type { Environment } from './setting.js';
 
-/** Provides `Config`, read from the process environment once, everywhere. */
+/** Provides `Config` everywhere. */
 @Global()
 @Module({})
 export class ConfigModule {
-  static readBy(load: (env: Environment) => object): DynamicModule {
-    return {
-      module: ConfigModule,
-      providers: [{ provide: Config, useFactory: () => load(process.env) }],
-      exports: [Config],
-    };
+  static forRoot(config: object): DynamicModule {
+    return { module: ConfigModule, providers: [{ provide: Config, useValue: config }], exports: [Config] };
   }
 }

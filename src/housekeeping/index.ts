@@ -1,1 +1,3 @@
-export { Housekeeping, HousekeepingModule } from './housekeeping.module.js';
+export { HousekeepingModule } from './housekeeping.module.js';
+export { Housekeeping } from './housekeeping.service.js';
+export { Periodic } from './periodic.js';

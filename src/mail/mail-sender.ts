@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Config } from '../config/index.js';
 import type { MAIL_SETTINGS } from './mail.settings.js';
-import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import { OtpService } from '../otp/index.js';
-import type { Message } from '../outbox/message.entity.js';
-import type { Past } from '../outbox/messages.js';
-import { UNKNOWN_AT_MOST, type Passage, type Sender } from '../outbox/sender.js';
-import { SEND_MS, type Outcome } from '../sms/sms-driver.js';
-import { mailOf } from '../sms/texts.js';
+import {
+  Outbox,
+  SEND_MS,
+  UNKNOWN_AT_MOST,
+  type Message,
+  type Outcome,
+  type Past,
+  type Sender,
+  type Slot,
+} from '../outbox/index.js';
+import { mailText } from './mail-text.js';
 
 /** Renders mails and hands them to the SMTP server of `SMTP_URL`; without one the virtual phone alone has them. */
 @Injectable()
@@ -18,36 +23,33 @@ export class MailSender implements Sender {
 
   constructor(
     private readonly otp: OtpService,
-    private readonly config: Config<typeof MAIL_SETTINGS & typeof OUTBOX_SETTINGS>,
+    private readonly config: Config<typeof MAIL_SETTINGS>,
+    outbox: Outbox,
   ) {
+    outbox.register('otp.mail', this);
     this.name = config.SMTP_URL === '' ? 'virtual' : 'smtp';
     if (config.SMTP_URL === '') return;
     this.transport = transportTo(config.SMTP_URL);
   }
 
-  /** Whether a mail reaches anybody: there is a server, or the virtual phone shows it. */
-  get isOffered(): boolean {
-    return this.transport !== undefined || this.config.DELIVERY === 'virtual';
-  }
-
-  passage(message: Message, past: readonly Past[]): Passage | 'later' | 'none' {
+  reserve(message: Message, past: readonly Past[]): Slot | 'later' | 'none' {
     if (!this.otp.tells(message)) return 'later';
     if (isUsedUp(past)) return 'none';
     return {
       provider: this.name,
-      hearsAfter: null,
+      receiptDueMs: null,
       send: () => this.send(message),
       release: () => undefined,
     };
   }
 
-  next(_message: Message, past: readonly Past[]): string | undefined {
+  nextProvider(_message: Message, past: readonly Past[]): string | undefined {
     return isUsedUp(past) ? undefined : this.name;
   }
 
   private async send(message: Message): Promise<Outcome> {
     if (this.transport === undefined) return { outcome: 'accepted' };
-    const { subject, text } = mailOf(message.language, message.subject, this.otp.codeOf(message));
+    const { subject, text } = mailText(message.language, message.subject, this.otp.codeOf(message));
     const transport = (await this.transport)();
     let isHandedOver = false;
     transport.use('stream', (mail, done) => {

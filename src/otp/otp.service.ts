@@ -1,47 +1,52 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import type { OTP_SETTINGS } from './otp.settings.js';
-import { columns, Database, NOW, removeInBatches, rowOf, sql, type Sql, type Statements } from '../database/index.js';
+import {
+  columns,
+  Database,
+  NOW,
+  removeInBatches,
+  rowOf,
+  sql,
+  type Sql,
+  type Statements,
+  type Transaction,
+} from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { equal, KeyRing } from '../keys/index.js';
+import { Metrics } from '../metrics/index.js';
 import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { deriveCode, deriveRef, normalizeCode, type CodeSource } from './code.js';
 import { DELAYED_UNTIL, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
 import { OTP_ERRORS } from './otp.errors.js';
-import { subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
+import type { OTP_SETTINGS } from './otp.settings.js';
+import type { CodeRecipient, ConsumedListener, IssuedChallenge, NotShown, ShownChallenge } from './otp.types.js';
+import { purposeOf, subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
 import type { TriedChallenge, Verdict } from './verdict.js';
 import { FORGOTTEN, waitingTime } from './waiting-times.js';
 
-export interface IssuedChallenge extends CodeSource {
-  /** Whole seconds until the next initialize of this account is accepted. */
-  readonly waitingTime: number;
-  /** Whole seconds until the code stops being accepted. */
-  readonly lifetime: number;
-}
-
-/** A challenge whose code may be shown. */
-export interface ShownChallenge {
-  readonly source: CodeSource;
-  readonly code: string;
-  /** Until the code stops being accepted. */
-  readonly secondsLeft: number;
-}
-
-/** Why a code is not shown; for counting only, nobody who dials may learn it. */
-export type NotShown = 'no_request' | 'wrong_reference' | 'spent' | 'over';
+/** Number of dials that show the code of one challenge. */
+const SHOWS = 3;
 
 /** Owns the challenges: issues, shows, compares and consumes one-time passwords. */
 @Injectable()
 export class OtpService {
+  private readonly consumedListeners: ConsumedListener[] = [];
+
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly config: Config<typeof OTP_SETTINGS>,
+    private readonly metrics: Metrics,
     housekeeping: Housekeeping,
   ) {
     housekeeping.register('challenges', () => this.sweep());
+  }
+
+  /** Calls `listener` once for each code that is consumed, after the commit. What it throws changes nothing. */
+  onConsumed(listener: ConsumedListener): void {
+    this.consumedListeners.push(listener);
   }
 
   /** Whose challenge a username's is: all names of one account share one. Costs the same for either (OTP-8). */
@@ -66,7 +71,7 @@ export class OtpService {
    * right code makes the user's. Undefined when it is too early or the row is missing.
    */
   async issue(
-    tx: Statements,
+    tx: Transaction,
     subject: string,
     channel: Challenge['channel'],
     target: string | null = null,
@@ -88,6 +93,7 @@ export class OtpService {
         shown_at = NULL, used_at = NULL
       WHERE subject = ${subject} AND next_at <= ${NOW}`);
     if (changed === 0) return undefined;
+    tx.onCommit(() => this.count(subject, channel, 'asked'));
     return { ...source, waitingTime: (await this.remainingWait(tx, subject)) ?? 0, lifetime };
   }
 
@@ -129,13 +135,19 @@ export class OtpService {
    * Uses up a challenge whose code was right and starts the waiting times over. Exactly one of any number of
    * callers gets true (OTP-4).
    */
-  async consume(tx: Statements, { subject, challenge_id, delayed_until }: TriedChallenge): Promise<boolean> {
-    const changed = await tx.change(sql`/* OtpService.consume */ 
+  async consume(tx: Transaction, challenge: TriedChallenge, recipient?: CodeRecipient): Promise<boolean> {
+    const { subject, challenge_id, channel, delayed_until } = challenge;
+    const changed = await tx.change(sql`/* OtpService.consume */
       UPDATE challenges SET
         used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1, delayed_until = ${delayed_until}
       WHERE subject = ${subject} AND challenge_id = ${challenge_id}
         AND used_at IS NULL AND expires_at > ${NOW}`);
-    return changed === 1;
+    if (changed === 0) return false;
+    tx.onCommit(async () => {
+      await this.count(subject, channel, 'entered');
+      await Promise.all(this.consumedListeners.map((listener) => listener({ subject, channel, recipient })));
+    });
+    return true;
   }
 
   /** Gives back the try of a right code that was not consumed; false when it was consumed after all, or replaced. */
@@ -238,10 +250,13 @@ export class OtpService {
     return this.database.row(rowOf(Challenge).and({ delay_ms: Number }), statement);
   }
 
+  /** Counts a step of a sign-in; proofs of signed-in users are not counted. */
+  private count(subject: string, channel: Challenge['channel'], step: 'asked' | 'entered'): Promise<void> {
+    if (purposeOf(subject) === 'sign-in') this.metrics.count(channel, step);
+    return Promise.resolve();
+  }
+
   private usable(): Sql {
     return sql`(used_at IS NULL AND expires_at > ${NOW} AND tries < ${this.config.OTP_TRIES})`;
   }
 }
-
-/** So often a dial shows the code of one challenge. */
-const SHOWS = 3;

@@ -1,4 +1,4 @@
-import { choice, integer, list, seconds } from '../config/index.js';
+import { choice, integer, list, rate, seconds } from '../config/index.js';
 
 /** One-time passwords and the waiting times between them. */
 export const OTP_SETTINGS = {
@@ -24,4 +24,10 @@ export const OTP_SETTINGS = {
     default: 'reveal',
     of: ['reveal', 'conceal'],
   }),
+} as const;
+
+/** Rates of the limits that every issued code counts against. */
+export const OTP_LIMIT_SETTINGS = {
+  LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords for one number, short window', default: '5/3600' }),
+  LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords for one number, long window', default: '10/86400' }),
 } as const;

@@ -1,33 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import {
-  rowOf,
-  type Shape,
   Database,
   NOW,
   removeFromStart,
+  rowOf,
   sql,
+  type Shape,
   type Sql,
   type Statements,
 } from '../database/index.js';
+import type { Language } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
-import { OtpService } from '../otp/index.js';
+import { OtpService, type CodeSource } from '../otp/index.js';
 import { Attempt } from './attempt.entity.js';
-import { Message, type MessageState } from './message.entity.js';
+import { ATTEMPTS_AT_MOST, MARGIN_MS } from './attempts.js';
+import { Message, type MessageKind, type MessageState } from './message.entity.js';
+import type { Past } from './sender.js';
 
-/** What a message is when it is written. */
-export type NewRow = Pick<
-  Message,
-  'kind' | 'recipient' | 'subject' | 'challenge_id' | 'nonce' | 'key_id' | 'language'
-> & {
-  readonly payload?: string | null;
-  /** Seconds for which it is worth sending. */
+/** A message to be written. */
+export interface NewMessage {
+  readonly kind: MessageKind;
+  /** An E.164 number or an e-mail address; '' sends nothing, for the same work. */
+  readonly recipient: string;
+  readonly source: CodeSource;
+  readonly language: Language;
+  /** Seconds after which the message is useless. */
   readonly expiresIn: number;
-};
+}
 
 /** A message to be sent, and whether that has become pointless. */
 export type Due = Message & { readonly is_over?: number };
-
-export type Past = Pick<Attempt, 'provider' | 'outcome'>;
 
 /** What came of an attempt. */
 export interface Settled {
@@ -39,9 +41,6 @@ export interface Settled {
   readonly tookMs: number;
 }
 
-/** No attempt is made so shortly before the end: the text would be dead when it is read. */
-export const MARGIN_MS = 20_000;
-export const ATTEMPTS_AT_MOST = 5;
 /** Longer than any driver takes. A message whose replica dies is sent again after so long. */
 const LEASE_MS = 10_000;
 /** Providers are asked of a message for so long after it is worth anything: late news still tell how well they deliver. */
@@ -70,15 +69,32 @@ export class Messages {
   }
 
   /** Writes a message in the transaction of what it tells of. */
-  async write(tx: Statements, { expiresIn, payload = null, ...row }: NewRow): Promise<Message> {
-    const id = await tx.insert(sql`/* Messages.write */ 
+  async write(tx: Statements, { kind, recipient, source, language, expiresIn }: NewMessage): Promise<Message> {
+    const { subject, challenge_id, nonce, key_id } = source;
+    const id = await tx.insert(sql`/* Messages.write */
       INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
         state, attempts, next_at, expires_at, created_at)
-      VALUES (${row.kind}, ${row.recipient}, ${row.subject}, ${row.challenge_id}, ${row.nonce}, ${row.key_id},
-        ${row.language}, ${payload}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${NOW})`);
+      VALUES (${kind}, ${recipient}, ${subject}, ${challenge_id}, ${nonce}, ${key_id},
+        ${language}, NULL, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${NOW})`);
     const now = this.database.clock.now();
-    const fresh = { state: 'ready', attempts: 0, next_at: now, provider: null, provider_message_id: null } as const;
-    return { ...row, ...fresh, id, payload, expires_at: now + expiresIn * 1000, created_at: now };
+    return {
+      id,
+      kind,
+      recipient,
+      subject,
+      challenge_id,
+      nonce,
+      key_id,
+      language,
+      payload: null,
+      state: 'ready',
+      attempts: 0,
+      next_at: now,
+      provider: null,
+      provider_message_id: null,
+      expires_at: now + expiresIn * 1000,
+      created_at: now,
+    };
   }
 
   /**

@@ -4,7 +4,7 @@ import { Database, NOW, rowOf, sql, type Sql } from '../database/index.js';
 import { equal, keyPurpose, KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
 import { Receipt } from './receipt.entity.js';
-import type { Report } from '../sms/sms-driver.js';
+import type { Report } from './sender.js';
 
 const RECEIPT = keyPurpose('receipt');
 

@@ -1,32 +1,55 @@
+import type { Attempt } from './attempt.entity.js';
 import type { Message } from './message.entity.js';
-import type { Past } from './messages.js';
-import type { Outcome } from '../sms/sms-driver.js';
 
-/** Tries of an unanswered message through one provider: each may have reached its reader. */
-export const UNKNOWN_AT_MOST = 2;
+/** How long a provider has to respond, in milliseconds. */
+export const SEND_MS = 5_000;
 
-/** Whether others are asked of a message before a provider of its attempts: after one that said `elsewhere`, or two that said `later`. */
-export function isSpent(past: readonly Past[], provider: string): boolean {
-  return countOf(past, provider, 'elsewhere') >= 1 || countOf(past, provider, 'later') >= 2;
+/** The report of a provider on a message that it accepted. */
+export interface Report {
+  /** The provider's id of the message; absent when the address of the report names the message. */
+  readonly reference?: string | undefined;
+  readonly status: 'delivered' | 'undelivered' | 'progress';
 }
 
-export function countOf(past: readonly Past[], provider: string, outcome: Past['outcome']): number {
-  return past.filter((each) => each.provider === provider && each.outcome === outcome).length;
-}
+/**
+ * The response of a provider to one message. The `hint` of a rejection: `never` (this recipient takes no message), `later` (busy, or a
+ * passing fault), `elsewhere` (the provider is down or rejects our account). `unknown`: the message was handed over and no response came.
+ * A `reason` contains our own words and numbers only.
+ */
+export type Outcome =
+  | { readonly outcome: 'accepted'; readonly reference?: string | undefined }
+  | {
+      readonly outcome: 'rejected';
+      readonly hint: 'never' | 'later' | 'elsewhere';
+      readonly reason: string;
+      /** Seconds that the provider asked us to wait. */
+      readonly retryAfter?: number | undefined;
+      /** We sent too fast; the provider is not faulty. */
+      readonly throttled?: boolean;
+      /** The provider rejects our account, not the message: only a change of the settings helps. */
+      readonly misconfigured?: boolean;
+    }
+  | { readonly outcome: 'unknown'; readonly reason: string };
 
-/** Room for one message at one provider; to be released, sent or not. */
-export interface Passage {
+/** An earlier attempt of a message. */
+export type Past = Pick<Attempt, 'provider' | 'outcome'>;
+
+/** Room for one message at one provider. Must be released, whether the message was sent or not. */
+export interface Slot {
   readonly provider: string;
-  /** Milliseconds after which it is time to hear what became of the message; null when the provider never tells. */
-  readonly hearsAfter: number | null;
+  /** Milliseconds after the acceptance until a receipt is due; null when the provider gives none. */
+  readonly receiptDueMs: number | null;
   send(secondsLeft: number): Promise<Outcome>;
   release(): void;
 }
 
-/** Sends the messages of a kind. */
+/** Sends the messages of one kind. */
 export interface Sender {
-  /** Room for a message after its attempts so far; `later` when there is none now, `none` when there will be none within so many milliseconds. */
-  passage(message: Message, past: readonly Past[], within: number): Passage | 'later' | 'none';
-  /** Which provider `passage` would give room at; undefined for none. Takes nothing. */
-  next(message: Message, past: readonly Past[]): string | undefined;
+  /**
+   * Reserves room for a message, given its attempts so far. Returns `later` when there is no room now, and `none` when there will be
+   * none within `within` milliseconds.
+   */
+  reserve(message: Message, past: readonly Past[], within: number): Slot | 'later' | 'none';
+  /** Returns the provider at which `reserve` would find room, without reserving any. */
+  nextProvider(message: Message, past: readonly Past[]): string | undefined;
 }

@@ -1,28 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/index.js';
-import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import { Database, NOW, removeFromStart, sql } from '../database/index.js';
-import { AppError } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
-import { SMS_ERRORS } from '../sms/sms.errors.js';
 import { FAIR, verdictOn, type Conditions, type Verdict } from './fate.js';
 import { PhoneNetwork } from './phone-network.entity.js';
 
 /** As long as messages. */
 const KEPT_MS = 24 * 3_600_000;
-const RETRY_SECONDS = 30;
 
-/** Owns `phone_networks`: how the virtual network treats each number, the same for all replicas. Nothing is there under other deliveries. */
+/** Owns `phone_networks`: how the virtual network treats each number, the same for all replicas. */
 @Injectable()
 export class NetworkConditions {
-  private readonly isVirtual: boolean;
-
   constructor(
     private readonly database: Database,
-    config: Config<typeof OUTBOX_SETTINGS>,
     housekeeping: Housekeeping,
   ) {
-    this.isVirtual = config.DELIVERY === 'virtual';
     housekeeping.register('phone networks', () =>
       removeFromStart(database, {
         ...{ table: sql`phone_networks`, key: sql`id` },
@@ -64,15 +55,8 @@ export class NetworkConditions {
     return (await this.now(recipient)).outage ? 'busy' : verdictOn(recipient);
   }
 
-  /** @throws AppError DELIVERY_UNAVAILABLE during an outage of the number's network. */
-  async assertReachable(recipient: string): Promise<void> {
-    if (!this.isVirtual) return;
-    const { outage } = await this.now(recipient);
-    if (outage) {
-      throw new AppError(SMS_ERRORS.DELIVERY_UNAVAILABLE, {
-        reason: 'outage on the virtual phone',
-        retryAfter: RETRY_SECONDS,
-      });
-    }
+  /** Returns false during an outage of the number's network. */
+  async reaches(recipient: string): Promise<boolean> {
+    return !(await this.now(recipient)).outage;
   }
 }

@@ -1,6 +1,4 @@
-import type { UssdForm } from '../ussd/ussd-gateway-setting.js';
-import type { LayoutField } from '../ussd/ussd-layout.js';
-import type { UssdAnswer, UssdCallback, UssdGateway, UssdScreen } from '../ussd/ussd-gateway.js';
+import type { LayoutField, UssdAnswer, UssdCallback, UssdForm, UssdGateway, UssdScreen } from '../ussd/index.js';
 
 /** A USSD session as the handset knows it. */
 export interface UssdSession {

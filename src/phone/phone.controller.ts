@@ -8,6 +8,7 @@ import { bodyPipe, FIELD_RULES } from '../errors/index.js';
 import type { Conditions } from './fate.js';
 import { PHONE_FIELD_RULES } from './phone.errors.js';
 import { VirtualPhone, type ReceivedMessage, type ReceivingHandset } from './virtual-phone.js';
+import { VirtualReceipts } from './virtual-receipts.js';
 
 const OUTCOMES = ['delivered', 'undelivered'] as const;
 
@@ -94,7 +95,10 @@ class ResetBody {
 @Controller('dev/phone')
 @Public()
 export class PhoneController {
-  constructor(private readonly phone: VirtualPhone) {}
+  constructor(
+    private readonly phone: VirtualPhone,
+    private readonly receipts: VirtualReceipts,
+  ) {}
 
   @Get('messages')
   @ApiOperation({
@@ -126,7 +130,7 @@ export class PhoneController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Reports what became of a text message, as its provider would.' })
   receipt(@Body(bodyPipe()) { id, status }: ReceiptBody): Promise<void> {
-    return this.phone.receipt(id, status);
+    return this.receipts.report(id, status);
   }
 
   @Get('network')

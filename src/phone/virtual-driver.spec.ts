@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Sms } from '../sms/sms-driver.js';
+import type { Sms } from '../sms/index.js';
 import { PlainDriver } from './virtual-driver.js';
 import { VirtualKannel } from './virtual-kannel.js';
 import { VirtualSmpp } from './virtual-smpp.js';
 import { VirtualTwilio } from './virtual-twilio.js';
 
-const judge = () => Promise.resolve('takes' as const);
+const network = { judge: () => Promise.resolve('takes' as const), reaches: () => Promise.resolve(true) };
 const DRIVERS = {
-  none: new PlainDriver(judge),
-  http: new VirtualTwilio(judge),
-  kannel: new VirtualKannel(judge),
-  smpp: new VirtualSmpp(judge),
+  none: new PlainDriver(network),
+  http: new VirtualTwilio(network),
+  kannel: new VirtualKannel(network),
+  smpp: new VirtualSmpp(network),
 };
 
 function sms(text: string): Sms {
@@ -22,19 +22,19 @@ describe('what a handset shows of a text over a driver', () => {
   it.each(Object.entries(DRIVERS))(
     '%s: is the text, Persian in UCS-2, when it fits one part',
     async (_name, driver) => {
-      expect(await driver.heard(sms('Code 123'))).toEqual({
+      expect(await driver.shown(sms('Code 123'))).toEqual({
         text: 'Code 123',
         encoding: 'GSM-7',
         characters: 8,
         parts: 1,
       });
-      expect(await driver.heard(sms('رمز 1'))).toEqual({ text: 'رمز 1', encoding: 'UCS-2', characters: 5, parts: 1 });
+      expect(await driver.shown(sms('رمز 1'))).toEqual({ text: 'رمز 1', encoding: 'UCS-2', characters: 5, parts: 1 });
     },
   );
 
   it.each(Object.entries(DRIVERS))('%s: is the text, of whatever characters it is', async (_name, driver) => {
     for (const text of ['pay@shop #123456', 'a_b $5', 'x[1] {2} ~', '`', 'é €']) {
-      expect(await driver.heard(sms(text))).toMatchObject({ text, parts: 1 });
+      expect(await driver.shown(sms(text))).toMatchObject({ text, parts: 1 });
     }
   });
 
@@ -45,8 +45,8 @@ describe('what a handset shows of a text over a driver', () => {
     // One submit_sm carries one short message: the SMSC refuses it.
     ['smpp', undefined],
   ] as const)('%s: says when a text does not fit one part: %s', async (name, parts) => {
-    expect((await DRIVERS[name].heard(sms('ر'.repeat(71))))?.parts).toBe(parts);
-    expect((await DRIVERS[name].heard(sms('a'.repeat(161))))?.parts).toBe(parts);
+    expect((await DRIVERS[name].shown(sms('ر'.repeat(71))))?.parts).toBe(parts);
+    expect((await DRIVERS[name].shown(sms('a'.repeat(161))))?.parts).toBe(parts);
   });
 });
 

@@ -1,18 +1,23 @@
-import type { SmsDriver, Outcome, Report, Sms } from '../sms/sms-driver.js';
+import type { Outcome, Report } from '../outbox/index.js';
+import type { Sms, SmsDriver } from '../sms/index.js';
 import type { Verdict } from './fate.js';
 import { smsFormOf, type SmsForm } from './sms-form.js';
 
 /** What a handset shows of a message, and how it travelled. */
-export interface Heard extends SmsForm {
+export interface ShownSms extends SmsForm {
   readonly text: string;
 }
 
-export type Judge = (to: string) => Promise<Verdict>;
+/** The virtual network, as a provider on it sees it. Numbers are E.164. */
+export interface Network {
+  judge(to: string): Promise<Verdict>;
+  reaches(to: string): Promise<boolean>;
+}
 
 /** A driver whose provider is the virtual network. */
 export interface VirtualDriver extends SmsDriver {
   /** What the network makes of what the driver would send; undefined when it does not understand it. */
-  heard(sms: Sms): Promise<Heard | undefined>;
+  shown(sms: Sms): Promise<ShownSms | undefined>;
   /** Reports a message that was taken, in the provider's form and way; answers what the driver's parser read, if it came by HTTP. */
   reported(sms: Sms, reference: string | null, status: Report['status']): Report | undefined;
 }
@@ -30,13 +35,15 @@ const OUTCOMES: Readonly<Record<Verdict, Outcome>> = {
 export class PlainDriver implements VirtualDriver {
   readonly receipts = false;
 
-  constructor(private readonly judge: Judge) {}
+  constructor(private readonly network: Network) {}
+
+  readonly reaches = (to: string) => this.network.reaches(to);
 
   async send({ to }: Sms): Promise<Outcome> {
-    return OUTCOMES[await this.judge(to)];
+    return OUTCOMES[await this.network.judge(to)];
   }
 
-  heard({ text }: Sms): Promise<Heard> {
+  shown({ text }: Sms): Promise<ShownSms> {
     return Promise.resolve({ text, ...smsFormOf(text) });
   }
 

@@ -3,9 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import { UsersService } from '../users/index.js';
 import { callbackOf, endOf, screenOf, type HangUp, type UssdSession } from './network-side.js';
-import type { UssdGateway, UssdScreen } from '../ussd/ussd-gateway.js';
-import { UssdGateways } from '../ussd/ussd-gateways.js';
-import { UssdService } from '../ussd/ussd.service.js';
+import { UssdGateways, UssdService, type UssdGateway, type UssdScreen } from '../ussd/index.js';
 
 /** A USSD session of the virtual phone. The handset keeps it and brings it to each turn; the service keeps nothing. */
 export interface HandsetSession {

@@ -1,8 +1,8 @@
-import { KannelDriver } from '../sms/kannel/kannel.driver.js';
-import type { Outcome, Report, Sms } from '../sms/sms-driver.js';
+import type { Outcome, Report } from '../outbox/index.js';
+import { KannelDriver, type Sms } from '../sms/index.js';
 import type { Verdict } from './fate.js';
 import { inGsm, smsFormOf } from './sms-form.js';
-import type { Heard, Judge, VirtualDriver } from './virtual-driver.js';
+import type { ShownSms, Network, VirtualDriver } from './virtual-driver.js';
 import { cut, silence } from './wire-faults.js';
 
 const ACCOUNT = {
@@ -19,16 +19,18 @@ export class VirtualKannel implements VirtualDriver {
   readonly receipts = true;
   private readonly driver: KannelDriver;
 
-  constructor(private readonly judge: Judge) {
+  constructor(private readonly network: Network) {
     this.driver = new KannelDriver(ACCOUNT, (url) => this.answer(new URL(url).searchParams));
   }
+
+  readonly reaches = (to: string) => this.network.reaches(to);
 
   send(sms: Sms): Promise<Outcome> {
     return this.driver.send(sms);
   }
 
   /** As Kannel sends it: by `coding` 0 in GSM-7, whatever the text has, and by 2 in UCS-2. */
-  heard(sms: Sms): Promise<Heard | undefined> {
+  shown(sms: Sms): Promise<ShownSms | undefined> {
     const query = new URL(this.driver.urlFor(sms)).searchParams;
     const text = query.get('text') ?? '';
     const [gsm, ucs2] = [query.get('coding') === '0', query.get('coding') === '2'];
@@ -45,7 +47,7 @@ export class VirtualKannel implements VirtualDriver {
   private async answer(query: URLSearchParams): Promise<Response> {
     const isKnown = query.get('username') === ACCOUNT.username && query.get('password') === ACCOUNT.password;
     if (!isKnown) return new Response('Authorization failed for sendsms', { status: 403 });
-    const verdict: Verdict = await this.judge(query.get('to') ?? '');
+    const verdict: Verdict = await this.network.judge(query.get('to') ?? '');
     if (verdict === 'silent') throw silence();
     if (verdict === 'cuts') throw cut();
     // What is in its store Kannel tries again, and tells of it in a receipt.

@@ -1,77 +1,52 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
-import { Config } from '../config/index.js';
-import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../database/index.js';
-import type { Message } from '../outbox/message.entity.js';
-import { Messages } from '../outbox/messages.js';
-import { Receipts } from '../outbox/receipts.js';
-import type { Report } from '../sms/sms-driver.js';
-import { SmsSender } from '../sms/sms-sender.js';
-import { mailOf } from '../sms/texts.js';
+import { mailText } from '../mail/index.js';
+import { Messages, type Message, type Report } from '../outbox/index.js';
+import { SmsSender, type Sms } from '../sms/index.js';
 import { fateOf, type Fate } from './fate.js';
 import { NetworkConditions } from './network-conditions.js';
 import type { SmsForm } from './sms-form.js';
 import type { VirtualDriver } from './virtual-driver.js';
+import { PROVIDER, VIRTUAL_DRIVER } from './virtual-drivers.js';
 
-export const VIRTUAL_DRIVER = Symbol('virtual driver');
-/** Of the only provider under DELIVERY=virtual. */
-const PROVIDER = 'virtual';
-const REPORT_EVERY_MS = 250;
-/** Nobody sees how long it is to live. */
+/** The remaining life of a rendered message; no handset shows it. */
 const SOME_SECONDS = 60;
 const REACHED: readonly Message['state'][] = ['accepted', 'delivered', 'undelivered', 'unconfirmed'];
 
-/** A message that a handset or a mailbox has. */
+/** A message that a handset or a mailbox received. */
 export interface Arrival {
   readonly id: number;
   readonly channel: 'sms' | 'email';
   readonly to: string;
   readonly text: string;
-  /** '' in a text without one, or in which it cannot be read. */
+  /** '' in a text without a code, or with one that cannot be read. */
   readonly code: string;
-  /** How it travelled; null for a mail. */
+  /** Encoding and length of a text message; null for a mail. */
   readonly sms: SmsForm | null;
   /** Database milliseconds. */
   readonly at: number;
 }
 
 /**
- * What lies between the outbox and the handsets of the virtual phone. It keeps nothing: what arrived, when and how often follows from
- * the stored messages and the conditions they met, so that every replica says the same. The texts are what the driver in use would
- * put on the wire, read as its provider reads it.
+ * The network between the outbox and the handsets of the virtual phone. It stores nothing: what arrived, when and how often is computed
+ * from the stored messages and the conditions at their time, so every replica gives the same result. A text is what the driver in use
+ * would send, read as its provider reads it.
  */
 @Injectable()
-export class VirtualNetwork implements BeforeApplicationShutdown {
-  private readonly logger = new Logger(VirtualNetwork.name);
-  private timer: NodeJS.Timeout | undefined;
-
+export class VirtualNetwork {
   constructor(
     private readonly messages: Messages,
-    private readonly receipts: Receipts,
     private readonly sender: SmsSender,
     private readonly conditions: NetworkConditions,
     private readonly database: Database,
     @Inject(VIRTUAL_DRIVER) private readonly driver: VirtualDriver,
-    config: Config<typeof OUTBOX_SETTINGS>,
-    host: HttpAdapterHost,
-  ) {
-    // Without receipts of its own it waits for those by hand.
-    if (config.DELIVERY !== 'virtual' || !driver.receipts) return;
-    host.listen$.subscribe(() => {
-      this.timer = setInterval(() => void this.reportAll(), REPORT_EVERY_MS).unref();
-    });
-  }
+  ) {}
 
-  beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  /** What a recipient has by now, newest arrival first; a message that came twice is there twice. */
+  /** Returns the messages that a recipient has by now, newest arrival first. A message that came twice is there twice. */
   async arrivals(recipient: string): Promise<Arrival[]> {
     const rows = await this.messages.inbox(recipient);
     const conditionsAt = await this.conditions.historyOf(recipient);
-    // Asked, not reckoned: a message that was just written must not lie in the future.
+    // The database's own time: with an estimate a message that was just written could lie in the future.
     const now = await this.database.now();
     const found: Arrival[] = [];
     for (const row of rows) {
@@ -84,46 +59,39 @@ export class VirtualNetwork implements BeforeApplicationShutdown {
     return found.sort((a, b) => b.at - a.at || b.id - a.id);
   }
 
-  /** Everybody to whom something was sent lately, the latest first. */
+  /** Returns everybody to whom a message was sent lately, the latest first. */
   async recipients(): Promise<string[]> {
     return [...new Set((await this.messages.latest(1_000)).map(({ recipient }) => recipient))];
   }
 
-  /** Reports a text message by way of the driver's parser. */
-  async report(id: number, status: Report['status']): Promise<void> {
-    const row = await this.messages.find(id);
-    if (row === undefined) return;
-    const sms = this.sender.render(row, PROVIDER, SOME_SECONDS);
-    const report = this.driver.reported(sms, row.provider_message_id, status);
-    if (report !== undefined) await this.receipts.take(PROVIDER, report, id);
+  /** Returns the receipt of a message that the provider accepted, once it is due. */
+  async dueReceipt(message: Message): Promise<Report['status'] | undefined> {
+    const conditionsAt = await this.conditions.historyOf(message.recipient);
+    const { at, receipt } = fateOf(message, conditionsAt(message.created_at));
+    const isAccepted = message.state !== 'failed' || receipt === 'delivered';
+    return at <= this.database.clock.now() && isAccepted ? receipt : undefined;
+  }
+
+  /** Returns a report on a message as the parser of the driver reads it; undefined when it comes another way. */
+  reportOf(message: Message, status: Report['status']): Report | undefined {
+    return this.driver.reported(this.render(message), message.provider_message_id, status);
   }
 
   private async arrival(row: Message, { at }: Fate): Promise<Arrival | undefined> {
     const { id, recipient: to } = row;
-    const rendered = this.sender.render(row, PROVIDER, SOME_SECONDS);
+    const rendered = this.render(row);
     const { code } = rendered;
     if (row.kind === 'otp.mail') {
-      const mail = mailOf(row.language, row.subject, code);
+      const mail = mailText(row.language, row.subject, code);
       return { id, channel: 'email', to, text: mail.text, code, sms: null, at };
     }
-    const heard = await this.driver.heard(rendered);
-    if (heard === undefined) return undefined;
-    const { text: shown, ...sms } = heard;
-    return { id, channel: 'sms', to, text: shown, code: shown.includes(code) ? code : '', sms, at };
+    const shown = await this.driver.shown(rendered);
+    if (shown === undefined) return undefined;
+    const { text, ...sms } = shown;
+    return { id, channel: 'sms', to, text, code: text.includes(code) ? code : '', sms, at };
   }
 
-  /** Reports what became of every message that was taken, when its time has come. */
-  private async reportAll(): Promise<void> {
-    try {
-      const now = this.database.clock.now();
-      for (const row of await this.messages.unreported(PROVIDER)) {
-        const conditionsAt = await this.conditions.historyOf(row.recipient);
-        const { at, receipt } = fateOf(row, conditionsAt(row.created_at));
-        const isTaken = row.state !== 'failed' || receipt === 'delivered';
-        if (at <= now && receipt !== undefined && isTaken) await this.report(row.id, receipt);
-      }
-    } catch (error) {
-      this.logger.warn(`receipts not given: ${(error as Error).name}`);
-    }
+  private render(message: Message): Sms {
+    return this.sender.render(message, PROVIDER, SOME_SECONDS);
   }
 }

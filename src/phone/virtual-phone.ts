@@ -13,13 +13,10 @@ import {
   takeUntil,
   type Observable,
 } from 'rxjs';
-import { Config } from '../config/index.js';
-import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { formatDateTime } from '../graphql/index.js';
+import { Messages } from '../outbox/index.js';
 import { USERS_FIELD_RULES, UsersService } from '../users/index.js';
-import { Messages } from '../outbox/messages.js';
-import type { Report } from '../sms/sms-driver.js';
 import type { HangUp } from './network-side.js';
 import { VirtualHandset, type HandsetScreen, type HandsetSession } from './virtual-handset.js';
 import type { Conditions } from './fate.js';
@@ -62,16 +59,13 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     private readonly conditions: NetworkConditions,
     private readonly handset: VirtualHandset,
     private readonly users: UsersService,
-    private readonly config: Config<typeof OUTBOX_SETTINGS>,
   ) {}
 
   /**
    * Messages that a number or an e-mail address received, newest first; only those that arrived after the one with the id `after`.
    * Without any it waits up to `waitSeconds` for one.
-   * @throws AppError NOT_FOUND under any delivery but the virtual one.
    */
   async messages(to: string, { after = 0, waitSeconds = 0 } = {}): Promise<ReceivedMessage[]> {
-    this.assertExists();
     const recipient = this.recipientOf(to);
     const until = performance.now() + waitSeconds * 1000;
     for (;;) {
@@ -105,18 +99,8 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     );
   }
 
-  /**
-   * Reports what became of a text message, in the form and through the parser of the provider in use.
-   * @throws AppError NOT_FOUND
-   */
-  async receipt(id: number, status: Report['status']): Promise<void> {
-    this.assertExists();
-    await this.network.report(id, status);
-  }
-
   /** Numbers and addresses that received something, at most 50, the latest first. */
   async handsets(): Promise<ReceivingHandset[]> {
-    this.assertExists();
     const found: ReceivingHandset[] = [];
     for (const to of await this.network.recipients()) {
       const [last, ...others] = await this.network.arrivals(to);
@@ -129,13 +113,12 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   /**
    * Makes the network of a number good or bad for the messages that are sent to it from now on, on every replica; what is left out
    * is as on a good network. Answers what holds now.
-   * @throws AppError VALIDATION_FAILED, NOT_FOUND like `messages`
+   * @throws AppError VALIDATION_FAILED
    */
   async setNetwork(
     to: string,
     { latency_ms = 0, loss = 0, duplicates = 0, outage = false }: Partial<Conditions>,
   ): Promise<Conditions> {
-    this.assertExists();
     const conditions = { latency_ms, loss, duplicates, outage };
     await this.conditions.set(this.numberOf(to), conditions);
     return conditions;
@@ -146,7 +129,6 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    * @throws AppError like `setNetwork`
    */
   async networkOf(to: string): Promise<Conditions> {
-    this.assertExists();
     const { latency_ms, loss, duplicates, outage } = await this.conditions.now(this.numberOf(to));
     return { latency_ms, loss, duplicates, outage };
   }
@@ -156,7 +138,6 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    * @throws AppError like `messages`
    */
   async reset(to: string): Promise<void> {
-    this.assertExists();
     const recipient = this.recipientOf(to);
     await this.stored.remove(recipient);
     await this.conditions.clear(recipient);
@@ -181,10 +162,9 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   /**
    * Dials a code, e.g. the `ussd_code` of initialize, from a number, and answers what the handset shows. The callback
    * goes through the parser and the answer through the form of a configured gateway, by default the first.
-   * @throws AppError NOT_FOUND, VALIDATION_FAILED for a gateway that there is not.
+   * @throws AppError VALIDATION_FAILED for a gateway that there is not.
    */
   async dial(from: string, code: string, gateway?: string): Promise<HandsetScreen> {
-    this.assertExists();
     return this.handset.turn({ session: this.handset.newSession(), from, code, inputs: [], gateway });
   }
 
@@ -193,7 +173,6 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    * @throws AppError like `dial`
    */
   async reply(session: HandsetSession): Promise<HandsetScreen> {
-    this.assertExists();
     return this.handset.turn(session);
   }
 
@@ -202,12 +181,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    * @throws AppError like `dial`
    */
   async hangUp(session: HandsetSession, reason: HangUp): Promise<void> {
-    this.assertExists();
     await this.handset.hangUp(session, reason);
-  }
-
-  private assertExists(): void {
-    if (this.config.DELIVERY !== 'virtual') throw new AppError(ERRORS.NOT_FOUND, { reason: 'no virtual phone' });
   }
 }
 

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { Pdu, Session } from 'smpp';
-import type { SmppOptions } from '../sms/smpp/smpp.settings.js';
-import { SmppDriver } from '../sms/smpp/smpp.driver.js';
-import type { Outcome, Report, Sms } from '../sms/sms-driver.js';
+import type { Outcome, Report } from '../outbox/index.js';
+import { SmppDriver, type Sms } from '../sms/index.js';
 import { smsFormOf } from './sms-form.js';
-import type { Heard, Judge, VirtualDriver } from './virtual-driver.js';
+import type { ShownSms, Network, VirtualDriver } from './virtual-driver.js';
 
-const ACCOUNT: SmppOptions = {
+const ACCOUNT: ConstructorParameters<typeof SmppDriver>[1] = {
   ...{ host: '127.0.0.1', port: 0, tls: false, system_id: 'keypad', password: 'virtual', system_type: '' },
   ...{ sender: '1000', data_coding: 0, message_ids: 'same' },
   ...{ enquire_seconds: 20, response_ms: 1_000, reconnect_ms: 100 },
@@ -33,7 +32,9 @@ export class VirtualSmpp implements VirtualDriver {
   private server: Server | undefined;
   private readonly sessions = new Set<Session>();
 
-  constructor(private readonly judge: Judge) {}
+  constructor(private readonly network: Network) {}
+
+  readonly reaches = (to: string) => this.network.reaches(to);
 
   readonly isUp = () => this.driver?.isUp() ?? false;
 
@@ -55,9 +56,9 @@ export class VirtualSmpp implements VirtualDriver {
   }
 
   /** By way of the bytes of a submit_sm. */
-  async heard(sms: Sms): Promise<Heard | undefined> {
+  async shown(sms: Sms): Promise<ShownSms | undefined> {
     const { default: smpp } = await import('smpp');
-    return heardIn(smpp.PDU.fromBuffer(new smpp.PDU('submit_sm', this.encoder.submitFor(sms)).toBuffer()));
+    return shownIn(smpp.PDU.fromBuffer(new smpp.PDU('submit_sm', this.encoder.submitFor(sms)).toBuffer()));
   }
 
   reported(sms: Sms, reference: string | null, status: Report['status']): undefined {
@@ -97,8 +98,8 @@ export class VirtualSmpp implements VirtualDriver {
 
   private async take(session: Session, pdu: Pdu): Promise<void> {
     const refuse = (command_status: number) => session.send(pdu.response({ command_status }));
-    if (heardIn(pdu) === undefined) return void refuse(TOO_LONG);
-    switch (await this.judge(`+${String(pdu['destination_addr'])}`)) {
+    if (shownIn(pdu) === undefined) return void refuse(TOO_LONG);
+    switch (await this.network.judge(`+${String(pdu['destination_addr'])}`)) {
       case 'takes':
         return void session.send(pdu.response({ message_id: randomBytes(8).toString('hex') }));
       case 'busy':
@@ -114,7 +115,7 @@ export class VirtualSmpp implements VirtualDriver {
 }
 
 /** One submit_sm carries one short message. */
-function heardIn(pdu: Pdu): Heard | undefined {
+function shownIn(pdu: Pdu): ShownSms | undefined {
   const text = (pdu['short_message'] as { message?: unknown } | undefined)?.message;
   if (typeof text !== 'string' || text === '') return undefined;
   const form = smsFormOf(text, pdu['data_coding'] === UCS2);

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { SMS_PRESETS } from '../sms/http/sms-presets.js';
-import { HttpDriver } from '../sms/http/http.driver.js';
-import type { Outcome, Report, Sms } from '../sms/sms-driver.js';
+import type { Outcome, Report } from '../outbox/index.js';
+import { HttpDriver, SMS_PRESETS, type Sms } from '../sms/index.js';
 import { smsFormOf } from './sms-form.js';
-import type { Heard, Judge, VirtualDriver } from './virtual-driver.js';
+import type { ShownSms, Network, VirtualDriver } from './virtual-driver.js';
 import { cut, silence } from './wire-faults.js';
 
 const ACCOUNT = { base: 'http://twilio.invalid', account: 'ACvirtual', token: 'virtual', sender: 'keypad' };
@@ -15,17 +14,19 @@ export class VirtualTwilio implements VirtualDriver {
   readonly receipts = true;
   private readonly driver: HttpDriver;
 
-  constructor(private readonly judge: Judge) {
+  constructor(private readonly network: Network) {
     const { twilio } = SMS_PRESETS;
     if (twilio === undefined) throw new Error('no preset of Twilio');
     this.driver = new HttpDriver('virtual', twilio, ACCOUNT, (url, init) => this.answer(new Request(url, init)));
   }
 
+  readonly reaches = (to: string) => this.network.reaches(to);
+
   send(sms: Sms): Promise<Outcome> {
     return this.driver.send(sms);
   }
 
-  async heard(sms: Sms): Promise<Heard | undefined> {
+  async shown(sms: Sms): Promise<ShownSms | undefined> {
     const form = await formOf(new Request(...this.driver.requestFor(sms)));
     const text = form?.get('Body') ?? '';
     return text === '' ? undefined : { text, ...smsFormOf(text) };
@@ -41,7 +42,7 @@ export class VirtualTwilio implements VirtualDriver {
     const form = await formOf(request);
     const to = form?.get('To') ?? '';
     if (form === undefined || to === '' || form.get('Body') === null) return Response.json({}, { status: 400 });
-    switch (await this.judge(to)) {
+    switch (await this.network.judge(to)) {
       case 'takes':
         return Response.json({ sid: `SM${randomBytes(16).toString('hex')}`, status: 'queued' }, { status: 201 });
       case 'busy':

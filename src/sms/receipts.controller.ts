@@ -3,7 +3,7 @@ import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Public, Route } from '../http/index.js';
-import { Receipts, RECEIPTS_PATH } from '../outbox/receipts.js';
+import { Receipts, RECEIPTS_PATH } from '../outbox/index.js';
 import { SmsRoutes } from './sms-routes.js';
 
 /** Providers report in batches, as JSON or as a form. */

@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, NOW, sql } from '../database/index.js';
 import { Metrics, type SmsAlarm, type SmsRefusal } from '../metrics/index.js';
-import type { Unreached } from './sms-numbers.js';
+
+/** The reason why no text message goes to a number: its country, its kind, or no provider serves the country. */
+export type Unreached = 'country' | 'kind' | 'provider';
 
 /** How often the refusal of one country is told. */
 const WINDOW_MS = 3_600_000;

@@ -1,3 +1,5 @@
+import type { Outcome, Report } from '../outbox/index.js';
+
 /** A text message ready to leave. Secret: text and code must reach no log and no row. */
 export interface Sms {
   readonly id: number;
@@ -20,33 +22,6 @@ export interface Taken {
   readonly reference: string | null;
 }
 
-/** What a provider reports of a message that it took. */
-export interface Report {
-  /** Its id of the message; none when the address says which it is. */
-  readonly reference?: string | undefined;
-  readonly status: 'delivered' | 'undelivered' | 'progress';
-}
-
-/**
- * What a provider said to one message. Of a rejection `hint` says what to do: `never` (this number takes no message),
- * `later` (busy, or a passing fault), `elsewhere` (the provider is down or refuses us). `unknown`: handed over, but no answer came.
- * A `reason` is made of our own words and numbers.
- */
-export type Outcome =
-  | { readonly outcome: 'accepted'; readonly reference?: string | undefined }
-  | {
-      readonly outcome: 'rejected';
-      readonly hint: 'never' | 'later' | 'elsewhere';
-      readonly reason: string;
-      /** Seconds the provider asked us to wait. */
-      readonly retryAfter?: number | undefined;
-      /** Too fast, not faulty: no reason to think the provider ill. */
-      readonly throttled?: boolean;
-      /** It refuses us, not the message: nothing gets better before somebody repairs the settings. */
-      readonly misconfigured?: boolean;
-    }
-  | { readonly outcome: 'unknown'; readonly reason: string };
-
 /** A header of a request, '' when it is missing. */
 type HeaderOf = (name: string) => string;
 
@@ -63,6 +38,8 @@ export interface SmsDriver {
   readonly isSigned?: (url: string, form: Readonly<Record<string, unknown>>, header: HeaderOf) => boolean;
   /** Of a provider that does not report: asks it. Undefined when it does not say. An answer comes within `SEND_MS`; does not throw. */
   readonly inquire?: (taken: Taken) => Promise<Report['status'] | undefined>;
+  /** Returns false for an E.164 number that the provider is known not to reach now. */
+  readonly reaches?: (number: string) => Promise<boolean>;
   /** Drivers with a connection of their own: whether it stands. */
   readonly isUp?: () => boolean;
   /** Connects, and hands over receipts that come that way. */
@@ -70,6 +47,3 @@ export interface SmsDriver {
   /** Resolves when nothing is on its way any more. */
   readonly close?: () => Promise<void>;
 }
-
-/** How long a provider has to answer. */
-export const SEND_MS = 5_000;

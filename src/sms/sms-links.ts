@@ -1,8 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { HealthDetails } from '../health/index.js';
-import { Receipts } from '../outbox/receipts.js';
-import type { Report } from './sms-driver.js';
+import { Receipts, type Report } from '../outbox/index.js';
 import { SmsRoutes } from './sms-routes.js';
 
 /** Holds the connections to providers for as long as the service serves, and tells how they are. */

@@ -1,27 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import type { SMS_SETTINGS } from './sms.settings.js';
+import { AppError } from '../errors/index.js';
 import { UsersService } from '../users/index.js';
+import { SmsAlarms, type Unreached } from './sms-alarms.js';
 import { SmsRoutes } from './sms-routes.js';
+import { SMS_ERRORS } from './sms.errors.js';
+import type { SMS_SETTINGS } from './sms.settings.js';
 
-/** Why no text message goes to a number: its country, what kind of number it is, or that no provider serves the country. */
-export type Unreached = 'country' | 'kind' | 'provider';
-
-/** To which numbers text messages go. */
+/** Decides to which numbers text messages go. */
 @Injectable()
 export class SmsNumbers {
   constructor(
     private readonly users: UsersService,
     private readonly routes: SmsRoutes,
+    private readonly alarms: SmsAlarms,
     private readonly config: Config<typeof SMS_SETTINGS>,
   ) {}
 
-  /** Of a number in E.164; undefined when text messages go there. Known without asking anybody. */
-  whyUnreached(number: string): Unreached | undefined {
+  /** Returns undefined when text messages go to an E.164 number. Asks no provider. */
+  failureReason(number: string): Unreached | undefined {
     const country = this.users.countryOf(number);
     if (!this.isAllowed(country)) return 'country';
     if (this.users.isServiceNumber(number)) return 'kind';
     return this.routes.serves({ country, hasCode: true }) ? undefined : 'provider';
+  }
+
+  /** @throws AppError DELIVERY_UNAVAILABLE when every provider, or every one for `country`, is down */
+  assertAvailable(country?: string): void {
+    const outage = this.routes.outage(country);
+    if (outage === undefined) return;
+    throw new AppError(SMS_ERRORS.DELIVERY_UNAVAILABLE, { reason: 'all SMS providers are down', ...outage });
+  }
+
+  /** @throws AppError SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE */
+  async assertReaches(number: string): Promise<void> {
+    const reason = this.failureReason(number);
+    const country = this.users.countryOf(number);
+    if (reason !== undefined) {
+      this.alarms.countUnreached(reason, country);
+      throw new AppError(SMS_ERRORS.SMS_NOT_OFFERED, { reason });
+    }
+    this.assertAvailable(country);
+    if (await this.routes.reaches(number, country)) return;
+    throw new AppError(SMS_ERRORS.DELIVERY_UNAVAILABLE, { reason: 'no provider reaches the number', retryAfter: 30 });
   }
 
   private isAllowed(country: string | undefined): boolean {

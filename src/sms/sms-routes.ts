@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
+import { countOf, isSpent, UNKNOWN_AT_MOST, type Outcome, type Past, type Report } from '../outbox/index.js';
 import { Breaker } from './breaker.js';
-import type { Past } from '../outbox/messages.js';
-import { countOf, isSpent, UNKNOWN_AT_MOST } from '../outbox/sender.js';
-import type { Outcome, Report, Sms, SmsDriver } from './sms-driver.js';
+import type { Sms, SmsDriver } from './sms-driver.js';
 
 /** A provider as an operator lists it. */
 export interface SmsProvider {
@@ -16,6 +15,11 @@ export interface SmsProvider {
   readonly rate: number;
   /** Messages on their way to it at once. */
   readonly window: number;
+}
+
+/** Returns a provider without limits of its own; its window is the number of messages that the outbox sends at once. */
+export function onlyProvider(name: string, driver: SmsDriver): SmsProvider {
+  return { name, driver, priority: 1, countries: [], rate: 0, window: 64 };
 }
 
 /** What a message needs of a provider. */
@@ -32,10 +36,19 @@ const WAIT_AT_MOST_MS = 30_000;
 
 /** The providers in the order in which they are asked, with what is known of their health. */
 export class SmsRoutes {
-  private readonly routes: readonly SmsRoute[];
+  private readonly routes: SmsRoute[] = [];
 
-  constructor(providers: readonly SmsProvider[], now?: () => number) {
-    this.routes = providers.map((provider) => new SmsRoute(provider, now)).sort((a, b) => a.priority - b.priority);
+  constructor(
+    providers: readonly SmsProvider[],
+    private readonly now?: () => number,
+  ) {
+    for (const provider of providers) this.register(provider);
+  }
+
+  /** Adds a provider; must be called before the service listens. */
+  register(provider: SmsProvider): void {
+    this.routes.push(new SmsRoute(provider, this.now));
+    this.routes.sort((a, b) => a.priority - b.priority);
   }
 
   /**
@@ -63,6 +76,14 @@ export class SmsRoutes {
     const serving = country === undefined ? this.routes : this.serving({ country, hasCode: true });
     if (serving.some((route) => route.isWell() && route.rest() <= WAIT_AT_MOST_MS)) return undefined;
     return { retryAfter: Math.max(1, Math.min(30, ...serving.map((route) => route.secondsUntilTried()))) };
+  }
+
+  /** Returns false when every provider that serves the country of a number is known not to reach the number. */
+  async reaches(number: string, country: string | undefined): Promise<boolean> {
+    for (const { driver } of this.serving({ country, hasCode: true })) {
+      if (driver.reaches === undefined || (await driver.reaches(number))) return true;
+    }
+    return false;
   }
 
   health(): Record<string, 'up' | 'down'> {

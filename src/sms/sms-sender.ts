@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { OtpService } from '../otp/index.js';
+import { messageText, Outbox, Receipts, type Message, type Past, type Sender, type Slot } from '../outbox/index.js';
 import { UsersService } from '../users/index.js';
-import type { Message } from '../outbox/message.entity.js';
-import type { Past } from '../outbox/messages.js';
-import { hearsAfter } from './confirmations.js';
-import { Receipts } from '../outbox/receipts.js';
-import type { Passage, Sender } from '../outbox/sender.js';
+import { receiptDueMs } from './confirmations.js';
 import type { Sms } from './sms-driver.js';
-import { SmsRoute, SmsRoutes, type Need } from './sms-routes.js';
-import { smsText } from './texts.js';
+import { SmsRoute, SmsRoutes } from './sms-routes.js';
 
-/** Renders one-time passwords as text messages and hands them to a provider. */
+/** Accepts messages without a recipient and sends them nowhere; all work before that is the same. */
+const NOBODY = new SmsRoute({
+  name: 'nobody',
+  driver: { receipts: false, send: () => Promise.resolve({ outcome: 'accepted' }) },
+  priority: 0,
+  countries: [],
+  rate: 0,
+  window: Infinity,
+});
+
+/** Renders one-time passwords and notices as text messages, and hands them to a provider. */
 @Injectable()
 export class SmsSender implements Sender {
   constructor(
@@ -18,16 +24,19 @@ export class SmsSender implements Sender {
     private readonly otp: OtpService,
     private readonly users: UsersService,
     private readonly receipts: Receipts,
-  ) {}
+    outbox: Outbox,
+  ) {
+    outbox.register('otp.sms', this);
+  }
 
-  passage(message: Message, past: readonly Past[], within: number): Passage | 'later' | 'none' {
+  reserve(message: Message, past: readonly Past[], within: number): Slot | 'later' | 'none' {
     if (message.challenge_id !== '' && !this.otp.tells(message)) return 'later';
-    const route = message.recipient === '' ? NOBODY : this.choose(message, past, within);
+    const route = this.choose(message, past, within);
     if (typeof route === 'string') return route;
     route.take();
     return {
       provider: route.name,
-      hearsAfter: hearsAfter(route.driver),
+      receiptDueMs: receiptDueMs(route.driver),
       send: (secondsLeft) => route.send(this.render(message, route.name, secondsLeft)),
       release: () => {
         route.release();
@@ -35,33 +44,28 @@ export class SmsSender implements Sender {
     };
   }
 
-  /** The message as a provider gets it. */
+  /** Returns the message as a provider gets it. */
   render(message: Message, provider: string, secondsLeft: number): Sms {
     const code = message.challenge_id === '' ? '' : this.otp.codeOf(message);
-    const text = smsText(message.language, message.subject, code);
-    const receiptUrl = this.receipts.addressOf(provider, message.id);
-    const receiptsUrl = this.receipts.addressOf(provider, 'all');
-    return { id: message.id, to: message.recipient, text, code, secondsLeft, receiptUrl, receiptsUrl };
+    return {
+      id: message.id,
+      to: message.recipient,
+      text: messageText(message.language, message.subject, code),
+      code,
+      secondsLeft,
+      receiptUrl: this.receipts.addressOf(provider, message.id),
+      receiptsUrl: this.receipts.addressOf(provider, 'all'),
+    };
   }
 
-  next(message: Message, past: readonly Past[]): string | undefined {
-    if (message.recipient === '') return NOBODY.name;
+  nextProvider(message: Message, past: readonly Past[]): string | undefined {
     const route = this.choose(message, past);
     return typeof route === 'string' ? undefined : route.name;
   }
 
-  private choose(message: Message, past: readonly Past[], within?: number): SmsRoute | 'later' | 'none' {
-    return this.routes.choose(this.needOf(message), past, within);
-  }
-
-  private needOf({ recipient, challenge_id }: Message): Need {
-    return { country: this.users.countryOf(recipient), hasCode: challenge_id !== '' };
+  private choose({ recipient, challenge_id }: Message, past: readonly Past[], within?: number) {
+    if (recipient === '') return NOBODY;
+    const need = { country: this.users.countryOf(recipient), hasCode: challenge_id !== '' };
+    return this.routes.choose(need, past, within);
   }
 }
-
-/** Takes what is addressed to nobody, and it goes nowhere; the work until then is the same. */
-const NOBODY = new SmsRoute({
-  name: 'nobody',
-  driver: { receipts: false, send: () => Promise.resolve({ outcome: 'accepted' }) },
-  ...{ priority: 0, countries: [], rate: 0, window: Infinity },
-});

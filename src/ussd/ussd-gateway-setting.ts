@@ -1,5 +1,5 @@
 import { ALWAYS, isNetwork, isObject, type NamedSecret, type Schemas } from '../config/index.js';
-import { smppBind } from '../smpp/smpp-bind.js';
+import { smppBind } from '../smpp/index.js';
 import { ussdLayout } from './ussd-layout.js';
 
 /** Forms of callbacks that keypad knows by name. Beside them, `custom` has a layout of its own, and keypad binds to `smpp`. */

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
 import type { UssdSmppSetting } from './ussd-gateway-setting.js';
 import { AppError } from '../errors/index.js';
-import { SmppLink, type Reply } from '../smpp/smpp-link.js';
+import { SmppLink, type Reply } from '../smpp/index.js';
 import type { UssdGateway } from './ussd-gateway.js';
 import { membersOf, submitOf } from './ussd-pdu.js';
 import type { UssdService } from './ussd.service.js';

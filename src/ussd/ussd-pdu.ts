@@ -1,5 +1,5 @@
 import type { Pdu } from 'smpp';
-import { encoded, textOf } from '../smpp/smpp-text.js';
+import { encoded, textOf } from '../smpp/index.js';
 
 /** Receipts are marked in these bits of esm_class (SMPP 3.4 §5.2.12). */
 const IS_RECEIPT = 0x3c;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditChain } from '../../src/audit/index.js';
+import { Periodic } from '../../src/housekeeping/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { count } from '../support/assertions/tally.js';
 
@@ -7,7 +8,7 @@ let app: TestApp;
 beforeEach(async () => {
   app = await startApp({ LIMITS: 'off' });
   // Sealed when a test says so.
-  chain().onApplicationShutdown();
+  await app.get(Periodic).beforeApplicationShutdown();
   await chain().seal();
 });
 afterEach(() => app.close());

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditChain } from '../../src/audit/index.js';
+import { Periodic } from '../../src/housekeeping/index.js';
 import { SuspensionService } from '../../src/auth/index.js';
 import { ClientsService } from '../../src/clients/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
@@ -12,7 +13,7 @@ let app: TestApp;
 beforeEach(async () => {
   app = await startApp({ LIMITS: 'off', SESSIONS_PER_USER: '1' });
   // Sealed when a test says so.
-  chain().onApplicationShutdown();
+  await app.get(Periodic).beforeApplicationShutdown();
   await chain().seal();
 });
 afterEach(() => app.close());

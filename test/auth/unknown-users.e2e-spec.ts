@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Messages } from '../../src/outbox/messages.js';
+import { Messages } from '../../src/outbox/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';

@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeadLetters } from '../../src/delivery/index.js';
-import type { Message } from '../../src/outbox/message.entity.js';
-import { Outbox } from '../../src/outbox/outbox.js';
+import { DeadLetters, Outbox, type Message } from '../../src/outbox/index.js';
 import { expectOk, newNumber, type Actor } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import {
@@ -186,7 +184,7 @@ describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
       const acts = rows.map(async (row, i) => {
         const ready = { ...row, next_at: 1 };
         const reach = () => {
-          for (const outbox of outboxes) outbox.poke(ready);
+          for (const outbox of outboxes) outbox.sendSoon(ready);
         };
         if (i % 2 === 0) {
           reach();

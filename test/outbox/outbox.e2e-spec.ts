@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../../src/auth/index.js';
-import { Messages } from '../../src/outbox/messages.js';
-import { Outbox } from '../../src/outbox/outbox.js';
+import { Messages, Outbox } from '../../src/outbox/index.js';
 import { Database } from '../../src/database/index.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
@@ -178,13 +177,14 @@ describe('the outbox', () => {
   it('takes over what a replica left behind when its lease has lapsed, and not before', async () => {
     const actor = new Actor(app, newNumber());
     const database = app.get(Database);
-    const row = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '', language: 'en', expiresIn: 300 } as const;
+    const source = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '' };
+    const text = { source, language: 'en', expiresIn: 300 } as const;
     const message = await database.transaction((tx) =>
-      app.get(Messages).write(tx, { kind: 'otp.sms', recipient: actor.cell_number, ...row }),
+      app.get(Messages).write(tx, { kind: 'otp.sms', recipient: actor.cell_number, ...text }),
     );
     expect(await app.get(Messages).claim(message, 'webhook')).toBe(true);
     expect(await app.get(Messages).claim(message, 'webhook')).toBe(false);
-    app.get(Outbox).poke(message);
+    app.get(Outbox).sendSoon(message);
     const looks = vi.spyOn(app.get(Messages), 'due');
     await vi.waitUntil(() => looks.mock.calls.length > 1, PATIENCE);
     expect(gateway.calls).toHaveLength(0);

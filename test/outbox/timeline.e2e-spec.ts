@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../../src/auth/suspension.service.js';
-import { Timeline } from '../../src/delivery/index.js';
+import { Timeline } from '../../src/outbox/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { VirtualPhone } from '../../src/delivery/index.js';
+import { VirtualPhone } from '../../src/phone/index.js';
+import { VirtualReceipts } from '../../src/phone/virtual-receipts.js';
 import { Actor, expectOk, numberEndingIn } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { postJson } from '../support/actors/http.js';
@@ -67,7 +68,7 @@ describe.each(['http', 'kannel', 'smpp'])('virtual phone over the driver %s', (d
     await app.travel(31);
     await isIn(app, actor, 'unconfirmed');
     const { id } = await messageTo(app, actor);
-    await phone.receipt(Number(id), 'delivered');
+    await app.get(VirtualReceipts).report(Number(id), 'delivered');
     await isIn(app, actor, 'delivered');
   });
 

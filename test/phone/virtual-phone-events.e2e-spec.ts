@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { VirtualPhone } from '../../src/delivery/index.js';
-import { Messages } from '../../src/outbox/messages.js';
+import { VirtualPhone } from '../../src/phone/index.js';
+import { Messages } from '../../src/outbox/index.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Actor, expectOk, numberEndingIn } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';

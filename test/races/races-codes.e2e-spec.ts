@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SessionsService, SuspensionService } from '../../src/auth/index.js';
-import { DeliveryService } from '../../src/delivery/index.js';
+import { Outbox } from '../../src/outbox/index.js';
 import { OtpService, type CodeSource } from '../../src/otp/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
@@ -42,7 +42,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
     it('and whose message was first dies with the change', PATIENCE, async () => {
       for (const app of replicas.inProcess) {
         const { actor, number, code } = await provenAt(app);
-        const written = pauseAfter(app.get(DeliveryService), 'enqueueCode');
+        const written = pauseAfter(app.get(Outbox), 'write');
         const asked = actor.initialize('sms');
         await written.reached;
         const change = verifyNumber(actor, code);
@@ -89,7 +89,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
     it.each(CODES)('%s: dies with it when its message was first', PATIENCE, async (what, ask) => {
       for (const app of replicas.inProcess) {
         const { actor, id } = await about(app, what);
-        const written = pauseAfter(app.get(DeliveryService), what === 'for a mailbox' ? 'enqueueMail' : 'enqueueCode');
+        const written = pauseAfter(app.get(Outbox), 'write');
         const asked = ask(actor);
         await written.reached;
         const suspension = app.get(SuspensionService).suspendUser(id);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { ENTITIES } from '../../src/app.entities.js';
 import { createDataSource, Database } from '../../src/database/index.js';
-import { Messages } from '../../src/outbox/messages.js';
+import { Messages } from '../../src/outbox/index.js';
 import { newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
@@ -131,10 +131,11 @@ describe('RACE-1 several replicas', () => {
     // The embedded database serves one process.
     if (inject('engine') === 'mariadb') await Promise.all([start(), start()]);
     const recipients = Array.from({ length: COUNT }, () => newNumber());
-    const row = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '', language: 'en', expiresIn: 300 } as const;
+    const source = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '' };
+    const text = { source, language: 'en', expiresIn: 300 } as const;
     // One commit: on the embedded database so many in a row would keep this process from reading what the gateway answers.
     await app.get(Database).transaction(async (tx) => {
-      for (const recipient of recipients) await app.get(Messages).write(tx, { kind: 'otp.sms', recipient, ...row });
+      for (const recipient of recipients) await app.get(Messages).write(tx, { kind: 'otp.sms', recipient, ...text });
     });
     await allAre('accepted');
     const sent = gateway.messages().map(({ to }) => to);

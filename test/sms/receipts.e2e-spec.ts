@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/database/index.js';
-import { Receipts } from '../../src/outbox/receipts.js';
+import { Receipts } from '../../src/outbox/index.js';
 import { twilioSignature } from '../../src/sms/http/twilio-signature.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
 import type { Actor } from '../support/actors/actor.js';

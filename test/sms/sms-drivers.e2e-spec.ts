@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/database/index.js';
-import { DeliveryService, NUMBER_CHANGED } from '../../src/delivery/index.js';
+import { NUMBER_CHANGED } from '../../src/outbox/index.js';
+import { SmsCodes } from '../../src/sms/index.js';
 import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
 import { confirmNumber, setNumber, verifyNumber } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
@@ -152,9 +153,8 @@ describe('a provider over HTTP', () => {
     const options = PRESETS['sms.ir'].options(gateway);
     const app = await start({ name: 'codes', driver: 'http', preset: 'sms.ir', options });
     const recipient = newNumber();
-    const notice = { recipient, source: NUMBER_CHANGED, language: 'en', expiresIn: 3600 } as const;
-    const written = await app.get(Database).transaction((tx) => app.get(DeliveryService).enqueue(tx, notice));
-    app.get(DeliveryService).send(written);
+    const notice = { recipient, language: 'en' } as const;
+    await app.get(Database).transaction((tx) => app.get(SmsCodes).notify(tx, notice, NUMBER_CHANGED, 3600));
     await isIn(app, new Actor(app, recipient), 'failed');
     expect(gateway.calls).toEqual([]);
   });

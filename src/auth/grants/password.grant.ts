@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/index.js';
-import { DeliveryService } from '../../delivery/index.js';
 import { AppError } from '../../errors/index.js';
-import { Metrics } from '../../metrics/index.js';
 import { OtpService } from '../../otp/index.js';
 import { UsersService, type Username } from '../../users/index.js';
 import { AUTH_ERRORS } from '../auth.errors.js';
@@ -33,8 +31,6 @@ export class PasswordGrant implements Grant<Fields> {
     private readonly otp: OtpService,
     private readonly guesses: Guesses,
     private readonly sessions: SessionsService,
-    private readonly delivery: DeliveryService,
-    private readonly metrics: Metrics,
     private readonly responses: TokenResponses,
   ) {}
 
@@ -54,6 +50,7 @@ export class PasswordGrant implements Grant<Fields> {
     const subject = this.otp.subjectOf(user?.id, username.value);
     const { challenge, refusal } = await this.guesses.check(subject, { code: password, address });
     if (refusal !== undefined || user === undefined) throw refused(refusal ?? 'unknown user');
+    const recipient = { number: user.cell_number, isKnown: user.verified_at !== null };
     const exchange = async () => {
       // Not before the code is known to be right: who is staff is nobody's business.
       const scope = scopeFor(user, requested, client.scopes);
@@ -61,7 +58,8 @@ export class PasswordGrant implements Grant<Fields> {
       const admit = async (tx: Transaction) => {
         if (!(await this.users.recordSignIn(tx, user.id, { asStaff: hasAdmin(scope) })))
           throw refused('user is not active');
-        if (!(await this.guesses.consume(tx, challenge, address))) throw refused('one-time password already used');
+        if (!(await this.guesses.consume(tx, challenge, address, recipient)))
+          throw refused('one-time password already used');
       };
       return { session: await this.sessions.start(wanted, admit), scope };
     };
@@ -69,10 +67,6 @@ export class PasswordGrant implements Grant<Fields> {
       if (!isRefused(error)) await this.guesses.takeBack(challenge, address);
       throw error;
     });
-    this.metrics.count(challenge.channel, 'entered');
-    if (challenge.channel === 'sms') {
-      await this.delivery.codeEntered({ number: user.cell_number, isKnown: user.verified_at !== null });
-    }
     return this.responses.of(session, scope);
   }
 }

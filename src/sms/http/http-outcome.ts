@@ -1,5 +1,5 @@
+import type { Outcome } from '../../outbox/index.js';
 import { NotConnected } from './http-calls.js';
-import type { Outcome } from '../sms-driver.js';
 
 /**
  * What an HTTP status says of a message: 2xx taken; 3xx, 401 to 405 and 407 mean that our settings or our account are wrong;

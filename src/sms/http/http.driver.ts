@@ -1,12 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { equal } from '../../keys/index.js';
+import { SEND_MS, type Outcome, type Report } from '../../outbox/index.js';
 import type { Call, CallInit } from './http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from './http-outcome.js';
 import { fill, memberAt, type Scalar } from '../../template/index.js';
 import { fillUrl } from './fill-url.js';
 import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape } from './http-shape.js';
 import { readSome } from './read-some.js';
-import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver, type Taken } from '../sms-driver.js';
+import type { Sms, SmsDriver, Taken } from '../sms-driver.js';
 import { isForm, twilioSignature } from './twilio-signature.js';
 
 type Values = Readonly<Record<string, Scalar>>;

@@ -1,9 +1,10 @@
+import { SEND_MS, type Outcome, type Report } from '../../outbox/index.js';
+import { isPlain } from '../../smpp/index.js';
 import type { Call, CallInit } from '../http/http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
-import { isPlain } from '../../smpp/plain-text.js';
 import { readSome } from '../http/read-some.js';
+import type { Sms, SmsDriver } from '../sms-driver.js';
 import type { KannelOptions } from './kannel.settings.js';
-import { SEND_MS, type Outcome, type Report, type Sms, type SmsDriver } from '../sms-driver.js';
 
 /** Of dlr-mask: delivered 1, not delivered 2, queued 4, taken by the SMSC 8, refused by it 16. */
 const ALL_RECEIPTS = '31';

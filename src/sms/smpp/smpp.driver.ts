@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
+import type { Outcome, Report } from '../../outbox/index.js';
+import { encoded, SmppLink, textOf } from '../../smpp/index.js';
+import type { Sms, SmsDriver } from '../sms-driver.js';
 import type { SmppOptions } from './smpp.settings.js';
-import type { Outcome, Report, Sms, SmsDriver } from '../sms-driver.js';
-import { SmppLink } from '../../smpp/smpp-link.js';
-import { encoded, textOf } from '../../smpp/smpp-text.js';
 
 /** Statuses of SMPP 3.4 §5.1.3. */
 const THROTTLED = [0x58, 0x14];

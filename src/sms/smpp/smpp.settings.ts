@@ -1,5 +1,5 @@
 import type { Schemas } from '../../config/index.js';
-import { smppBind } from '../../smpp/smpp-bind.js';
+import { smppBind } from '../../smpp/index.js';
 import { providerMembers } from '../provider-members.js';
 
 /** An entry of SMS_PROVIDERS with the driver smpp. */

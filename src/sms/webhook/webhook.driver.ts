@@ -1,8 +1,9 @@
 import type { Config } from '../../config/index.js';
-import type { WEBHOOK_SETTINGS } from './webhook.settings.js';
+import { SEND_MS, type Outcome } from '../../outbox/index.js';
 import type { Call } from '../http/http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
-import { SEND_MS, type Outcome, type Sms, type SmsDriver } from '../sms-driver.js';
+import type { Sms, SmsDriver } from '../sms-driver.js';
+import type { WEBHOOK_SETTINGS } from './webhook.settings.js';
 
 /** POSTs each message to the operator's own URL; any 2xx answer means it was taken. A message sent again has the same id. */
 export class WebhookDriver implements SmsDriver {

@@ -1,6 +1,6 @@
 import { Database } from '../../../src/database/index.js';
-import { Outbox } from '../../../src/outbox/outbox.js';
 import { KeyRing } from '../../../src/keys/index.js';
+import { Outbox } from '../../../src/outbox/index.js';
 import type { TestApp } from '../servers/app.js';
 import { isBackground } from './background.js';
 import { stampSecrets } from './stamps.js';

@@ -11,7 +11,6 @@ import { loadConfig, type AppConfig, type SETTINGS } from '../../../src/app.sett
 import { configureApp } from '../../../src/app.setup.js';
 import { SCOPES } from '../../../src/auth/scopes.js';
 import { ClientsService } from '../../../src/clients/index.js';
-import { Config } from '../../../src/config/index.js';
 import { createAdapter, createLogger, NestLogger } from '../../../src/http/index.js';
 import { freshDatabase } from './fresh-database.js';
 import { travel } from './travel.js';
@@ -61,9 +60,7 @@ export async function startApp(
     ...settings,
   });
   const logger = createLogger(config.LOG_LEVEL, log);
-  const builder = Test.createTestingModule({ imports: [AppModule] })
-    .overrideProvider(Config)
-    .useValue(config);
+  const builder = Test.createTestingModule({ imports: [AppModule.forRoot(config)] });
   for (const [token, port] of ports) builder.overrideProvider(token).useValue(port);
   const module = await builder.setLogger(new NestLogger(logger)).compile();
   const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config, logger), {

@@ -1,18 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { HttpAdapterHost } from '@nestjs/core';
-import { Subject } from 'rxjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/index.js';
+import type { Periodic } from '../housekeeping/index.js';
 import type { Metrics } from '../metrics/index.js';
 import type { OtpService } from '../otp/index.js';
 import type { UsersService } from '../users/index.js';
-import type { Message } from './message.entity.js';
-import type { Messages, Past, Settled } from './messages.js';
-import { Outbox } from './outbox.js';
-import type { Receipts } from './receipts.js';
-import type { Outcome } from '../sms/sms-driver.js';
-import { SmsRoutes } from '../sms/sms-routes.js';
-import { SmsSender } from '../sms/sms-sender.js';
+import { Outbox, type Message, type Messages, type Outcome, type Past, type Receipts } from '../outbox/index.js';
+import type { Settled } from '../outbox/messages.js';
+import { SmsRoutes } from './sms-routes.js';
+import { SmsSender } from './sms-sender.js';
 
 const ROW: Omit<Message, 'id' | 'next_at' | 'created_at' | 'expires_at'> = {
   ...{ kind: 'otp.sms', recipient: '+989121234567', subject: 'user:1', challenge_id: 'c', nonce: '', key_id: '' },
@@ -44,10 +40,10 @@ class Replica {
     const users = { countryOf: () => 'IR' } as unknown as UsersService;
     const receipts = { addressOf: () => '' } as unknown as Receipts;
     const database = { clock: { now: () => this.now } } as unknown as Database;
-    const host = { listen$: new Subject() } as unknown as HttpAdapterHost;
+    const periodic = { every: () => () => undefined } as unknown as Periodic;
     const metrics = { count: () => undefined } as unknown as Metrics;
-    this.outbox = new Outbox(this.messages(), receipts, metrics, database, host);
-    this.outbox.register('otp.sms', new SmsSender(this.routes, otp, users, receipts));
+    this.outbox = new Outbox(this.messages(), receipts, metrics, database, periodic);
+    new SmsSender(this.routes, otp, users, receipts, this.outbox);
   }
 
   /** Somebody asks for a code, which lives 300 s. */
@@ -68,7 +64,7 @@ class Replica {
 
   private async look(): Promise<void> {
     for (const row of this.rows) {
-      if (row.state === 'ready' && (row.next_at ?? Infinity) <= this.now) this.outbox.poke({ ...row });
+      if (row.state === 'ready' && (row.next_at ?? Infinity) <= this.now) this.outbox.sendSoon({ ...row });
     }
     await setImmediate();
   }

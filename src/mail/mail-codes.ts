@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import type { Transaction } from '../database/index.js';
+import type { Language } from '../errors/index.js';
+import type { IssuedChallenge } from '../otp/index.js';
+import { Outbox } from '../outbox/index.js';
+import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
+import type { MAIL_SETTINGS } from './mail.settings.js';
+
+/** Sends one-time passwords by mail. */
+@Injectable()
+export class MailCodes {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly config: Config<typeof MAIL_SETTINGS & typeof OUTBOX_SETTINGS>,
+  ) {}
+
+  /** True when a mail reaches somebody: there is an SMTP server, or the virtual phone shows mails. */
+  get isOffered(): boolean {
+    return this.config.SMTP_URL !== '' || this.config.DELIVERY === 'virtual';
+  }
+
+  /** Sends the code of a challenge to an e-mail address after the commit. */
+  async send(
+    tx: Transaction,
+    { recipient, language }: { readonly recipient: string; readonly language: Language },
+    challenge: IssuedChallenge,
+  ): Promise<void> {
+    const expiresIn = challenge.lifetime;
+    await this.outbox.write(tx, { kind: 'otp.mail', recipient, source: challenge, language, expiresIn });
+  }
+}

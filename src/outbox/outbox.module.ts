@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { OtpModule } from '../otp/index.js';
+import { DeadLetters } from './dead-letters.js';
+import { Messages } from './messages.js';
+import { Outbox } from './outbox.js';
+import { Receipts } from './receipts.js';
+import { Timeline } from './timeline.js';
+
+@Module({
+  imports: [OtpModule],
+  providers: [Messages, Outbox, Receipts, Timeline, DeadLetters],
+  exports: [Messages, Outbox, Receipts, Timeline, DeadLetters],
+})
+export class OutboxModule {}

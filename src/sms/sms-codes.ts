@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../database/index.js';
+import type { Language } from '../errors/index.js';
+import { RateLimits } from '../limits/index.js';
+import type { CodeRecipient, CodeSource, IssuedChallenge } from '../otp/index.js';
+import { OTP_LIMITS } from '../otp/otp.limits.js';
+import { Outbox } from '../outbox/index.js';
+import { SmsNumbers } from './sms-numbers.js';
+import { SmsRateLimits } from './sms-rate-limits.js';
+
+/** A text message about an account. */
+export interface SmsNotice {
+  /** An E.164 number; '' sends nothing, for the same work. */
+  readonly recipient: string;
+  readonly language: Language;
+}
+
+/** A text message with a code, and the number that its rate limits count. */
+export interface SmsCode extends SmsNotice {
+  readonly counted: CodeRecipient;
+}
+
+/** Issues one-time passwords within their rate limits, and sends them and notices by text message. */
+@Injectable()
+export class SmsCodes {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly numbers: SmsNumbers,
+    private readonly smsLimits: SmsRateLimits,
+    private readonly limits: RateLimits,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Checks that a text message could be sent at all, without asking a provider.
+   * @throws AppError DELIVERY_UNAVAILABLE when every provider is down
+   */
+  assertAvailable(): void {
+    this.numbers.assertAvailable();
+  }
+
+  /**
+   * Checks that text messages go to an E.164 number and that one could be sent now, without asking a provider.
+   * @throws AppError SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE
+   */
+  assertReaches(number: string): Promise<void> {
+    return this.numbers.assertReaches(number);
+  }
+
+  /**
+   * Runs `issue`, writes the message of its challenge and counts both, as one transaction that may run several times. Without `sms` the
+   * user dials to see the code. `account` names the rate limit of codes. Returns undefined, with nothing changed, if `issue` does.
+   * @throws AppError RATE_LIMITED with nothing changed
+   */
+  issue<T extends IssuedChallenge | undefined>(
+    { account, sms }: { readonly account: string; readonly sms: SmsCode | undefined },
+    issue: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
+    return this.smsLimits.retryWithinLimits(() =>
+      this.database.transaction(async (tx) => {
+        const challenge = await issue(tx);
+        if (challenge === undefined) return challenge;
+        // The common row of text messages comes first: it keeps first hits of many accounts from deadlocks (ADR 39).
+        if (sms !== undefined) await this.send(tx, sms, challenge);
+        await this.limits.spend(OTP_LIMITS.initialize_hour, account, { tx });
+        await this.limits.spend(OTP_LIMITS.initialize_day, account, { tx });
+        return challenge;
+      }),
+    );
+  }
+
+  /** Sends a notice without a code after the commit. `expiresIn` is in seconds. */
+  async notify(tx: Transaction, notice: SmsNotice, source: CodeSource, expiresIn: number): Promise<void> {
+    await this.write(tx, notice, source, expiresIn);
+  }
+
+  private async send(tx: Transaction, sms: SmsCode, challenge: IssuedChallenge): Promise<void> {
+    const recipient = await this.write(tx, sms, challenge, challenge.lifetime);
+    await this.smsLimits.spend(tx, sms.counted, { isSent: recipient !== '' });
+  }
+
+  /** Returns the recipient; '' when no text messages go to the number. */
+  private async write(
+    tx: Transaction,
+    { recipient, language }: SmsNotice,
+    source: CodeSource,
+    expiresIn: number,
+  ): Promise<string> {
+    const reached = this.numbers.failureReason(recipient) === undefined ? recipient : '';
+    await this.outbox.write(tx, { kind: 'otp.sms', recipient: reached, source, language, expiresIn });
+    return reached;
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { sql, type Transaction } from '../database/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
+import { RateLimits } from '../limits/index.js';
+import { OtpService, type NotShown, type ShownChallenge } from '../otp/index.js';
+import { UsersService } from '../users/index.js';
+import type { UssdTurn } from './ussd-gateway.js';
+import { RepeatedTurn, UssdTurns } from './ussd-turns.js';
+import { USSD_LIMITS } from './ussd.limits.js';
+import type { USSD_SETTINGS } from './ussd.settings.js';
+
+interface Caller {
+  readonly number: string;
+  /** Subject of the caller's challenge. */
+  readonly subject: string;
+  readonly suspended: boolean;
+}
+
+type Found = ShownChallenge | NotShown | 'suspended';
+
+/**
+ * The decision on a turn: the code to show, the question for a reference, or the reason for the neutral text. Only the log and the
+ * metrics learn the reason; for a repeated turn it is not known.
+ */
+export type UssdDecision = Found | 'reference' | 'other_code' | 'no_number' | 'repeated';
+
+export interface DecidedTurn {
+  readonly decision: UssdDecision;
+  /** True when the turn was decided before. */
+  readonly isRepeated: boolean;
+}
+
+/** Decides which code a caller is shown. */
+@Injectable()
+export class UssdCodes {
+  constructor(
+    private readonly users: UsersService,
+    private readonly otp: OtpService,
+    private readonly limits: RateLimits,
+    private readonly turns: UssdTurns,
+    private readonly config: Config<typeof USSD_SETTINGS>,
+  ) {}
+
+  /**
+   * Decides on a turn. A number without an account, without a challenge, with a wrong reference, with a code shown too often, or of a
+   * suspended user costs the same statements; only a reference that is no guess gets back what it paid.
+   * @throws AppError RATE_LIMITED, OPERATION_TIMEOUT, SERVICE_UNAVAILABLE
+   */
+  async decide(gateway: string, turn: UssdTurn): Promise<DecidedTurn> {
+    const number = this.users.readNumber(turn.from);
+    if (number === undefined || !turn.ours) {
+      return { decision: turn.ours ? 'no_number' : 'other_code', isRepeated: false };
+    }
+    const key = this.turns.keyOf(gateway, turn.session, number, turn.event, turn.sequence, ...turn.inputs);
+    const given = turn.inputs[0];
+    // The question looks up no account, so it cannot reveal who has a request.
+    const asks = given === undefined && this.config.USSD_REF === 'on';
+    const caller = asks ? undefined : await this.callerAt(number);
+    try {
+      const decision = await this.turns.remember(key, async (tx): Promise<UssdDecision> => {
+        await this.limits.spend(USSD_LIMITS.ussd_dial, number, { tx });
+        return caller === undefined ? 'reference' : this.show(tx, caller, given);
+      });
+      return { decision, isRepeated: false };
+    } catch (error) {
+      const isRepeated = error instanceof RepeatedTurn;
+      if (isRepeated && asks) return { decision: 'reference', isRepeated };
+      if (!isRepeated && !isLimited(error)) throw error;
+      // A repeated turn gets the same screen, also when the caller has no more turns.
+      const before = await this.turns.recall(key);
+      if (before !== undefined) return { decision: asks ? 'reference' : before, isRepeated: true };
+      if (!isRepeated) throw error;
+      await this.turns.forget(key);
+      return this.decide(gateway, turn);
+    }
+  }
+
+  private async callerAt(number: string): Promise<Caller> {
+    const user = await this.users.find({ kind: 'cell_number', value: number });
+    const suspended = user !== undefined && user.status !== 'ACTIVE';
+    const { subject } = this.otp.subjectOf(suspended ? undefined : user?.id, number);
+    return { number, subject, suspended };
+  }
+
+  /**
+   * Pays for a reference before it is compared; after too many wrong ones none is compared for a while. The reference of a request that
+   * is over is no guess, and reveals nothing about the next one. The number may have changed hands since it was looked up: the
+   * statement that reads the challenge checks whose it is, and a change ends that challenge.
+   */
+  private async show(tx: Transaction, { number, subject, suspended }: Caller, given?: string): Promise<Found> {
+    if (given !== undefined) await this.limits.spend(USSD_LIMITS.ussd_ref, number, { tx });
+    const found = await this.otp.show(tx, subject, this.users.isNumberOf(sql`challenges.user_id`, number), given);
+    const isGuess = found === 'wrong_reference' || found === 'no_request';
+    if (given !== undefined && !isGuess) await this.limits.giveBack(USSD_LIMITS.ussd_ref, number, tx);
+    return suspended ? 'suspended' : found;
+  }
+}
+
+export function isLimited(error: unknown): boolean {
+  return AppError.is(error, ERRORS.RATE_LIMITED);
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Database, NOW, removeInBatches, rowOf, sql, type Statements, type Transaction } from '../database/index.js';
+import { Housekeeping } from '../housekeeping/index.js';
+import { keyPurpose, KeyRing } from '../keys/index.js';
+import { OtpService, type ShownChallenge } from '../otp/index.js';
+import { UssdTurnRow } from './ussd-turn.entity.js';
+
+const USSD_TURN = keyPurpose('ussd-turn');
+
+/** Networks end a session after three minutes; gateways repeat a callback within seconds. */
+const SESSION_MS = 3 * 60_000;
+const KEPT_MS = 15 * 60_000;
+
+/** Thrown within the transaction of a repeated turn, so that it changes nothing. */
+export class RepeatedTurn extends Error {
+  override readonly name = 'RepeatedTurn';
+}
+
+/** Owns `ussd_turns`: remembers the turns that were answered, so that a repeated callback gets the same screen from any replica. */
+@Injectable()
+export class UssdTurns {
+  constructor(
+    private readonly database: Database,
+    private readonly ring: KeyRing,
+    private readonly otp: OtpService,
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.register('USSD turns', () => this.sweep());
+  }
+
+  /** Returns the key of a turn: a keyed hash of all that tells it from another. */
+  keyOf(...parts: readonly string[]): string {
+    return this.ring.mac(USSD_TURN, this.ring.stableId, ...parts).toString('hex');
+  }
+
+  /**
+   * Runs `decide` and remembers the code that it returned to be shown, in one transaction.
+   * @throws RepeatedTurn when the turn was remembered before; the unique index decides
+   */
+  remember<T extends ShownChallenge | string>(key: string, decide: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      const decided = await decide(tx);
+      if (!(await this.insert(tx, key, typeof decided === 'string' ? undefined : decided))) throw new RepeatedTurn();
+      return decided;
+    });
+  }
+
+  /** Returns the code of a remembered turn, or `repeated` for one without a code. Undefined for an id of a session long over. */
+  async recall(key: string): Promise<ShownChallenge | 'repeated' | undefined> {
+    const row = await this.database.row(
+      rowOf(UssdTurnRow).and({ age: Number }),
+      sql`/* UssdTurns.recall */ SELECT *, ${NOW} - created_at AS age FROM ussd_turns WHERE turn = ${key}`,
+    );
+    if (row === undefined || row.age > SESSION_MS) return undefined;
+    const { subject, challenge_id, nonce, key_id, seconds_left } = row;
+    if (subject === null || challenge_id === null || nonce === null || key_id === null) return 'repeated';
+    const source = { subject, challenge_id, nonce, key_id };
+    this.otp.assertTells(source);
+    return { source, code: this.otp.codeOf(source), secondsLeft: seconds_left ?? 0 };
+  }
+
+  /** Removes a turn of a session that is long over: some gateways reuse the ids of sessions. */
+  async forget(key: string): Promise<void> {
+    await this.database.change(
+      sql`/* UssdTurns.forget */ DELETE FROM ussd_turns WHERE turn = ${key} AND created_at < ${NOW} - ${SESSION_MS}`,
+    );
+  }
+
+  private async insert(tx: Statements, key: string, shown: ShownChallenge | undefined): Promise<boolean> {
+    const { subject = null, challenge_id = null, nonce = null, key_id = null } = shown?.source ?? {};
+    const id = await tx.insertIfAbsent(sql`/* UssdTurns.insert */
+      INSERT INTO ussd_turns (turn, subject, challenge_id, nonce, key_id, seconds_left, created_at)
+      VALUES (${key}, ${subject}, ${challenge_id}, ${nonce}, ${key_id}, ${shown?.secondsLeft ?? null}, ${NOW})`);
+    return id !== undefined;
+  }
+
+  private sweep(): Promise<number> {
+    const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
+    return removeInBatches(this.database, { table: sql`ussd_turns`, key: sql`turn`, where });
+  }
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { OtpService } from '../../src/otp/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { confirmNumber, provenNumber, verifyNumber, wrongCode } from '../support/actors/cell-number.js';
+import { dataOf } from '../support/actors/graphql.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+
+describe('OtpService.onConsumed', () => {
+  let app: TestApp;
+  const heard = vi.fn(() => Promise.resolve());
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off' });
+    app.get(OtpService).onConsumed(heard);
+  });
+  afterAll(() => app.close());
+
+  it('calls its listener once for a code that ten parallel sign-ins use [OTP-4]', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    await actor.token(wrongCode(code));
+    heard.mockClear();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => actor.token(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(heard.mock.calls).toEqual([
+      [expect.objectContaining({ recipient: { number: actor.cell_number, isKnown: false } })],
+    ]);
+    await actor.token(code);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('calls its listener once for each code of a change of number', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(600);
+    heard.mockClear();
+    const { number, code } = await provenNumber(actor);
+    await confirmNumber(actor, code);
+    dataOf(await verifyNumber(actor, code));
+    await verifyNumber(actor, code);
+    expect(heard.mock.calls).toEqual([
+      [expect.objectContaining({ channel: 'sms', recipient: undefined })],
+      [expect.objectContaining({ channel: 'sms', recipient: { number, isKnown: false } })],
+    ]);
+  });
+});
