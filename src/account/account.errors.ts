@@ -5,18 +5,18 @@ export const ACCOUNT_ERRORS = defineErrors({
     status: 404,
     oauth: 'invalid_request',
     en: 'This service sends no e-mail, so an address cannot be set.',
-    fa: 'این سرویس رایانامه نمی‌فرستد؛ ثبت رایانامه ممکن نیست.',
+    fa: 'این سرویس رایانامه نمی‌فرستد؛ بنابراین ثبت رایانامه ممکن نیست.',
   },
   CELL_NUMBER_TAKEN: {
     status: 409,
     oauth: 'invalid_request',
-    en: 'This mobile number belongs to another account.',
-    fa: 'این شمارهٔ همراه متعلق به حساب دیگری است.',
+    en: 'This mobile number belongs to another account. Use another number.',
+    fa: 'این شمارهٔ همراه به حساب دیگری تعلق دارد. شمارهٔ دیگری وارد کنید.',
   },
 });
 
 export const ACCOUNT_FIELD_RULES = defineFieldRules({
   EMAIL: { en: 'must be an e-mail address', fa: 'باید رایانامهٔ معتبر باشد' },
-  SAME: { en: 'must differ from the present one', fa: 'باید با مقدار کنونی متفاوت باشد' },
+  SAME: { en: 'must differ from the current one', fa: 'باید با مقدار کنونی متفاوت باشد' },
   CODE: { en: 'must be a code of 6 to 10 digits', fa: 'باید رمزی ۶ تا ۱۰ رقمی باشد' },
 });

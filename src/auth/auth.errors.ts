@@ -4,32 +4,32 @@ export const AUTH_ERRORS = defineErrors({
   INVALID_GRANT: {
     status: 400,
     oauth: 'invalid_grant',
-    en: 'The one-time password or refresh token is wrong, used or expired.',
-    fa: 'رمز یک‌بارمصرف یا توکن نادرست، استفاده‌شده یا منقضی است.',
+    en: 'This code or sign-in is not valid. Check the code, or ask for a new one.',
+    fa: 'این رمز یا نشست معتبر نیست. رمز را بررسی کنید یا رمز تازه‌ای بگیرید.',
   },
   INVALID_SCOPE: {
     status: 400,
     oauth: 'invalid_scope',
-    en: 'The requested scope is unknown or wider than allowed.',
-    fa: 'محدودهٔ دسترسی درخواستی مجاز نیست.',
+    en: 'The requested scope is unknown or not allowed.',
+    fa: 'محدودهٔ دسترسی درخواستی ناشناخته است یا مجاز نیست.',
   },
   UNAUTHORIZED_CLIENT: {
     status: 400,
     oauth: 'unauthorized_client',
-    en: 'This client may not use this grant type.',
+    en: 'This application may not sign in this way.',
     fa: 'این برنامه اجازهٔ استفاده از این روش ورود را ندارد.',
   },
   UNSUPPORTED_GRANT_TYPE: {
     status: 400,
     oauth: 'unsupported_grant_type',
-    en: 'This grant type is not supported.',
+    en: 'This way of signing in is not supported.',
     fa: 'این روش ورود پشتیبانی نمی‌شود.',
   },
   REST_USER_NOT_FOUND: {
     status: 404,
     oauth: 'invalid_request',
-    en: 'There is no user with this mobile number or e-mail.',
-    fa: 'کاربری با این شماره یا رایانامه وجود ندارد.',
+    en: 'There is no account with this mobile number or e-mail address. Check it, or register.',
+    fa: 'حسابی با این شماره یا رایانامه پیدا نشد. آن را بررسی کنید یا ثبت‌نام کنید.',
   },
 });
 

@@ -4,8 +4,8 @@ export const CARDS_ERRORS = defineErrors({
   CARD_INVALID: {
     status: 400,
     oauth: 'invalid_request',
-    en: 'This is not a valid card number.',
-    fa: 'شمارهٔ کارت معتبر نیست.',
+    en: 'This card number is not valid. Check it and try again.',
+    fa: 'شمارهٔ کارت معتبر نیست. آن را بررسی کنید و دوباره تلاش کنید.',
   },
 });
 

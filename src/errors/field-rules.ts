@@ -16,11 +16,11 @@ export const FIELD_RULES = defineFieldRules({
   STRING: { en: 'must be a string', fa: 'باید رشته باشد' },
   TEXT: {
     en: 'must not be empty, too long, or contain control characters',
-    fa: 'نباید خالی، بیش از حد بلند یا دارای نویسهٔ کنترلی باشد',
+    fa: 'نباید خالی یا بیش از حد بلند باشد و نباید نویسهٔ کنترلی داشته باشد',
   },
   ID: { en: 'must be a decimal identifier', fa: 'باید شناسهٔ عددی باشد' },
-  UNKNOWN: { en: 'does not name anything that exists', fa: 'به چیزی موجود اشاره نمی‌کند' },
+  UNKNOWN: { en: 'does not exist', fa: 'وجود ندارد' },
   BOOLEAN: { en: 'must be true or false', fa: 'باید true یا false باشد' },
-  ENUM: { en: 'must be a value of its enum', fa: 'باید یکی از مقادیر نوع شمارشی خود باشد' },
+  ENUM: { en: 'must be one of the allowed values', fa: 'باید یکی از مقدارهای مجاز باشد' },
   TYPE: { en: 'has the wrong type', fa: 'نوع نادرستی دارد' },
 });

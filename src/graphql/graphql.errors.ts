@@ -30,9 +30,9 @@ export const GRAPHQL_FIELD_RULES = defineFieldRules({
     en: 'must be a real time, YYYY-MM-DD HH:MM:SS in UTC or RFC 3339',
     fa: 'باید زمانی واقعی به شکل YYYY-MM-DD HH:MM:SS (UTC) یا RFC 3339 باشد',
   },
-  VARIABLE_TYPE: { en: 'is given a variable of another type', fa: 'متغیری با نوع دیگر گرفته است' },
+  VARIABLE_TYPE: { en: 'has a variable of another type', fa: 'متغیری با نوع دیگر گرفته است' },
   NO_SUCH_FIELD: { en: 'has no such field', fa: 'چنین فیلدی ندارد' },
-  NO_SUCH_ARGUMENT: { en: 'takes no such argument', fa: 'چنین ورودی‌ای ندارد' },
+  NO_SUCH_ARGUMENT: { en: 'has no such argument', fa: 'چنین ورودی‌ای ندارد' },
   SELECTION: { en: 'needs a selection of fields', fa: 'به انتخاب فیلد نیاز دارد' },
   NO_SUBFIELDS: { en: 'has no fields to select', fa: 'فیلدی برای انتخاب ندارد' },
   UNDEFINED_VARIABLE: {
@@ -43,7 +43,7 @@ export const GRAPHQL_FIELD_RULES = defineFieldRules({
     en: 'declares a variable or fragment that it does not use',
     fa: 'متغیر یا قطعه‌ای تعریف کرده که به کار نبرده است',
   },
-  UNKNOWN_TYPE: { en: 'names a type that cannot stand there', fa: 'نوعی نامناسب را نام برده است' },
+  UNKNOWN_TYPE: { en: 'uses a type that is not allowed here', fa: 'نوعی را به کار برده که اینجا مجاز نیست' },
   FRAGMENT: {
     en: 'uses a fragment that is unknown or does not fit',
     fa: 'قطعه‌ای ناشناخته یا نامناسب به کار برده است',
@@ -52,15 +52,15 @@ export const GRAPHQL_FIELD_RULES = defineFieldRules({
     en: 'uses a directive that is unknown or does not fit',
     fa: 'رهنمودی ناشناخته یا نامناسب به کار برده است',
   },
-  REPEATED_NAME: { en: 'gives two things one name', fa: 'یک نام را دو بار به کار برده است' },
-  CONFLICT: { en: 'asks for different things under one name', fa: 'چیزهای متفاوتی را با یک نام خواسته است' },
+  REPEATED_NAME: { en: 'uses one name twice', fa: 'یک نام را دو بار به کار برده است' },
+  CONFLICT: { en: 'selects different fields under one name', fa: 'فیلدهای متفاوتی را با یک نام خواسته است' },
   NOT_EXECUTABLE: {
     en: 'must hold queries, mutations and fragments only',
     fa: 'باید فقط شامل query، mutation و fragment باشد',
   },
   INTROSPECTION: {
-    en: 'asks for the schema, which is not shown here',
-    fa: 'طرح‌واره‌ای را خواسته که اینجا نشان داده نمی‌شود',
+    en: 'asks for the schema, which is not available here',
+    fa: 'طرح‌واره را خواسته که اینجا در دسترس نیست',
   },
   OPERATION: { en: 'must name one operation of the query', fa: 'باید یکی از عملیات‌های پرس‌وجو را نام ببرد' },
 });

@@ -10,13 +10,13 @@ export const TICKETS_ERRORS = defineErrors({
   TICKET_OPEN: {
     status: 409,
     oauth: 'invalid_request',
-    en: 'This ticket is not closed yet.',
-    fa: 'این تیکت هنوز بسته نشده است.',
+    en: 'This ticket is not closed yet. It can be rated once it is closed.',
+    fa: 'این تیکت هنوز بسته نشده است. پس از بسته شدن می‌توانید به آن امتیاز دهید.',
   },
   TICKET_RATED: {
     status: 409,
     oauth: 'invalid_request',
-    en: 'This ticket has been rated already.',
+    en: 'This ticket has already been rated.',
     fa: 'به این تیکت پیش‌تر امتیاز داده شده است.',
   },
 });

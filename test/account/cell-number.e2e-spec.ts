@@ -170,10 +170,10 @@ describe('another number', () => {
   it('is refused when it is none or the present one', async () => {
     const actor = await Actor.signedIn(app);
     for (const text of ['12', 'sara@example.com', '', ' ']) {
-      expect(gqlMessagesOf(await setNumber(actor, text))).toContain('cell_number must be a possible mobile number');
+      expect(gqlMessagesOf(await setNumber(actor, text))).toContain('cell_number must be a mobile number');
     }
     expect(gqlMessagesOf(await setNumber(actor, actor.cell_number))).toContain(
-      'cell_number must differ from the present one',
+      'cell_number must differ from the current one',
     );
     expect(await messagesOf(app, actor.cell_number)).toHaveLength(1);
   });

@@ -87,7 +87,7 @@ describe('an e-mail address', () => {
     ]) {
       expect(gqlMessagesOf(await set(actor, text))).toContain('email must be an e-mail address');
     }
-    expect(gqlMessagesOf(await set(actor, email.toUpperCase()))).toContain('email must differ from the present one');
+    expect(gqlMessagesOf(await set(actor, email.toUpperCase()))).toContain('email must differ from the current one');
   });
 
   it('that somebody else has is answered alike; who reads the mailbox decides, and AUD-1 both are on record', async () => {

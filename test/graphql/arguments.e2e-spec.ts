@@ -115,7 +115,7 @@ describe('arguments of every root field', () => {
         expect(gqlMessagesOf(answer)).toContain(`${name} is required`);
       }
       expect(gqlMessagesOf(await withVariable(field, argument, '"1"', nullable))).toContain(
-        `${name} is given a variable of another type`,
+        `${name} has a variable of another type`,
       );
     }),
   );
@@ -158,7 +158,7 @@ describe('arguments of every root field', () => {
     for (const field of rootFieldsOf(app)) {
       const answer = await sara.gql(operationOn(field, { no_such: '1' }));
       expect(gqlCodeOf(answer)).toBe('GRAPHQL_VALIDATION_FAILED');
-      expect(gqlMessagesOf(answer)).toContain(`${field.name} takes no such argument`);
+      expect(gqlMessagesOf(answer)).toContain(`${field.name} has no such argument`);
       expect(answer.text).not.toContain('no_such');
     }
   });

@@ -20,17 +20,17 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'name of a root field like one of ours': { query: `{ Ticket${NAME} { id } }`, says: 'Query has no such field' },
   'name of a mutation': { query: `mutation { ${NAME}(pan: "${PAN}") { id } }`, says: 'Mutation has no such field' },
   'name of a field': { query: `{ Cards { ${NAME} } }`, says: 'Card has no such field' },
-  'name of an argument': { query: `{ Tickets(${NAME}: 1) { id } }`, says: 'Tickets takes no such argument' },
-  'argument of a field without any': { query: `{ Me(a: "${PAN}") { id } }`, says: 'Me takes no such argument' },
+  'name of an argument': { query: `{ Tickets(${NAME}: 1) { id } }`, says: 'Tickets has no such argument' },
+  'argument of a field without any': { query: `{ Me(a: "${PAN}") { id } }`, says: 'Me has no such argument' },
   'value of an unknown argument': {
     query: `mutation { CardAdd(pan: "1", card: "${PAN}") { id } }`,
-    says: 'CardAdd takes no such argument',
+    says: 'CardAdd has no such argument',
   },
   'literal of another type': { query: `mutation { CardAdd(pan: ${PAN}) { id } }`, says: 'pan must be a string' },
   'list literal': { query: `mutation { CardAdd(pan: ["${PAN}"]) { id } }`, says: 'pan must be a string' },
   'object literal': { query: `mutation { CardAdd(pan: {n: "${PAN}"}) { id } }`, says: 'pan must be a string' },
-  'enum literal': { query: `{ Tickets(status: ${NAME}) { id } }`, says: 'status must be a value of its enum' },
-  'string for an enum': { query: `{ Tickets(status: "${PAN}") { id } }`, says: 'status must be a value of its enum' },
+  'enum literal': { query: `{ Tickets(status: ${NAME}) { id } }`, says: 'status must be one of the allowed values' },
+  'string for an enum': { query: `{ Tickets(status: "${PAN}") { id } }`, says: 'status must be one of the allowed values' },
   'string for an Int': { query: `{ Tickets(limit: "${PAN}") { id } }`, says: 'limit must be an integer of 32 bits' },
   'Int out of range': { query: `{ Tickets(limit: ${PAN}) { id } }`, says: 'limit must be an integer of 32 bits' },
   'Int outside of the limits': { query: '{ Tickets(limit: 411111111) { id } }', says: 'limit must be 1 to 200' },
@@ -42,7 +42,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   },
   'card number with a wrong check digit': {
     query: `mutation { CardAdd(pan: "${PAN.slice(0, -1)}2 ${PAN}") { id } }`,
-    says: 'This is not a valid card number. pan must be a card number of 12 to 19 digits',
+    says: 'This card number is not valid. Check it and try again. pan must be a card number of 12 to 19 digits',
   },
   'a missing argument beside it': {
     query: `mutation { TicketAdd(title: "${PAN}", content: "${NAME}") { id } }`,
@@ -51,7 +51,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'variable of another type': {
     query: `mutation ($${NAME}: Int!) { CardAdd(pan: $${NAME}) { id } }`,
     variables: { [NAME]: PAN },
-    says: 'pan is given a variable of another type',
+    says: 'pan has a variable of another type',
   },
   'value of a variable': {
     query: `mutation ($${NAME}: String!) { CardAdd(pan: $${NAME}) { id } }`,
@@ -71,7 +71,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'value of an enum variable': {
     query: 'query ($s: TicketStatus) { Tickets(status: $s) { id } }',
     variables: { s: PAN },
-    says: 'status must be a value of its enum',
+    says: 'status must be one of the allowed values',
   },
   'missing variable': {
     query: `mutation ($${NAME}: String!) { CardAdd(pan: $${NAME}) { id } }`,
@@ -91,12 +91,12 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   },
   'repeated variable': {
     query: `query ($${NAME}: Int, $${NAME}: Int) { Tickets(limit: $${NAME}) { id } }`,
-    says: 'query gives two things one name',
+    says: 'query uses one name twice',
   },
-  'type of a variable': { query: `query ($a: ${NAME}) { Tickets(id: $a) { id } }`, says: 'names a type' },
+  'type of a variable': { query: `query ($a: ${NAME}) { Tickets(id: $a) { id } }`, says: 'uses a type' },
   'object as type of a variable': {
     query: `query ($${NAME}: Card) { Tickets(id: $${NAME}) { id } }`,
-    says: 'names a type',
+    says: 'uses a type',
   },
   'unknown fragment': { query: `{ ...${NAME} }`, says: 'uses a fragment that is unknown' },
   'unused fragment': { query: `{ Me { id } } fragment ${NAME} on Me { id }`, says: 'that it does not use' },
@@ -104,7 +104,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
     query: `{ Me { ...${NAME} } } fragment ${NAME} on Me { ...${NAME} }`,
     says: 'uses a fragment that is unknown or does not fit',
   },
-  'fragment on an unknown type': { query: `{ ... on ${NAME} { id } }`, says: 'names a type' },
+  'fragment on an unknown type': { query: `{ ... on ${NAME} { id } }`, says: 'uses a type' },
   'fragment on another type': {
     query: `{ Me { ...${NAME} } } fragment ${NAME} on Card { id }`,
     says: 'uses a fragment that is unknown or does not fit',
@@ -117,13 +117,13 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   },
   'conflicting aliases': {
     query: `{ ${NAME}: Me { id } ${NAME}: Application { platform } }`,
-    says: 'asks for different things under one name',
+    says: 'selects different fields under one name',
   },
   'selection on a scalar': { query: `{ Me { id { ${NAME} } } }`, says: 'id has no fields to select' },
   'no selection': { query: `{ ${NAME}: Cards }`, says: 'Cards needs a selection of fields' },
   'two operations of one name': {
     query: `query ${NAME} { Me { id } } query ${NAME} { Me { id } }`,
-    says: 'query gives two things one name',
+    says: 'query uses one name twice',
   },
   operationName: { query: '{ Me { id } }', operationName: NAME, says: 'operationName must name one operation' },
   'operationName of another type': { query: '{ Me { id } }', operationName: Number(PAN), says: 'could not be read' },

@@ -126,7 +126,7 @@ describe('staff', () => {
     const { id } = ticket;
     for (const assignee of [String(saraId), '999999', '0']) {
       const refused = await work(`StaffTicketAssign(id: ${id}, assignee_id: ${assignee})`);
-      expect(gqlMessagesOf(refused)).toContain('assignee_id does not name anything that exists');
+      expect(gqlMessagesOf(refused)).toContain('assignee_id does not exist');
     }
     for (const assignee of [String(nima.id), String(nima.id), 'null', 'null']) {
       const answer = dataOf(await work(`StaffTicketAssign(id: ${id}, assignee_id: ${assignee})`));

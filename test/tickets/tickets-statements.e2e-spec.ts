@@ -65,7 +65,7 @@ describe('departments', () => {
     for (let i = 0; i < 2; i += 1) await departments().disable(id);
     const refused = await sara.gql(add);
     expect(gqlCodeOf(refused)).toBe('BAD_USER_INPUT');
-    expect(gqlMessagesOf(refused)).toContain('ticket_department_id does not name anything that exists');
+    expect(gqlMessagesOf(refused)).toContain('ticket_department_id does not exist');
     await departments().rename(id, 'Money back');
     const query = '{ Tickets { department { id title } } TicketDepartments { id } }';
     const { Tickets, TicketDepartments } = dataOf(await sara.gql(query));

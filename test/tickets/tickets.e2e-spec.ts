@@ -67,7 +67,7 @@ describe('a ticket', () => {
       const query = `mutation { TicketAdd(ticket_department_id: "${id}", title: "t", content: "c") { id } }`;
       const answer = await sara.gql(query);
       expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
-      expect(gqlMessagesOf(answer)).toContain('ticket_department_id does not name anything that exists');
+      expect(gqlMessagesOf(answer)).toContain('ticket_department_id does not exist');
     }
   });
 
