@@ -54,7 +54,9 @@ export class GraphqlController {
     const context: RequestContext = {
       principal: request.user,
       requestId: request.id,
-      language: languageOf(request.headers['accept-language']),
+      get language() {
+        return languageOf(request.headers['accept-language']);
+      },
       get address() {
         return addressBucket(request.ip);
       },

@@ -2,6 +2,7 @@ export { createAdapter } from './adapter.js';
 export { addressBucket, coarseNetwork, networks } from './address.js';
 export { parseBodies, refuseCompressedBodies } from './bodies.js';
 export { isDraining, startDraining } from './draining.js';
+export { equalSecret } from './equal-secret.js';
 export { ErrorFilter } from './error.filter.js';
 export { createLogger, NestLogger } from './logger.js';
 export { IS_PUBLIC, Public } from './public.js';

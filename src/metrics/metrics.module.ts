@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Global, Header, Headers, Injectable, Module } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -6,7 +5,7 @@ import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import type { METRICS_SETTINGS } from './metrics.settings.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { Public } from '../http/index.js';
+import { equalSecret, Public } from '../http/index.js';
 
 /** Steps of a code on its way, from the request to its entry; attempts and receipts have a provider. */
 type Step =
@@ -140,15 +139,11 @@ class MetricsController {
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   read(@Headers('authorization') authorization = ''): Promise<string> {
     const { METRICS_TOKEN, NODE_ENV } = this.config;
-    const open = METRICS_TOKEN === '' ? NODE_ENV !== 'production' : same(authorization, `Bearer ${METRICS_TOKEN}`);
+    const open =
+      METRICS_TOKEN === '' ? NODE_ENV !== 'production' : equalSecret(authorization, `Bearer ${METRICS_TOKEN}`);
     if (!open) throw new AppError(ERRORS.NOT_FOUND, { reason: 'metrics token' });
     return this.metrics.registry.metrics();
   }
-}
-
-function same(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }
 
 @Global()

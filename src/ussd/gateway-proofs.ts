@@ -4,11 +4,11 @@ import type { UssdSignature } from './ussd-gateway-setting.js';
 import { Database, NOW, removeInBatches, sql } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
-import { networks } from '../http/index.js';
+import { equalSecret, networks } from '../http/index.js';
 import { equal } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
 import type { UssdCallback, UssdGateway } from './ussd-gateway.js';
-import { sameText, UssdGateways, type FoundGateway } from './ussd-gateways.js';
+import { UssdGateways, type FoundGateway } from './ussd-gateways.js';
 
 /** How far the time of a signature may be from ours, either way. */
 const WINDOW_MS = 5 * 60_000;
@@ -121,5 +121,5 @@ function isBasic(
   { username, password }: { username: string; password: { value: string } },
 ): boolean {
   const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(String(header ?? '')) ?? [];
-  return sameText(Buffer.from(encoded, 'base64').toString(), `${username}:${password.value}`);
+  return equalSecret(Buffer.from(encoded, 'base64').toString(), `${username}:${password.value}`);
 }

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import { equalSecret } from '../http/index.js';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
 import type { USSD_SETTINGS } from './ussd.settings.js';
 import { UssdGateway } from './ussd-gateway.js';
@@ -44,16 +44,10 @@ export class UssdGateways {
   }
 
   private withToken(gateway: UssdGateway | undefined, token: string): FoundGateway | undefined {
-    const [live] = gateway?.setting.tokens.filter(({ value }) => sameText(token, value)) ?? [];
+    const [live] = gateway?.setting.tokens.filter(({ value }) => equalSecret(token, value)) ?? [];
     return gateway === undefined || live === undefined ? undefined : { gateway, token: live.id };
   }
 }
 
 /** No gateway of USSD_GATEWAYS can have this name. */
 const SHORT_FORM = 'USSD_GATEWAY_TOKEN';
-
-/** In constant time. */
-export function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
-}
