@@ -5,7 +5,7 @@ import { narrowScope } from './scopes.js';
 const ALL = 'profile tickets cards';
 
 describe('narrowScope', () => {
-  it.each([undefined, '', ' ', '*', ' * '])('%j is everything allowed', (requested) => {
+  it.each([undefined, '', ' ', '*', ' * '])('returns everything allowed for %j', (requested) => {
     expect(narrowScope(requested, ALL)).toBe(ALL);
     expect(narrowScope(requested, 'cards')).toBe('cards');
   });
@@ -16,19 +16,19 @@ describe('narrowScope', () => {
     ['  cards   tickets ', 'tickets cards'],
     ['cards cards', 'cards'],
     [ALL, ALL],
-  ])('%j is %s', (requested, granted) => {
+  ])('narrows %j to %s', (requested, granted) => {
     expect(narrowScope(requested, ALL)).toBe(granted);
   });
 
   it.each(['admin', 'tickets admin', 'Tickets', 'tickets,cards', '* tickets', 'tickets\tcards', 'ticket', '__proto__'])(
-    '%j is refused',
+    'refuses %j with INVALID_SCOPE',
     (requested) => {
       expect(() => narrowScope(requested, ALL)).toThrow(AppError);
       expect(() => narrowScope(requested, ALL)).toThrow(expect.objectContaining({ code: 'INVALID_SCOPE' }) as Error);
     },
   );
 
-  it('nothing beyond what is allowed', () => {
+  it('refuses a scope that exists but is not allowed', () => {
     expect(() => narrowScope('tickets cards', 'tickets')).toThrow(
       expect.objectContaining({ code: 'INVALID_SCOPE' }) as Error,
     );

@@ -7,7 +7,7 @@ const ring = new KeyRing(`b:${key(2)},a:${key(1)}`);
 const SOURCE: CodeSource = { subject: 'user:7', challenge_id: 'c'.repeat(32), nonce: 'd'.repeat(32), key_id: 'a' };
 
 describe('deriveCode', () => {
-  it('OTP-1 is the same for the same row and key', () => {
+  it('returns the same code for the same row and key [OTP-1]', () => {
     expect(deriveCode(ring, SOURCE, 10)).toBe(deriveCode(new KeyRing(`a:${key(1)}`), { ...SOURCE }, 10));
   });
 
@@ -18,26 +18,26 @@ describe('deriveCode', () => {
     ['nonce', { nonce: 'e'.repeat(32) }],
     ['key', { key_id: 'b' }],
     ['border between two parts', { subject: 'user:7d', nonce: 'd'.repeat(31) }],
-  ])('OTP-1 another %s has another code', (_name, change) => {
+  ])('returns another code for another %s [OTP-1]', (_name, change) => {
     expect(deriveCode(ring, { ...SOURCE, ...change }, 10)).not.toBe(deriveCode(ring, SOURCE, 10));
   });
 
-  it('OTP-1 cannot be computed without the master key', () => {
+  it('returns another code with another master key of the same id [OTP-1]', () => {
     expect(deriveCode(new KeyRing(`a:${key(9)}`), SOURCE, 10)).not.toBe(deriveCode(ring, SOURCE, 10));
   });
 
-  it('a key that is gone costs the same and verifies nothing of before', () => {
+  it('returns a code that matches nothing when the key is gone', () => {
     const later = new KeyRing(`b:${key(2)}`);
     expect(deriveCode(later, SOURCE, 10)).not.toBe(deriveCode(ring, SOURCE, 10));
   });
 
-  it.each([6, 7, 8, 9, 10])('OTP-2 has %i digits, leading zeros kept', (digits) => {
+  it.each([6, 7, 8, 9, 10])('returns %i digits and keeps leading zeros [OTP-2]', (digits) => {
     const codes = Array.from({ length: 500 }, (_, i) => deriveCode(ring, { ...SOURCE, nonce: String(i) }, digits));
     for (const code of codes) expect(code).toMatch(new RegExp(`^\\d{${String(digits)}}$`));
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
   });
 
-  it('OTP-2 is uniform in every place, and over the whole range', () => {
+  it('distributes codes uniformly in every place and over the whole range [OTP-2]', () => {
     const rounds = 20_000;
     const places = Array.from({ length: 6 }, () => new Array<number>(10).fill(0));
     const ranges = new Array<number>(100).fill(0);
@@ -56,19 +56,21 @@ describe('deriveCode', () => {
   });
 });
 
+describe('normalizeCode', () => {
+  it.each([
+    ['012345', '012345'],
+    ['۰۱۲۳۴۵', '012345'],
+    ['٠١٢٣٤٥', '012345'],
+    [' 012 345\n', '012345'],
+    ['۰1٢ 345', '012345'],
+    ['12345', '12345'],
+    ['o12345', 'o12345'],
+    ['', ''],
+  ])('reads %j as %s [OTP-2]', (typed, code) => {
+    expect(normalizeCode(typed)).toBe(code);
+  });
+});
+
 function chiSquare(counts: readonly number[], expected: number): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
-
-it.each([
-  ['012345', '012345'],
-  ['۰۱۲۳۴۵', '012345'],
-  ['٠١٢٣٤٥', '012345'],
-  [' 012 345\n', '012345'],
-  ['۰1٢ 345', '012345'],
-  ['12345', '12345'],
-  ['o12345', 'o12345'],
-  ['', ''],
-])('OTP-2 %j is typed %s', (typed, code) => {
-  expect(normalizeCode(typed)).toBe(code);
-});

@@ -13,8 +13,8 @@ beforeAll(async () => {
   return app.close;
 });
 
-describe('CLI-2 authentication of a client', () => {
-  it('says the same of an unknown client, a wrong secret and a disabled client', async () => {
+describe('Client authentication', () => {
+  it('returns one INVALID_CLIENT for an unknown client, a wrong secret and a disabled client [CLI-2]', async () => {
     const disabled = await app.newClient();
     await app.get(SuspensionService).disableClient(disabled.client_id);
     const texts = [];
@@ -42,7 +42,7 @@ describe('CLI-2 authentication of a client', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  it('costs the same for an unknown or disabled client and a wrong secret, also beside a second live secret', async () => {
+  it('costs the same work for an unknown client, a disabled client and a wrong secret [CLI-2]', async () => {
     const [rotated, disabled] = [await app.newClient(), await app.newClient()];
     await app.get(ClientsService).rotate(rotated.client_id);
     await app.get(SuspensionService).disableClient(disabled.client_id);
@@ -70,7 +70,7 @@ describe('CLI-2 authentication of a client', () => {
     expect(work).toEqual(work.map(({ name, path }) => ({ name, path, statements, macs })));
   });
 
-  it('decodes Basic as RFC 6749 §2.3.1 says', async () => {
+  it('form-decodes the credentials of HTTP Basic (RFC 6749 §2.3.1)', async () => {
     const { client_id, client_secret } = app.client;
     const every = [...client_secret].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('');
     const id = String(client_id);
@@ -95,7 +95,7 @@ describe('CLI-2 authentication of a client', () => {
     }
   });
 
-  it('takes client_id beside Basic only when it names the same client', async () => {
+  it('accepts client_id beside Basic only if both name the same client', async () => {
     const other = await app.newClient();
     const form = { token: 'x', client_id: String(app.client.client_id) };
     expectOk(await postBasic('introspect', app.client, form));
@@ -105,7 +105,7 @@ describe('CLI-2 authentication of a client', () => {
     }
   });
 
-  it('refuses two ways at once, and schemes that are not ours', async () => {
+  it('refuses credentials sent in two ways, and other schemes than Basic', async () => {
     const both = { token: 'x', client_secret: app.client.client_secret };
     expectTokenRefusal(await postBasic('introspect', app.client, both), 'MALFORMED_REQUEST');
     const answer = await postJson(urlOf('introspect'), { token: 'x' }, { authorization: 'Bearer abc' });
@@ -115,7 +115,7 @@ describe('CLI-2 authentication of a client', () => {
     expectTokenRefusal(mistyped, 'VALIDATION_FAILED', 'client_id');
   });
 
-  it('comes before what is wrong with the grant or the token', async () => {
+  it('returns INVALID_CLIENT before any fault of the grant or the token', async () => {
     const wrong = { ...app.client, client_secret: 'kps_wrong' };
     for (const grant_type of ['password', 'refresh_token']) {
       expectTokenRefusal(await postJson(urlOf('token'), { ...wrong, grant_type }), 'INVALID_CLIENT');
@@ -124,7 +124,7 @@ describe('CLI-2 authentication of a client', () => {
       expectTokenRefusal(await postJson(urlOf(path), wrong), 'INVALID_CLIENT');
   });
 
-  it('OTP-9 comes first: a wrong client spends no try and hears nothing of the code', async () => {
+  it('spends no try for a wrong client and reveals nothing of the code [OTP-9]', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     const [right, wrong] = [[], []] as string[][];

@@ -13,8 +13,8 @@ beforeAll(async () => {
 const METADATA = '/.well-known/oauth-authorization-server';
 const get = (path: string, init: RequestInit = {}): Promise<Answer> => send(app.url + path, init);
 
-describe('key set', () => {
-  it('has public members only, and may be kept for less time than a key is published ahead', async () => {
+describe('GET /.well-known/jwks.json', () => {
+  it('returns only public members of an ES256 key, cacheable for 5 minutes', async () => {
     await Actor.signedIn(app);
     const answer = await get('/.well-known/jwks.json');
     expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ describe('key set', () => {
     });
   });
 
-  it('RS256 has modulus and exponent only', async () => {
+  it('returns only modulus and exponent of an RS256 key', async () => {
     const rsa = await startApp({ JWT_ALG: 'RS256' });
     const { body } = await send(`${rsa.url}/.well-known/jwks.json`);
     const [key] = body['keys'] as Record<string, string>[];
@@ -36,8 +36,8 @@ describe('key set', () => {
   });
 });
 
-describe('authorization server metadata (RFC 8414)', () => {
-  it('says where everything is', async () => {
+describe('GET /.well-known/oauth-authorization-server', () => {
+  it('returns the endpoints, grant types and scopes (RFC 8414)', async () => {
     const answer = await get(METADATA);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -60,7 +60,7 @@ describe('authorization server metadata (RFC 8414)', () => {
     });
   });
 
-  it('names endpoints that exist behind a proxy that takes the path of BASE_URL away', async () => {
+  it('names endpoints that exist behind a proxy that strips the path of BASE_URL', async () => {
     const { body } = await get(METADATA);
     for (const name of ['token_endpoint', 'revocation_endpoint', 'introspection_endpoint']) {
       const path = String(body[name]).replace(app.config.BASE_URL, '');
@@ -71,26 +71,26 @@ describe('authorization server metadata (RFC 8414)', () => {
     }
   });
 
-  it('stands behind the well-known part too when BASE_URL has a path (RFC 8414 §3.1), and nowhere else', async () => {
+  it('responds also with the path of BASE_URL appended, and NOT_FOUND with any other (RFC 8414 §3.1)', async () => {
     expect((await get(`${METADATA}/keypad`)).body).toEqual((await get(METADATA)).body);
     for (const path of ['/other', '/keypad/more', '/%2e%2e', '/KEYPAD'])
       expectRefusal(await get(METADATA + path), 'NOT_FOUND');
   });
 
-  it('has the issuer that stands in access tokens', async () => {
+  it('names the issuer of access tokens', async () => {
     const actor = await Actor.signedIn(app);
     const [, claims = ''] = String(actor.tokens?.access_token).split('.');
     const { iss } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iss: string };
     expect(iss).toBe((await get(METADATA)).body['issuer']);
   });
 
-  it('without the page of documentation names none', async () => {
+  it('names no documentation when CONSOLE=off', async () => {
     const bare = await startApp({ CONSOLE: 'off' });
     expect((await send(bare.url + METADATA)).body).not.toHaveProperty('service_documentation');
     await bare.close();
   });
 
-  it('is read without a token and with a bad one, by GET only', async () => {
+  it('ignores a bad token and refuses POST with METHOD_NOT_ALLOWED', async () => {
     expect((await get(METADATA, { headers: { authorization: 'Bearer x' } })).status).toBe(200);
     const answer = await get(METADATA, { method: 'POST' });
     expectRefusal(answer, 'METHOD_NOT_ALLOWED');

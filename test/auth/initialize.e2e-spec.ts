@@ -9,13 +9,13 @@ let app: TestApp;
 const initialize = (body: Record<string, unknown>, on = app): Promise<Answer> =>
   postJson(`${on.url}/api/oauth/initialize`, body);
 
-describe('initialize', () => {
+describe('POST /api/oauth/initialize', () => {
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });
     return app.close;
   });
 
-  it('answers avatar, channel, ussd_code, waiting_time and otp_time_diff with status 200', async () => {
+  it('returns 200 with avatar, channel, ussd_code, waiting_time and otp_time_diff', async () => {
     const actor = await Actor.registered(app);
     const answer = await initialize({ username: actor.cell_number });
     expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ describe('initialize', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('with channel sms sends a message and has an empty ussd_code', async () => {
+  it('sends a message and returns an empty ussd_code for channel sms', async () => {
     const actor = await Actor.registered(app);
     const answer = await actor.initialize('sms');
     expect(answer.body).toMatchObject({ channel: 'sms', ussd_code: '' });
@@ -34,14 +34,14 @@ describe('initialize', () => {
     expect(await actor.dialledCode()).toBe('');
   });
 
-  it('with channel ussd sends no message; the code is on the screen of the right phone', async () => {
+  it('sends no message for channel ussd: a dial of the right phone shows the code', async () => {
     const actor = await Actor.registered(app);
     await actor.initialize('ussd');
     expect(await actor.receivedCode()).toBe('');
     expect(await actor.dialledCode()).toMatch(/^\d{6}$/);
   });
 
-  it.each([undefined, null])('takes channel %s as ussd', async (channel) => {
+  it.each([undefined, null])('treats channel %s as ussd', async (channel) => {
     const { cell_number } = await Actor.registered(app);
     expect((await initialize({ username: cell_number, channel })).body['channel']).toBe('ussd');
   });
@@ -76,7 +76,7 @@ describe('initialize', () => {
     }
   });
 
-  it('gives one account one avatar that does not tell its number or e-mail', async () => {
+  it('returns one avatar per account that reveals neither number nor e-mail', async () => {
     const [sara, omid] = [await Actor.registered(app), await Actor.registered(app)];
     const first = (await sara.initialize()).body['avatar'];
     await app.travel(60);
@@ -84,7 +84,7 @@ describe('initialize', () => {
     expect((await omid.initialize()).body['avatar']).not.toBe(first);
   });
 
-  it('knows an account by any way of writing its number', async () => {
+  it('finds an account by its number in any notation', async () => {
     await new Actor(app, '+989127778899').register();
     expect((await initialize({ username: 9127778899 })).status).toBe(200);
     for (const username of [
@@ -99,7 +99,7 @@ describe('initialize', () => {
     }
   });
 
-  it('knows an account by its e-mail in any case; the code goes to its phone', async () => {
+  it('finds an account by its e-mail in any case and sends the code to its phone', async () => {
     const actor = await Actor.registered(app);
     await app.query('UPDATE users SET email = ? WHERE cell_number = ?', ['sara@example.com', actor.cell_number]);
     expect((await initialize({ username: ' Sara@Example.COM ', channel: 'sms' })).status).toBe(200);
@@ -108,12 +108,12 @@ describe('initialize', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('says that an unknown user is unknown', async () => {
+  it('returns REST_USER_NOT_FOUND for an unknown user', async () => {
     expectRefusal(await initialize({ username: newNumber() }), 'REST_USER_NOT_FOUND');
     expectRefusal(await initialize({ username: 'nobody@example.com' }), 'REST_USER_NOT_FOUND');
   });
 
-  it('answers a suspended user like any other, and sends nothing', async () => {
+  it('responds to a suspended user as to any other, but sends nothing', async () => {
     const actor = await Actor.signedIn(app);
     const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
     await app.get(SuspensionService).suspendUser(Number(row?.['id']));
@@ -127,7 +127,7 @@ describe('initialize', () => {
     expect(await actor.dialledCode()).toBe('');
   });
 
-  it('leaves no code of a suspended user alive, also when they may sign in again', async () => {
+  it('leaves no code of a suspended user valid, even after the user is resumed', async () => {
     const actor = await Actor.registered(app);
     await actor.initialize('sms');
     const code = await actor.receivedCode();
@@ -138,13 +138,13 @@ describe('initialize', () => {
   });
 });
 
-describe('waiting time', () => {
+describe('The waiting time of POST /api/oauth/initialize', () => {
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });
     return app.close;
   });
 
-  it('grows: 60, 60, 120, 300, 600 and stays at 600', async () => {
+  it('grows from 60 s over 60, 120 and 300 to 600 s and stays there', async () => {
     const actor = await Actor.registered(app);
     for (const expected of [60, 60, 120, 300, 600, 600]) {
       const { body } = await actor.initialize();
@@ -166,7 +166,7 @@ describe('waiting time', () => {
     expect((await actor.initialize()).body['waiting_time']).toBe(60);
   });
 
-  it('refuses until it is over, with the true remaining seconds in details and Retry-After', async () => {
+  it('reports the remaining seconds in details and Retry-After until it is over', async () => {
     const actor = await Actor.registered(app);
     await actor.initialize();
     await app.travel(41);
@@ -180,19 +180,19 @@ describe('waiting time', () => {
     expect((await actor.initialize('sms')).status).toBe(200);
   });
 
-  it('a refused initialize leaves the running code valid', async () => {
+  it('leaves the current code valid when it refuses a call', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode('sms');
     expectRefusal(await actor.initialize('sms'), 'OTP_WAITING_TIME');
     expect((await actor.token(code)).status).toBe(200);
   });
 
-  it('is of one account: another is not kept waiting', async () => {
+  it('delays only its own account', async () => {
     const [sara, omid] = [await Actor.registered(app), await Actor.registered(app)];
     expect([(await sara.initialize()).status, (await omid.initialize()).status]).toEqual([200, 200]);
   });
 
-  it('OTP-5 of 100 initialize calls at once exactly one is accepted and sends one message', async () => {
+  it('refuses 99 of 100 parallel calls, and one message is sent [OTP-5]', async () => {
     const actor = await Actor.registered(app);
     for (let round = 1; round <= 3; round += 1) {
       const answers = await Promise.all(Array.from({ length: 100 }, () => actor.initialize('sms')));
@@ -209,13 +209,13 @@ describe('waiting time', () => {
   });
 });
 
-describe('initialize with UNKNOWN_USERS=conceal', () => {
+describe('POST /api/oauth/initialize with UNKNOWN_USERS=conceal', () => {
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off', UNKNOWN_USERS: 'conceal' });
     return app.close;
   });
 
-  it('answers an unknown user exactly as a known one', async () => {
+  it('responds to an unknown user exactly as to a known one', async () => {
     const known = await (await Actor.registered(app)).initialize();
     const unknown = await initialize({ username: newNumber() });
     expect(unknown.status).toBe(200);
@@ -226,7 +226,7 @@ describe('initialize with UNKNOWN_USERS=conceal', () => {
     expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
   });
 
-  it('keeps an unknown user waiting as a known one, in every way of writing the number', async () => {
+  it('applies waiting times to an unknown user, whatever the notation of the number', async () => {
     for (const expected of [60, 60, 120, 300, 600, 600]) {
       expect((await initialize({ username: '09351234567' })).body['waiting_time']).toBe(expected);
       const [error] = expectRefusal(await initialize({ username: '+98 935 123 4567' }), 'OTP_WAITING_TIME');
@@ -235,13 +235,13 @@ describe('initialize with UNKNOWN_USERS=conceal', () => {
     }
   });
 
-  it('stores nothing that names the number', async () => {
+  it('stores nothing that contains the number of an unknown user', async () => {
     await initialize({ username: '09359998877', channel: 'sms' });
     const rows = [await app.query('SELECT * FROM challenges'), await app.query('SELECT * FROM messages')];
     expect(JSON.stringify(rows)).not.toContain('9359998877');
   });
 
-  it('signs nobody in', async () => {
+  it('issues no code with which an unknown user could sign in', async () => {
     const stranger = new Actor(app);
     await stranger.initialize('sms');
     const answer = await stranger.token('123456');

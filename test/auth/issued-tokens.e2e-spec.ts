@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 const INACTIVE = { active: false };
 
-describe('introspect (RFC 7662)', () => {
-  it('tells a client what its refresh token is', async () => {
+describe('POST /api/oauth/introspect', () => {
+  it('describes a refresh token to its client (RFC 7662)', async () => {
     const { actor, tokens, userId } = await signedIn();
     const { body, headers } = await ask('introspect', tokens.refresh_token);
     expect(body).toEqual({
@@ -26,7 +26,7 @@ describe('introspect (RFC 7662)', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('tells a client what its access token is, as narrow as it was issued', async () => {
+  it('describes an access token with the scope that it was issued with', async () => {
     const { actor, userId } = await signedIn();
     const answer = await actor.refreshWith(undefined, { scope: 'cards' });
     const token = String(answer.body['access_token']);
@@ -36,7 +36,7 @@ describe('introspect (RFC 7662)', () => {
     expect(JSON.stringify(body)).not.toContain(actor.cell_number.slice(-9));
   });
 
-  it('reads forms and JSON, Basic and body, with and without a hint', async () => {
+  it('accepts forms and JSON, Basic and body, with and without a hint', async () => {
     const { tokens } = await signedIn();
     for (const token of [tokens.refresh_token, tokens.access_token]) {
       for (const hint of [undefined, 'access_token', 'refresh_token', 'nonsense']) {
@@ -54,7 +54,7 @@ describe('introspect (RFC 7662)', () => {
     }
   });
 
-  it('says of all that is not a live token of the client that it is not active, and nothing else', async () => {
+  it('returns active: false and nothing else for anything but a live token of the client', async () => {
     const { actor, tokens } = await signedIn();
     const stranger = await app.newClient();
     for (const token of [tokens.refresh_token, tokens.access_token]) {
@@ -73,13 +73,13 @@ describe('introspect (RFC 7662)', () => {
     expect((await ask('introspect', access_token)).body['active']).toBe(true);
   });
 
-  it('changes nothing: the token can still be used', async () => {
+  it('leaves the token usable', async () => {
     const { actor, tokens } = await signedIn();
     for (let i = 0; i < 3; i += 1) await ask('introspect', tokens.refresh_token);
     await actor.refresh();
   });
 
-  it('knows of sessions that ended: revoked, reused, idle, too old, of a suspended user', async () => {
+  it('returns active: false once the session ended: revoked, reused, idle, too old, user suspended', async () => {
     const ends: ((of: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>)[] = [
       ({ tokens }) => ask('revoke', tokens.access_token),
       async ({ actor, tokens }) => {
@@ -101,24 +101,27 @@ describe('introspect (RFC 7662)', () => {
   });
 });
 
-describe('revoke (RFC 7009)', () => {
-  it.each(['refresh_token', 'access_token'] as const)('by %s ends the session and its access tokens', async (kind) => {
-    const { actor, tokens } = await signedIn();
-    expectOk(await actor.gql('{ Me { id } }'));
-    const answer = await ask('revoke', tokens[kind]);
-    expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, {}, 'no-store']);
-    expect((await actor.gql('{ Me { id } }')).status).toBe(401);
-    expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
-  });
+describe('POST /api/oauth/revoke', () => {
+  it.each(['refresh_token', 'access_token'] as const)(
+    'ends the session and its access tokens when given the %s (RFC 7009)',
+    async (kind) => {
+      const { actor, tokens } = await signedIn();
+      expectOk(await actor.gql('{ Me { id } }'));
+      const answer = await ask('revoke', tokens[kind]);
+      expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, {}, 'no-store']);
+      expect((await actor.gql('{ Me { id } }')).status).toBe(401);
+      expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
+    },
+  );
 
-  it('takes a token that was rotated away: it is still one of the session', async () => {
+  it('ends the session of a refresh token that was already rotated', async () => {
     const { actor, tokens } = await signedIn();
     await actor.refresh();
     expectOk(await ask('revoke', tokens.refresh_token));
     expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
   });
 
-  it('of nothing, of garbage and of an ended session succeeds and changes nothing', async () => {
+  it('returns 200 and changes nothing for garbage and for a token of an ended session', async () => {
     const { actor, tokens } = await signedIn();
     const { refresh_token } = tokens;
     for (const token of ['x', 'a.b.c', 'kpr_1_0_x', `${refresh_token.slice(0, -2)}AA`, refresh_token.slice(4)]) {
@@ -128,7 +131,7 @@ describe('revoke (RFC 7009)', () => {
     for (let i = 0; i < 2; i += 1) expectOk(await ask('revoke', actor.tokens?.refresh_token ?? ''));
   });
 
-  it("refuses another client's token and leaves it alone", async () => {
+  it("returns INVALID_GRANT for another client's token and leaves it valid", async () => {
     const { actor, tokens } = await signedIn();
     const stranger = await app.newClient();
     for (const token of [tokens.refresh_token, tokens.access_token]) {
@@ -138,7 +141,7 @@ describe('revoke (RFC 7009)', () => {
     await actor.refresh();
   });
 
-  it('reads a form', async () => {
+  it('accepts a form', async () => {
     const { actor, tokens } = await signedIn();
     const form = {
       token: tokens.refresh_token,
@@ -150,8 +153,8 @@ describe('revoke (RFC 7009)', () => {
   });
 });
 
-describe.each(['revoke', 'introspect'])('%s', (path) => {
-  it('needs a client and a token', async () => {
+describe.each(['revoke', 'introspect'])('POST /api/oauth/%s', (path) => {
+  it('refuses a request without a valid client or token', async () => {
     expectTokenRefusal(await ask(path, 'x', { ...app.client, client_secret: 'kps_wrong' }), 'INVALID_CLIENT');
     expectTokenRefusal(await postJson(urlOf(path), {}), 'VALIDATION_FAILED', 'client_id', 'client_secret', 'token');
     expectTokenRefusal(await postJson(urlOf(path), { token: 'x' }), 'VALIDATION_FAILED', 'client_id', 'client_secret');

@@ -8,7 +8,7 @@ import { startServer, type ServerProcess } from '../support/servers/processes.js
 
 const README = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8');
 
-describe.each(['off', 'on'] as const)('the journey in a terminal, USSD_REF=%s', (USSD_REF) => {
+describe.each(['off', 'on'] as const)('The journey in a terminal, USSD_REF=%s', (USSD_REF) => {
   const folder = mkdtempSync(join(inject('runFolder'), 'journey-'));
   let server: ServerProcess;
   let database: FreshDatabase;
@@ -32,7 +32,7 @@ describe.each(['off', 'on'] as const)('the journey in a terminal, USSD_REF=%s', 
   const bash = async (script: string) =>
     (await promisify(execFile)('bash', ['-c', script], { cwd: folder, encoding: 'utf8' })).stdout;
 
-  it('that the service prints as it starts', async () => {
+  it('works line by line as printed at start-up', async () => {
     let output = '';
     const [, script = ''] = await vi.waitFor(() => {
       output += server.takeOutput();
@@ -47,7 +47,7 @@ describe.each(['off', 'on'] as const)('the journey in a terminal, USSD_REF=%s', 
     expect(refreshed).toMatchObject({ token_type: 'Bearer' });
   });
 
-  it.runIf(USSD_REF === 'off')('that the README tells', async () => {
+  it.runIf(USSD_REF === 'off')('works as printed in the README', async () => {
     const [, script = ''] = /## The journey[^]*?```sh\n([^]*?)```/.exec(README) ?? [];
     const other = script.replace('http://localhost:3000', server.url).replace('=09120000001', '=09120000002');
     const answers = (await bash(other)).trim().split('\n');

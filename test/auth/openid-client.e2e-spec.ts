@@ -21,7 +21,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-/** As any application would begin, knowing nothing but the address of the server and its credentials. */
+/** Discovers the server as an application does that has only its address and credentials. */
 function discover(
   { client_id, client_secret }: ClientCredentials = app.client,
   authentication = oauth.ClientSecretPost,
@@ -74,8 +74,8 @@ describe('openid-client 6', () => {
   });
 });
 
-describe('openid-client 6 hears of', () => {
-  it('a wrong, a used and no one-time password', async () => {
+describe('openid-client 6, for a refusal,', () => {
+  it('reports the error of a wrong, used or missing one-time password', async () => {
     const config = await discover();
     const actor = await Actor.registered(app);
     const credentials = await credentialsOf(actor);
@@ -88,7 +88,7 @@ describe('openid-client 6 hears of', () => {
     await refused(sign({ scope: 'everything' }), 400, 'invalid_scope');
   });
 
-  it('a refresh token that was reused, widened, or is none', async () => {
+  it('reports the error of a refresh token that is reused, malformed or asks for more scope', async () => {
     const config = await discover();
     const actor = await Actor.registered(app);
     const credentials = await credentialsOf(actor);
@@ -101,7 +101,7 @@ describe('openid-client 6 hears of', () => {
     await refused(refresh(tokens.refresh_token), 400, 'invalid_grant');
   });
 
-  it('a grant type that is not known, or not for this client', async () => {
+  it('reports the error of a grant type that is unknown or not allowed for the client', async () => {
     await refused(oauth.genericGrantRequest(await discover(), 'implicit', {}), 400, 'unsupported_grant_type');
     await refused(oauth.clientCredentialsGrant(await discover()), 400, 'unsupported_grant_type');
     const own = { name: 'Kiosk', platform: 'OTHER', scopes: 'profile', grants: 'password' } as const;
@@ -110,13 +110,13 @@ describe('openid-client 6 hears of', () => {
     await refused(oauth.refreshTokenGrant(config, 'x'), 400, 'unauthorized_client');
   });
 
-  it('a wrong client', async () => {
+  it('reports invalid_client for a wrong client secret', async () => {
     const wrong = { ...app.client, client_secret: 'kps_wrong' };
     const config = await discover(wrong);
     await refused(oauth.genericGrantRequest(config, 'password', {}), 401, 'invalid_client');
     await refused(oauth.tokenIntrospection(config, 'x'), 401, 'invalid_client');
     await refused(oauth.tokenRevocation(config, 'x'), 401, 'invalid_client');
-    // Basic was tried: by its own rule the library looks at the challenge first, and hides the body behind it.
+    // After Basic, the library reports the challenge and not the body.
     const basic = oauth.genericGrantRequest(await discover(wrong, oauth.ClientSecretBasic), 'password', {});
     await expect(basic).rejects.toMatchObject({
       code: 'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
@@ -125,7 +125,7 @@ describe('openid-client 6 hears of', () => {
     });
   });
 
-  it("another client's token", async () => {
+  it("reports invalid_grant for another client's token", async () => {
     const { refresh_token } = await (await Actor.registered(app)).signIn();
     const stranger = await discover(await app.newClient());
     await refused(oauth.tokenRevocation(stranger, refresh_token), 400, 'invalid_grant');
@@ -133,11 +133,11 @@ describe('openid-client 6 hears of', () => {
     expect(await oauth.tokenIntrospection(stranger, refresh_token)).toEqual({ active: false });
   });
 
-  it('a server that cannot serve now', async () => {
+  it('receives 503 with Retry-After while the database is down', async () => {
     const config = await discover();
     const row = vi.spyOn(app.get(Database), 'row').mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     const call = oauth.refreshTokenGrant(config, 'x');
-    // Of a status above 499 the library does not read the body; the response is the cause.
+    // The library does not read the body of a status above 499. The response is the cause.
     const { cause } = await call.then(
       () => new Error('succeeded'),
       (reason: unknown) => reason as Error,
@@ -149,7 +149,7 @@ describe('openid-client 6 hears of', () => {
     expect(await response.json()).toMatchObject({ error: 'temporarily_unavailable' });
   });
 
-  it('a server that has heard too many failures', async () => {
+  it('reports slow_down with Retry-After after too many failures', async () => {
     const config = await discover({ ...app.client, client_secret: 'kps_wrong' });
     const tries = Array.from({ length: 30 }, () => oauth.tokenIntrospection(config, 'x').catch(() => undefined));
     await Promise.all(tries);

@@ -7,12 +7,12 @@ import { codeOf, type Answer } from '../support/actors/http.js';
 
 const GRACE = 30;
 const IDLE = 3_600;
-/** Its multiples stay far from the window, so that the time the test itself takes does not matter. */
+/** Chosen so that its multiples stay far from the window, whatever time the test itself takes. */
 const STEP = 18;
-/** Sessions that are played through; `MODEL_RUNS=1000` for a long run. */
+/** Number of sessions that are played. Set `MODEL_RUNS=1000` for a long run. */
 const RUNS = Number(process.env['MODEL_RUNS'] || '200');
 
-/** What the promises say of one session. Time is in seconds. */
+/** The guarantees as a model of one session. Times are in seconds. */
 class Model {
   now = 0;
   counter = 0;
@@ -20,10 +20,10 @@ class Model {
   idleUntil = IDLE;
   /** Ended by reuse. */
   ended = false;
-  /** Counter of the token that each of them has. */
+  /** Counter of the token that each player has. */
   readonly has = { client: 0, thief: 0 };
 
-  /** The counter of the token that is answered; undefined when the presented one is refused. */
+  /** Returns the counter of the token in the response, or undefined when the presented token is refused. */
   present(counter: number): number | undefined {
     if (this.ended || this.now >= this.idleUntil) return undefined;
     if (counter === this.counter) {
@@ -38,7 +38,7 @@ class Model {
   }
 }
 
-/** One session of the running service, and every refresh token of it that was answered, by counter. */
+/** One session of the running service, and every refresh token that it returned, by counter. */
 interface Real {
   readonly app: TestApp;
   readonly actor: Actor;
@@ -79,7 +79,7 @@ class Refresh extends Step {
       return;
     }
     expect(answer.status, answer.text).toBe(200);
-    // Whoever asks within the window gets the very same successor.
+    // Every repeated refresh within the window returns the same successor.
     tokens[expected] ??= String(answer.body['refresh_token']);
     expect(answer.body['refresh_token']).toBe(tokens[expected]);
     if (!this.loses) model.has[this.who] = expected;
@@ -116,7 +116,7 @@ class Wait extends Step {
   }
 }
 
-/** What proves nothing must change nothing, at any moment. */
+/** A request that proves nothing, which must change nothing at any moment. */
 class Nuisance extends Step {
   constructor(private readonly kind: 'bad MAC' | 'made-up counter' | 'unknown session' | 'other client') {
     super();
@@ -147,7 +147,7 @@ class Nuisance extends Step {
   }
 }
 
-describe('refresh tokens, played', () => {
+describe('A family of refresh tokens', () => {
   let app: TestApp;
   let other: ClientCredentials;
   beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('refresh tokens, played', () => {
       fc.constant(new Refresh('thief', false)),
       fc.constant(new Copy()),
       fc
-        // Plays that end by idleness show little else.
+        // Plays that end by idleness test little else.
         .oneof({ weight: 20, arbitrary: fc.constant(STEP) }, { weight: 1, arbitrary: fc.constant(IDLE) })
         .map((seconds) => new Wait(seconds)),
       fc
@@ -174,7 +174,7 @@ describe('refresh tokens, played', () => {
   );
 
   it(
-    'REF-1 REF-2 REF-3 REF-4 REF-5 REF-6 hold for a client that loses answers and a thief, whatever their order',
+    'matches its model for any play of a thief and a client that loses responses [REF-1] [REF-2] [REF-3] [REF-4] [REF-5] [REF-6]',
     async () => {
       const start = async () => {
         const actor = await Actor.registered(app);

@@ -12,22 +12,22 @@ beforeAll(async () => {
   return app.close;
 });
 
-/** The row of the session that an actor is in. */
+/** Returns the row of the actor's session. */
 async function sessionOf(actor: Actor): Promise<Record<string, unknown>> {
   const { sid } = claimsOf(actor.tokens?.access_token ?? '');
   const [session] = await app.query('SELECT * FROM sessions WHERE id = ?', [Number(sid)]);
   return session ?? {};
 }
 
-/** The next row of a table gets this id, as after a restore of a backup; it must be the highest. */
+/** Gives this id, the highest of the table, to its next row, as after a restore of a backup. */
 async function giveOutAgain(table: string, id: number): Promise<void> {
   if (inject('engine') === 'sqlite')
     await app.query('UPDATE sqlite_sequence SET seq = ? WHERE name = ?', [id - 1, table]);
   else await app.query(`ALTER TABLE ${table} AUTO_INCREMENT = ${String(id)}`);
 }
 
-describe('a refresh token', () => {
-  it('REF-5 of a session that a restore forgot is a bad MAC for whoever is given its id', async () => {
+describe('A refresh token', () => {
+  it('fails the MAC of another session that got its id after a restore [REF-5]', async () => {
     const [lost, later] = [await Actor.signedIn(app), await Actor.registered(app)];
     const { id } = await sessionOf(lost);
     await app.query('DELETE FROM sessions WHERE id = ?', [id]);
@@ -43,7 +43,7 @@ describe('a refresh token', () => {
     await later.refresh();
   });
 
-  it('REF-3 that is ahead of its row, as after a restore, ends the session whatever its scope', async () => {
+  it('ends its session when it is ahead of the row, as after a restore, whatever its scope [REF-3]', async () => {
     const actor = await Actor.signedIn(app);
     const { id } = await sessionOf(actor);
     await actor.refresh();
@@ -52,7 +52,7 @@ describe('a refresh token', () => {
     expect((await sessionOf(actor))['revoked_at']).not.toBeNull();
   });
 
-  it('REF-1 of a session that began before there were nonces is good as ever', async () => {
+  it('stays valid when its session is older than nonces [REF-1]', async () => {
     const actor = await Actor.signedIn(app);
     const { id, key_id } = await sessionOf(actor);
     await app.query('UPDATE sessions SET nonce = NULL WHERE id = ?', [id]);

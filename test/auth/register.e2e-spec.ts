@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
-describe('register', () => {
+describe('POST /api/oauth/register', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });
@@ -17,7 +17,7 @@ describe('register', () => {
       ...members,
     });
 
-  it('answers the id of the new user, and nothing else, with status 200', async () => {
+  it('returns 200 with the id of the new user and nothing else', async () => {
     const answer = await register();
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ user_id: expect.any(Number) as number });
@@ -39,7 +39,7 @@ describe('register', () => {
     expect(await actor.dialledCode()).toBe('');
   });
 
-  it('verifies the user at the first sign-in, and keeps the time of it', async () => {
+  it('leaves the user unverified until the first sign-in, whose time is kept', async () => {
     const actor = await Actor.signedIn(app);
     const verifiedAt = async () =>
       (await app.query('SELECT verified_at FROM users WHERE cell_number = ?', [actor.cell_number]))[0]?.['verified_at'];
@@ -50,7 +50,7 @@ describe('register', () => {
     expect(await verifiedAt()).toBe(Number(first) - 60_000);
   });
 
-  it('refuses a number that is registered, without saying whose it is', async () => {
+  it('refuses a registered number without revealing its owner', async () => {
     const cell_number = newNumber();
     await register({ cell_number });
     const answer = await register({ cell_number });
@@ -58,19 +58,19 @@ describe('register', () => {
     expect(answer.text).not.toContain('user_id');
   });
 
-  it('knows one number in every way of writing it', async () => {
+  it('recognises a registered number in every notation', async () => {
     await register({ cell_number: 9124445566 });
     for (const written of WRITTEN) expectRefusal(await register({ cell_number: written }), 'REST_USER_EXISTS');
   });
 
-  it('RACE-1 of 30 registrations of one number at once exactly one makes a user', async () => {
+  it('creates exactly one user for 30 parallel registrations of one number [RACE-1]', async () => {
     const cell_number = newNumber();
     const answers = await Promise.all(Array.from({ length: 30 }, () => register({ cell_number })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 29 }, () => 409)]);
     expect(await app.query('SELECT id FROM users WHERE cell_number = ?', [cell_number])).toHaveLength(1);
   });
 
-  it('takes names of 1 and of 60 characters, whatever the script', async () => {
+  it('accepts names of 1 and of 60 characters in any script', async () => {
     expect((await register({ first_name: 'ع', last_name: '😀'.repeat(60) })).status).toBe(200);
   });
 

@@ -32,7 +32,7 @@ async function anotherSession(actor: Actor): Promise<Actor> {
   return again;
 }
 
-/** Its session (`sid`). */
+/** Returns the id of the actor's session (`sid`). */
 function idOf({ tokens }: Actor): number {
   const [, claims = ''] = String(tokens?.access_token).split('.');
   return Number((JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }).sid);
@@ -49,8 +49,8 @@ async function isAlive(actor: Actor): Promise<boolean> {
   return false;
 }
 
-describe('the end of a session', () => {
-  it.each(['refresh_token', 'access_token'] as const)('REF-7 comes at once when its %s is revoked', async (kind) => {
+describe('A session', () => {
+  it.each(['refresh_token', 'access_token'] as const)('ends at once when its %s is revoked [REF-7]', async (kind) => {
     const actor = await Actor.signedIn(app);
     expect(await isAlive(actor)).toBe(true);
     expect(expectOk(await revoke(actor.tokens?.[kind])).body).toEqual({});
@@ -58,7 +58,7 @@ describe('the end of a session', () => {
     expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
   });
 
-  it('REF-7 holds for every access token of the session', async () => {
+  it('ends with every access token that it issued [REF-7]', async () => {
     const actor = await Actor.signedIn(app);
     const earlier = new Actor(app);
     earlier.tokens = actor.tokens;
@@ -67,7 +67,7 @@ describe('the end of a session', () => {
     expect([await isAlive(actor), await isAlive(earlier)]).toEqual([false, false]);
   });
 
-  it('REF-7 a refresh that races with it leaves no token alive', async () => {
+  it('leaves no token valid when a refresh races its revocation [REF-7]', async () => {
     for (let round = 0; round < 10; round += 1) {
       const actor = await Actor.signedIn(app);
       const [raced] = await Promise.all([actor.refreshWith(), revoke(actor.tokens?.refresh_token)]);
@@ -79,25 +79,28 @@ describe('the end of a session', () => {
     }
   });
 
-  it('is of that session: another of the same user goes on', async () => {
+  it('goes on when another session of its user ends', async () => {
     const first = await Actor.signedIn(app);
     const second = await anotherSession(first);
     await revoke(first.tokens?.refresh_token);
     expect([await isAlive(first), await isAlive(second)]).toEqual([false, true]);
   });
 
-  it('cannot be brought about by another client', async () => {
+  it('goes on when another client revokes its token', async () => {
     const actor = await Actor.signedIn(app);
     const answer = await revoke(actor.tokens?.refresh_token, await app.newClient());
     expect(answer.status).not.toBe(500);
     expect(await isAlive(actor)).toBe(true);
   });
 
-  it.each(['nonsense', 'kpr_1_1_AAAA', 'a.b.c'])('revoking %s is no error (RFC 7009 §2.2)', async (token) => {
-    expect((await revoke(token)).status).toBe(200);
-  });
+  it.each(['nonsense', 'kpr_1_1_AAAA', 'a.b.c'])(
+    'causes no error when the malformed token %s is revoked (RFC 7009 §2.2)',
+    async (token) => {
+      expect((await revoke(token)).status).toBe(200);
+    },
+  );
 
-  it('comes to all sessions of a user who is suspended; resuming brings none back', async () => {
+  it('ends when its user is suspended, and stays ended when the user is resumed', async () => {
     const first = await Actor.signedIn(app);
     const second = await anotherSession(first);
     const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [first.cell_number]);
@@ -110,7 +113,7 @@ describe('the end of a session', () => {
     expect(await isAlive(await anotherSession(first))).toBe(true);
   });
 
-  it('a code asked for before a suspension does not sign in during it', async () => {
+  it('starts from no code that was issued before its user was suspended', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
@@ -118,7 +121,7 @@ describe('the end of a session', () => {
     expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
   });
 
-  it('comes to all sessions of a client that is disabled', async () => {
+  it('ends when its client is disabled', async () => {
     const client = await app.newClient();
     const actor = await Actor.signedIn(app, client);
     await app.get(SuspensionService).disableClient(client.client_id);
@@ -126,7 +129,7 @@ describe('the end of a session', () => {
     expectTokenRefusal(await actor.refreshWith(), 'INVALID_CLIENT');
   });
 
-  it('REF-8 comes to the oldest session when the user has more than allowed', async () => {
+  it('ends as the oldest when its user starts more than SESSIONS_PER_USER [REF-8]', async () => {
     const first = await Actor.signedIn(app);
     const rest = [await anotherSession(first), await anotherSession(first)];
     expect(await isAlive(first)).toBe(true);
@@ -135,10 +138,10 @@ describe('the end of a session', () => {
     for (const actor of rest) expect(await isAlive(actor)).toBe(true);
   });
 
-  it('REF-7 comes at once also when the answer to the first revocation was lost', async () => {
+  it('ends at once when a revocation whose response was lost is repeated [REF-7]', async () => {
     const actor = await Actor.signedIn(app);
     expect(await isAlive(actor)).toBe(true);
-    // As the server has kept it, and nobody was told.
+    // The server committed, but the response was lost.
     await app.query(`UPDATE sessions SET revoked_at = 1 WHERE id = ${String(idOf(actor))}`);
     expectOk(await revoke(actor.tokens?.access_token));
     expect(await isAlive(actor)).toBe(false);
@@ -147,7 +150,7 @@ describe('the end of a session', () => {
   it.each([
     ['SessionRevoke', 'NOT_FOUND', (id: number) => `SessionRevoke(id: ${String(id)}) { id }`],
     ['SessionRevokeOthers', undefined, () => 'SessionRevokeOthers { id }'],
-  ])('REF-7 comes at once also when the answer to the first %s was lost', async (_name, code, mutation) => {
+  ])('ends at once when a %s whose response was lost is repeated [REF-7]', async (_name, code, mutation) => {
     const lost = await Actor.signedIn(app);
     const actor = await anotherSession(lost);
     expect(await isAlive(lost)).toBe(true);
@@ -157,7 +160,7 @@ describe('the end of a session', () => {
     expect(await isAlive(actor)).toBe(true);
   });
 
-  it('REF-7 comes when a revocation is committed long after it was written', async () => {
+  it('ends when its revocation is committed long after it was written [REF-7]', async () => {
     const actor = await Actor.signedIn(app);
     expect(await isAlive(actor)).toBe(true);
     const at = app.get(Database).clock.now() - 30_000;
@@ -170,11 +173,11 @@ describe('the end of a session', () => {
     }, 5_000);
   });
 
-  it('REF-7 lets nobody change cards, even before the list of revocations tells of it', async () => {
+  it('changes no card once it ended, even before this replica reads the revocation [REF-7]', async () => {
     const actor = await Actor.signedIn(app);
     const add = (bin: string) => actor.gql(`mutation { CardAdd(pan: "${numberOf(bin, 16)}") { id } }`);
     const { id } = (expectOk(await add('603799')).body.data as { CardAdd: { id: string } }).CardAdd;
-    // As on another replica, within the second.
+    // Another replica behaves like this for up to a second.
     const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
     expectOk(await revoke(actor.tokens?.refresh_token));
     const answers = [await add('621986'), await actor.gql(`mutation { CardRemove(id: ${id}) { id } }`)];
@@ -188,7 +191,7 @@ describe('the end of a session', () => {
   });
 });
 
-it('REF-7 holds for access tokens that were issued when they lived longer than they do now', async () => {
+it('An access token stays revoked after ACCESS_TOKEN_TTL was lowered [REF-7]', async () => {
   const database = await freshDatabase();
   const KEYS = `only:${randomBytes(32).toString('base64')}`;
   const started = (ACCESS_TOKEN_TTL: string) =>

@@ -35,7 +35,7 @@ const idOf = (actor: Actor) => String(claimsOf(actor.tokens?.access_token ?? '')
 const revoke = (actor: Actor, id: string) => actor.gql('mutation ($id: ID!) { SessionRevoke(id: $id) { id } }', { id });
 const isAlive = async (actor: Actor) => (await actor.gql('{ Me { id } }')).status === 200;
 
-/** The same person on another device, seen from `address`. */
+/** Signs the same person in on another device with this `address`. */
 async function elsewhere(actor: Actor, address = '127.0.0.1', client = actor.client): Promise<Actor> {
   await app.travel(60);
   const again = new Actor(app, actor.cell_number, client);
@@ -47,7 +47,7 @@ async function elsewhere(actor: Actor, address = '127.0.0.1', client = actor.cli
 }
 
 describe('Sessions', () => {
-  it('are the live ones of the user, newest first, with client, times, network and which is the current one', async () => {
+  it('returns the live sessions of the user, newest first, with client, times and network, and marks the current one', async () => {
     const first = await Actor.signedIn(app);
     const { id, secret } = await app
       .get(ClientsService)
@@ -69,14 +69,14 @@ describe('Sessions', () => {
     expect((await list(second)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  it('show an IPv6 network as its /48 and never the address itself, nor does the table', async () => {
+  it('returns the /48 of an IPv6 address, and the address itself is not stored', async () => {
     const actor = await elsewhere(await Actor.signedIn(app), '2001:db8:12:3456:789a::1');
     expect((await list(actor))[0]?.network).toBe('2001:db8:12::/48');
     const [row] = await app.query('SELECT * FROM sessions WHERE id = ?', [Number(idOf(actor))]);
     expect(JSON.stringify(row)).not.toMatch(/3456|789a/);
   });
 
-  it('say when each was last refreshed', async () => {
+  it('returns the time of the last refresh', async () => {
     const actor = await Actor.signedIn(app);
     await app.travel(3_600);
     await actor.refresh();
@@ -87,7 +87,7 @@ describe('Sessions', () => {
     expect(Math.abs((to ?? 0) - (from ?? 0) - 3_600_000)).toBeLessThan(5_000);
   });
 
-  it('leave out what has ended: revoked, idle, too old, evicted, of a disabled client', async () => {
+  it('omits sessions that are idle or evicted or belong to a disabled client', async () => {
     const [first, other] = [await Actor.signedIn(app), await app.newClient()];
     const second = await elsewhere(first);
     await elsewhere(first, '127.0.0.1', other);
@@ -100,7 +100,7 @@ describe('Sessions', () => {
 });
 
 describe('SessionRevoke', () => {
-  it('REF-7 ends another session of the user, with its access tokens, at once', async () => {
+  it('ends another session of the user and its access tokens at once [REF-7]', async () => {
     const first = await Actor.signedIn(app);
     const second = await elsewhere(first);
     expect(await ask(first, `mutation { SessionRevoke(id: ${idOf(second)}) { ${FIELDS} } }`)).toMatchObject({
@@ -116,13 +116,13 @@ describe('SessionRevoke', () => {
     expect(await count(app, "revocations WHERE kind = 'session' AND target_id = ?", [Number(idOf(second))])).toBe(1);
   });
 
-  it('REF-7 ends the current session too', async () => {
+  it('ends the current session [REF-7]', async () => {
     const actor = await Actor.signedIn(app);
     expect((await revoke(actor, idOf(actor))).body.data).toEqual({ SessionRevoke: { id: idOf(actor) } });
     expect(await isAlive(actor)).toBe(false);
   });
 
-  it("answers somebody else's session as one that has ended or never was, and leaves it alone", async () => {
+  it("returns one NOT_FOUND for another user's, an ended and an unknown session", async () => {
     const [sara, omid] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     const ended = await elsewhere(sara);
     await revoke(sara, idOf(ended));
@@ -137,7 +137,7 @@ describe('SessionRevoke', () => {
     expect(await isAlive(omid)).toBe(true);
   });
 
-  it('of 20 at once one ends the session, and its revocation is written once', async () => {
+  it('ends a session once for 20 parallel calls, with one revocation', async () => {
     const first = await Actor.signedIn(app);
     const second = await elsewhere(first);
     const answers = await Promise.all(Array.from({ length: 20 }, () => revoke(first, idOf(second))));
@@ -147,7 +147,7 @@ describe('SessionRevoke', () => {
 });
 
 describe('SessionRevokeOthers', () => {
-  it('REF-7 ends every other session of the user and of nobody else, and answers them', async () => {
+  it('ends and returns every other session of the user, and none of another user [REF-7]', async () => {
     const [first, stranger] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     const second = await elsewhere(first);
     const third = await elsewhere(first);
@@ -160,7 +160,7 @@ describe('SessionRevokeOthers', () => {
   });
 });
 
-describe('an access token whose end this replica has not heard of', () => {
+describe('A revoked access token on a replica that has not read its revocation', () => {
   beforeEach(() => {
     const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
     return () => {
@@ -169,7 +169,7 @@ describe('an access token whose end this replica has not heard of', () => {
   });
 
   it.each(['SessionRevoke(id: 1) { id }', 'SessionRevokeOthers { id }'])(
-    'REF-7 cannot %s: the row is read, and the answer is 401',
+    'gets 401 for %s, because the session row is read [REF-7]',
     async (mutation) => {
       const [owner] = [await Actor.signedIn(app)];
       const thief = await elsewhere(owner);
@@ -186,8 +186,8 @@ describe('an access token whose end this replica has not heard of', () => {
   );
 });
 
-describe('housekeeping of sessions', () => {
-  it('OTP-6 keeps a session, and with it the network it proves, for 180 days after its latest end, then removes it', async () => {
+describe('Housekeeping of sessions', () => {
+  it('removes a session, and the network that it proves, 180 days after its latest end [OTP-6]', async () => {
     const actor = await Actor.signedIn(app);
     const userId = Number(claimsOf(actor.tokens?.access_token ?? '')['sub']);
     await revoke(actor, idOf(actor));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const url = () => `${app.url}/api/oauth/token`;
 
-describe('token by password', () => {
+describe('POST /api/oauth/token with grant_type=password', () => {
   it.each(['ussd', 'sms'] as const)('exchanges the code of channel %s for tokens', async (channel) => {
     const actor = await Actor.registered(app);
     const answer = await actor.token(await actor.newCode(channel));
@@ -26,7 +26,7 @@ describe('token by password', () => {
     expect(answer.headers.get('pragma')).toBe('no-cache');
   });
 
-  it('issues an access token as RFC 9068 says, with nothing personal in it', async () => {
+  it('issues an access token with the claims of RFC 9068 and no personal data', async () => {
     const actor = await Actor.signedIn(app);
     const [header, claims] = String(actor.tokens?.access_token)
       .split('.', 2)
@@ -38,21 +38,21 @@ describe('token by password', () => {
     expect(JSON.stringify(claims)).not.toContain(actor.cell_number.slice(-9));
   });
 
-  it('takes the same members as a form', async () => {
+  it('accepts a form', async () => {
     const actor = await Actor.registered(app);
     const answer = await postForm(url(), await formOf(actor));
     expect(answer.status).toBe(200);
     expect(answer.body).toHaveProperty('refresh_token');
   });
 
-  it('takes client_id as an integer and as a string of digits', async () => {
+  it('accepts client_id as an integer and as a string of digits', async () => {
     const actor = await Actor.registered(app);
     expectOk(await actor.token(await actor.newCode(), { client_id: app.client.client_id }));
     await app.travel(60);
     expectOk(await actor.token(await actor.newCode(), { client_id: String(app.client.client_id) }));
   });
 
-  it('takes the client from HTTP Basic, form-decoded (RFC 6749 §2.3.1)', async () => {
+  it('accepts the client by HTTP Basic, form-decoded (RFC 6749 §2.3.1)', async () => {
     const actor = await Actor.registered(app);
     const form = await formOf(actor, 'client_id', 'client_secret');
     const secret = app.client.client_secret.replaceAll('_', '%5F');
@@ -66,7 +66,7 @@ describe('token by password', () => {
     expectTokenRefusal(await postForm(url(), await formOf(actor), { authorization }), 'MALFORMED_REQUEST');
   });
 
-  it('has an alias for the grant type in the form of an extension grant', async () => {
+  it('accepts the URN of the grant as an alias of password', async () => {
     const actor = await Actor.registered(app);
     expectOk(await actor.token(await actor.newCode(), { grant_type: 'urn:keypad:params:oauth:grant-type:otp' }));
   });
@@ -99,13 +99,13 @@ describe('token by password', () => {
   });
 
   it.each([0, 2 ** 31, '2147483648', '99999999999', 2 ** 53, 1e21, '9'.repeat(400)])(
-    'CLI-2 client_id %j, larger or smaller than any, is an unknown client',
+    'returns INVALID_CLIENT for client_id %j, which no client can have [CLI-2]',
     async (client_id) => {
       expectTokenRefusal(await new Actor(app).token('123456', { client_id }), 'INVALID_CLIENT');
     },
   );
 
-  it('names every faulty field at once: of the client, then of the grant', async () => {
+  it('names every faulty field at once, those of the client first', async () => {
     const nothing = await postJson(url(), {});
     expectTokenRefusal(nothing, 'VALIDATION_FAILED', 'grant_type', 'client_id', 'client_secret');
     const grant = await postJson(url(), { grant_type: 'password', scope: 5.5 });
@@ -119,7 +119,7 @@ describe('token by password', () => {
     expectTokenRefusal(basic, 'VALIDATION_FAILED', 'username', 'password');
   });
 
-  it('refuses a missing grant_type as invalid_request', async () => {
+  it('returns invalid_request when grant_type is missing', async () => {
     for (const grant_type of [undefined, null, '']) {
       const answer = await new Actor(app).token('123456', { grant_type });
       expectTokenRefusal(answer, 'VALIDATION_FAILED', 'grant_type');
@@ -144,19 +144,19 @@ describe('token by password', () => {
   });
 });
 
-describe('scope of the password grant', () => {
-  it.each([undefined, null, '', '*', ' * '])('%j is all that the client may have', async (scope) => {
+describe('The scope of POST /api/oauth/token with grant_type=password', () => {
+  it.each([undefined, null, '', '*', ' * '])('grants everything that the client may have for %j', async (scope) => {
     const actor = await Actor.registered(app);
     expect((await actor.signIn('sms', { scope })).scope).toBe('profile tickets cards');
   });
 
-  it('is never more than the client may have', async () => {
+  it('contains no more than the client may have', async () => {
     const actor = await Actor.registered(app, await app.newClient('profile'));
     expect((await actor.signIn()).scope).toBe('profile');
     expectTokenRefusal(await actor.token('123456', { scope: 'profile cards' }), 'INVALID_SCOPE');
   });
 
-  it('is the listed ones when a list is given, once each', async () => {
+  it('contains each listed scope once', async () => {
     const actor = await Actor.registered(app);
     const { scope } = await actor.signIn('sms', { scope: 'cards  profile cards' });
     expect(scope.split(' ').sort()).toEqual(['cards', 'profile']);
@@ -175,8 +175,8 @@ describe('scope of the password grant', () => {
   );
 });
 
-describe('client authentication', () => {
-  it('CLI-2 says the same to an unknown client, a wrong secret and a disabled client', async () => {
+describe('Client authentication of POST /api/oauth/token', () => {
+  it('returns one INVALID_CLIENT for an unknown client, a wrong secret and a disabled client [CLI-2]', async () => {
     const disabled = await app.newClient();
     await app.query('UPDATE clients SET disabled_at = 1 WHERE id = ?', [disabled.client_id]);
     const actor = new Actor(app);
@@ -192,7 +192,7 @@ describe('client authentication', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('CLI-2 challenges for Basic only when Basic was tried', async () => {
+  it('sends a Basic challenge only if Basic was tried [CLI-2]', async () => {
     const actor = new Actor(app);
     const byBody = await actor.token('123456', { client_secret: 'kps_wrong' });
     expect(byBody.headers.has('www-authenticate')).toBe(false);
@@ -204,7 +204,7 @@ describe('client authentication', () => {
     }
   });
 
-  it('OTP-9 a wrong client spends no try', async () => {
+  it('spends no try for a wrong client [OTP-9]', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     for (let i = 0; i < 6; i += 1) {
@@ -214,7 +214,7 @@ describe('client authentication', () => {
   });
 });
 
-/** The password grant as form fields, with a fresh code, without the fields in `leaveOut`. */
+/** Returns the form fields of a password grant with a new code, except those in `leaveOut`. */
 async function formOf(actor: Actor, ...leaveOut: string[]): Promise<Record<string, string>> {
   const fields = Object.entries({
     grant_type: 'password',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-/** The session row of an actor who has signed in once. */
+/** Returns the session row of an actor who has signed in once. */
 async function sessionOf(actor: Actor): Promise<Record<string, unknown>> {
   const [session] = await app.query(
     'SELECT s.* FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.cell_number = ?',
@@ -27,8 +27,8 @@ async function expectSessionOver(actor: Actor, refresh_token?: string): Promise<
   expectTokenRefusal(await actor.refreshWith(refresh_token), 'INVALID_GRANT');
 }
 
-describe('token by refresh token', () => {
-  it('answers the fields of the password grant, and always a new refresh token', async () => {
+describe('POST /api/oauth/token with grant_type=refresh_token', () => {
+  it('returns the members of the password grant, always with a new refresh token', async () => {
     const actor = await Actor.signedIn(app);
     const answer = await actor.refreshWith();
     expect(answer.status).toBe(200);
@@ -39,7 +39,7 @@ describe('token by refresh token', () => {
     expect(answer.headers.get('pragma')).toBe('no-cache');
   });
 
-  it('goes on for as long as it is done, each time with the token before', async () => {
+  it('refreshes again and again, each time with the previous token', async () => {
     const actor = await Actor.signedIn(app);
     for (let i = 0; i < 5; i += 1) {
       await actor.refresh();
@@ -48,7 +48,7 @@ describe('token by refresh token', () => {
     }
   });
 
-  it('takes a form too', async () => {
+  it('accepts a form', async () => {
     const actor = await Actor.signedIn(app);
     const answer = await postForm(`${app.url}/api/oauth/token`, {
       grant_type: 'refresh_token',
@@ -66,7 +66,7 @@ describe('token by refresh token', () => {
     else expectTokenRefusal(answer, 'VALIDATION_FAILED', 'refresh_token');
   });
 
-  it('ends 30 days after the last refresh', async () => {
+  it('refuses a session 30 days after its last refresh', async () => {
     const [kept, left] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     await app.travel(29 * DAY);
     await kept.refresh();
@@ -75,7 +75,7 @@ describe('token by refresh token', () => {
     expectOk(await kept.refreshWith());
   });
 
-  it('ends 90 days after the sign-in, whatever happens', async () => {
+  it('refuses a session 90 days after its sign-in, despite refreshes', async () => {
     const actor = await Actor.signedIn(app);
     for (let i = 0; i < 4; i += 1) {
       await app.travel(22 * DAY);
@@ -86,14 +86,14 @@ describe('token by refresh token', () => {
   });
 });
 
-describe('scope of a refresh', () => {
-  it.each([undefined, null, '', '*'])('%j is as granted', async (scope) => {
+describe('The scope of POST /api/oauth/token with grant_type=refresh_token', () => {
+  it.each([undefined, null, '', '*'])('remains as granted for %j', async (scope) => {
     const actor = await Actor.registered(app);
     await actor.signIn('sms', { scope: 'profile tickets' });
     expect((await actor.refreshWith(undefined, { scope })).body['scope']).toBe('profile tickets');
   });
 
-  it('may narrow this access token; the next refresh may have everything again', async () => {
+  it('narrows one access token, and the next refresh grants everything again', async () => {
     const actor = await Actor.signedIn(app);
     const narrow = expectOk(await actor.refreshWith(undefined, { scope: 'cards' })).body;
     expect(narrow['scope']).toBe('cards');
@@ -101,7 +101,7 @@ describe('scope of a refresh', () => {
     expect(next.body['scope']).toBe('profile tickets cards');
   });
 
-  it('may not widen it, and a refused scope does not use the token up', async () => {
+  it('stays within the granted one, and a refused scope does not use up the token', async () => {
     const actor = await Actor.registered(app);
     await actor.signIn('sms', { scope: 'profile' });
     for (const scope of ['cards', 'profile cards', 'admin']) {
@@ -112,8 +112,8 @@ describe('scope of a refresh', () => {
   });
 });
 
-describe('refresh token rotation', () => {
-  it('REF-1 of 100 refreshes with one token at once the counter moves by one and all get one successor', async () => {
+describe('Rotation of refresh tokens', () => {
+  it('returns one successor to 100 parallel refreshes and increments the counter once [REF-1]', async () => {
     for (let round = 0; round < 3; round += 1) {
       const actor = await Actor.signedIn(app);
       const answers = await Promise.all(Array.from({ length: 100 }, () => actor.refreshWith()));
@@ -123,7 +123,7 @@ describe('refresh token rotation', () => {
     }
   });
 
-  it('REF-2 a lost answer asked for again within 30 s is the same successor', async () => {
+  it('returns the same successor when a refresh is repeated within 30 s [REF-2]', async () => {
     const actor = await Actor.signedIn(app);
     const lost = expectOk(await actor.refreshWith());
     await app.travel(29);
@@ -132,7 +132,7 @@ describe('refresh token rotation', () => {
     expectOk(await actor.refreshWith(String(again.body['refresh_token'])));
   });
 
-  it('REF-3 asked for later, the session ends with its access tokens', async () => {
+  it('ends the session and its access tokens when a refresh is repeated later [REF-3]', async () => {
     const actor = await Actor.signedIn(app);
     const old = actor.tokens?.refresh_token;
     const { refresh_token } = await actor.refresh();
@@ -142,7 +142,7 @@ describe('refresh token rotation', () => {
     expect((await sessionOf(actor))['revoked_by']).toBe('reuse');
   });
 
-  it('REF-3 an older token ends the session at any time', async () => {
+  it('ends the session for an older token at any time [REF-3]', async () => {
     const actor = await Actor.signedIn(app);
     const oldest = actor.tokens?.refresh_token;
     await actor.refresh();
@@ -151,7 +151,7 @@ describe('refresh token rotation', () => {
     await expectSessionOver(actor, refresh_token);
   });
 
-  it('REF-3 with a scope that is refused too: an older token ends the session, audited', async () => {
+  it('ends the session, audited, for an older token even with a refused scope [REF-3]', async () => {
     const actor = await Actor.signedIn(app);
     const oldest = actor.tokens?.refresh_token;
     await actor.refresh();
@@ -165,7 +165,7 @@ describe('refresh token rotation', () => {
     expect(ended).toEqual([{ event: 'session.ended.reuse' }]);
   });
 
-  it('REF-3 with a scope that is refused, a lost answer asked for again ends nothing until it is too late for it', async () => {
+  it('keeps the session for a refused scope as long as the refresh may be repeated [REF-3]', async () => {
     const actor = await Actor.signedIn(app);
     const before = actor.tokens?.refresh_token;
     const { refresh_token } = await actor.refresh();
@@ -178,7 +178,7 @@ describe('refresh token rotation', () => {
     await expectSessionOver(actor, refresh_token);
   });
 
-  it('REF-4 the window closes as soon as the successor is used', async () => {
+  it('closes the grace window as soon as the successor is used [REF-4]', async () => {
     const actor = await Actor.signedIn(app);
     const old = actor.tokens?.refresh_token;
     await actor.refresh();
@@ -187,7 +187,7 @@ describe('refresh token rotation', () => {
     await expectSessionOver(actor);
   });
 
-  it('REF-4 the window does not slide when it is used', async () => {
+  it('keeps the end of the grace window when a refresh is repeated [REF-4]', async () => {
     const actor = await Actor.signedIn(app);
     const old = actor.tokens?.refresh_token;
     await actor.refresh();
@@ -198,7 +198,7 @@ describe('refresh token rotation', () => {
     await expectSessionOver(actor);
   });
 
-  it('REF-5 a bad MAC, an unknown session or a counter from the future revokes nothing', async () => {
+  it('revokes nothing for a bad MAC, an unknown session or a future counter [REF-5]', async () => {
     const actor = await Actor.signedIn(app);
     const token = actor.tokens?.refresh_token ?? '';
     const [prefix, id, counter, mac = ''] = token.split('_', 4);
@@ -218,7 +218,7 @@ describe('refresh token rotation', () => {
     expectOk(await actor.refreshWith());
   });
 
-  it('REF-6 is refused to another client, and the session stays untouched', async () => {
+  it('refuses another client and leaves the session unchanged [REF-6]', async () => {
     const actor = await Actor.signedIn(app);
     const other = await app.newClient();
     expectTokenRefusal(await actor.refreshWith(undefined, { ...other }), 'INVALID_GRANT');
@@ -226,7 +226,7 @@ describe('refresh token rotation', () => {
     expectOk(await actor.refreshWith());
   });
 
-  it('is refused to a wrong client secret before anything is looked at', async () => {
+  it('refuses a wrong client secret before it reads the refresh token', async () => {
     const actor = await Actor.signedIn(app);
     expectTokenRefusal(await actor.refreshWith(undefined, { client_secret: 'kps_wrong' }), 'INVALID_CLIENT');
     expect((await sessionOf(actor))['counter']).toBe(0);

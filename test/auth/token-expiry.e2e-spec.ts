@@ -8,7 +8,7 @@ const DAY = 86_400;
 
 let app: TestApp;
 
-/** The end of the token and that of its session, in seconds. */
+/** Returns the ends of the token and of its session, in seconds. */
 async function endsOf({ access_token, expires_in }: Tokens) {
   const { exp, iat, sid } = claimsOf(access_token) as { exp: number; iat: number; sid: string };
   expect(exp - iat).toBe(expires_in);
@@ -16,13 +16,13 @@ async function endsOf({ access_token, expires_in }: Tokens) {
   return { exp, idle: Number(session?.['idle_expires_at']) / 1000, absolute: Number(session?.['expires_at']) / 1000 };
 }
 
-describe('an access token at the end of its session', () => {
+describe('An access token near the maximum age of its session', () => {
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });
     return app.close;
   });
 
-  it('ends with it, at the age at which it ends whatever happens', async () => {
+  it('expires with the session', async () => {
     const actor = await Actor.signedIn(app);
     for (let i = 0; i < 4; i += 1) {
       await app.travel(22 * DAY);
@@ -41,13 +41,13 @@ describe('an access token at the end of its session', () => {
   });
 });
 
-describe('an access token of a session that may be idle for less than its life', () => {
+describe('An access token with REFRESH_IDLE_TTL below ACCESS_TOKEN_TTL', () => {
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off', REFRESH_IDLE_TTL: '300' });
     return app.close;
   });
 
-  it('ends with it, counted from the sign-in or the last refresh', async () => {
+  it('expires with the idle time since the sign-in or the last refresh', async () => {
     const actor = await Actor.signedIn(app);
     const present = () => endsOf(actor.tokens ?? expect.unreachable());
     const first = await present();
@@ -55,7 +55,7 @@ describe('an access token of a session that may be idle for less than its life',
     await app.travel(200);
     await actor.refreshWith();
     await app.travel(20);
-    // The answer was lost.
+    // The response was lost.
     await actor.refresh();
     const retried = await present();
     expect(retried.exp).toBe(Math.floor(retried.idle));

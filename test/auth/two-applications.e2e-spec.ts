@@ -3,7 +3,7 @@ import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask } from '../support/actors/graphql.js';
 
-describe('two applications in one process', () => {
+describe('Two applications in one process', () => {
   let older: TestApp;
   let newer: TestApp;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('two applications in one process', () => {
   });
   afterAll(() => older.close());
 
-  it('JWT-1 each takes its own tokens and none of the other', async () => {
+  it('each accept their own tokens and refuse those of the other [JWT-1]', async () => {
     const [onOlder, onNewer] = [await Actor.signedIn(older), await Actor.signedIn(newer)];
     const stranger = new Actor(older);
     stranger.tokens = onNewer.tokens;
@@ -21,7 +21,7 @@ describe('two applications in one process', () => {
     expect((await stranger.gql('{ Me { id } }')).status).toBe(401);
   });
 
-  it('tell users apart whose tokens are verified at once', async () => {
+  it('verify parallel tokens without mixing up users', async () => {
     const actors = await Promise.all(Array.from({ length: 12 }, (_, i) => Actor.signedIn(i % 2 === 0 ? older : newer)));
     const numbers = actors.map(
       async (actor) => (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number,
@@ -29,7 +29,7 @@ describe('two applications in one process', () => {
     expect(await Promise.all(numbers)).toEqual(actors.map(({ cell_number }) => cell_number));
   });
 
-  it('the older serves on when the newer is closed', async () => {
+  it('stop separately: the older serves after the newer is closed', async () => {
     await newer.close();
     expectOk(await (await Actor.signedIn(older)).gql('{ Me { id } }'));
   });

@@ -10,16 +10,16 @@ import { postJson, type Answer } from '../support/actors/http.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 
-/** Wide enough not to matter; counting itself stays on. */
-const BUDGETS: Settings = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600', LIMIT_FAILURES: '1000/60' };
+/** Rate limits that are too wide to refuse anything, but still count. */
+const WIDE_LIMITS: Settings = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600', LIMIT_FAILURES: '1000/60' };
 
-describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_USERS=%s', (mode) => {
+describe.each(['reveal', 'conceal'] as const)('Sign-in of unknown users with UNKNOWN_USERS=%s', (mode) => {
   let app: TestApp;
   let recorder: Recorder;
   beforeAll(async () => {
-    app = await startApp({ ...BUDGETS, UNKNOWN_USERS: mode });
+    app = await startApp({ ...WIDE_LIMITS, UNKNOWN_USERS: mode });
     recorder = new Recorder(app);
-    // The first hit of a window is stored by another statement than those after it.
+    // The first hit of a window is stored by another statement than later ones.
     const first = await Actor.registered(app);
     await first.initialize();
     await app.travel(60);
@@ -29,7 +29,7 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
   afterAll(() => app.close());
 
   if (mode === 'reveal') {
-    it('initialize says that there is no such user, and stores nothing', async () => {
+    it('returns REST_USER_NOT_FOUND from initialize and stores nothing', async () => {
       const stranger = new Actor(app);
       expectRefusal(await stranger.initialize(), 'REST_USER_NOT_FOUND');
       const email = await postJson(`${app.url}/api/oauth/initialize`, { username: 'nobody@example.com' });
@@ -37,8 +37,8 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
       expect(await app.query('SELECT subject FROM challenges WHERE user_id IS NULL')).toEqual([]);
     });
   } else {
-    describe.each(['sms', 'ussd'] as const)('initialize over %s', (channel) => {
-      it('answers a stranger, byte by byte and statement by statement, like a user: first call and calls too early', async () => {
+    describe.each(['sms', 'ussd'] as const)('POST /api/oauth/initialize over %s', (channel) => {
+      it('responds to a stranger with the bytes and statements of a user, also to early calls [OTP-8]', async () => {
         const user = await Actor.registered(app);
         const stranger = new Actor(app);
         for (const expected of [200, 429, 429]) {
@@ -55,7 +55,7 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
       });
     });
 
-    it('OTP-8 waiting times tell no user from a stranger, whose row is removed after a day', async () => {
+    it('applies the same waiting times to users and strangers, whose rows are removed after a day [OTP-8]', async () => {
       const [user, stranger] = [await Actor.registered(app), new Actor(app)];
       for (const [hours, waiting_time] of [
         [0, 60],
@@ -73,7 +73,7 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
       }
     });
 
-    it('LIM-1 strangers have the budgets of a number, and are refused like users', async () => {
+    it('applies the rate limits of a number to strangers as to users [LIM-1]', async () => {
       const [user, stranger] = [await Actor.registered(app), new Actor(app)];
       for (const expected of [200, 200, 200, 200, 200, 429]) {
         const [known, unknown] = [await user.initialize('sms'), await stranger.initialize('sms')];
@@ -83,7 +83,7 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
       }
     });
 
-    it('an e-mail address of nobody is answered like a number of nobody', async () => {
+    it('responds to an unknown e-mail address as to an unknown number', async () => {
       const initialize = (username: string) => postJson(`${app.url}/api/oauth/initialize`, { username });
       const email = await recorder.during(() => initialize('nobody@example.com'));
       const number = await recorder.during(() => initialize(newNumber()));
@@ -92,7 +92,7 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
       expect(email.work.macs).toEqual(number.work.macs);
     });
 
-    it('a suspended user is answered like any other, and is sent nothing', async () => {
+    it('responds to a suspended user as to any other, but sends nothing', async () => {
       const suspended = await Actor.registered(app);
       await app.query("UPDATE users SET status = 'SUSPENDED' WHERE cell_number = ?", [suspended.cell_number]);
       const known = await recorder.during(async () => (await Actor.registered(app)).initialize('sms'));
@@ -101,12 +101,12 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
       expect(await suspended.receivedCode()).toBe('');
     });
 
-    it('neither waiting for the provider nor its failure tells a user from a stranger', async () => {
+    it('responds the same to users and strangers while the provider is slow or fails', async () => {
       const provider = createServer(() => undefined).listen(0, '127.0.0.1');
       await once(provider, 'listening');
       const { port } = provider.address() as AddressInfo;
       const slow = await startApp({
-        ...BUDGETS,
+        ...WIDE_LIMITS,
         UNKNOWN_USERS: mode,
         DELIVERY: 'webhook',
         DELIVERY_WEBHOOK_URL: `http://127.0.0.1:${String(port)}`,
@@ -124,7 +124,7 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
       await slow.close();
     });
 
-    it('OTP-8 sending begins after the answer, which is no later for a user', async () => {
+    it('starts sending after the response [OTP-8]', async () => {
       const user = await Actor.registered(app);
       const answered = vi.spyOn(ServerResponse.prototype, 'end');
       const begun = vi.spyOn(app.get(Messages), 'claim');
@@ -136,7 +136,7 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
       vi.restoreAllMocks();
     });
 
-    it('nobody’s number is stored because it was typed here', async () => {
+    it('stores no number of a stranger', async () => {
       const stranger = new Actor(app);
       await stranger.initialize('sms');
       await stranger.token('000000');
@@ -145,7 +145,7 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
     });
   }
 
-  it('OTP-8 a wrong, expired, used, missing or exhausted code and an unknown user cost and say the same', async () => {
+  it('responds to any invalid code and to an unknown user with the same bytes and work [OTP-8]', async () => {
     const cases: Record<string, () => Promise<{ actor: Actor; code: string }>> = {
       wrong: async () => {
         const actor = await Actor.registered(app);
@@ -194,7 +194,7 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
     const code = await actor.newCode();
     const { answer, work } = await recorder.during(() => actor.token(code));
     expect(answer.status).toBe(200);
-    // Up to the comparison, for which a try is paid, nothing tells a right code from the others.
+    // Until the try is paid and the code compared, a right code costs the same as others.
     const compared = 1 + (first?.work.statements.findLastIndex((text) => text.includes('challenges')) ?? 0);
     expect(compared).toBeGreaterThan(1);
     expect(work.statements.slice(0, compared)).toEqual(first?.work.statements.slice(0, compared));
@@ -208,7 +208,7 @@ describe.each(['reveal', 'conceal'] as const)('users that do not exist, UNKNOWN_
   }
 });
 
-/** All that a client sees, but for what must differ: request id, picture, and the seconds that have passed. */
+/** Returns all that a client sees, except what must differ: request id, picture and elapsed seconds. */
 function bytesOf({ status, headers, text }: Answer): object {
   const wait = headers.get('retry-after');
   if (wait !== null) expect(Number(wait)).toBeGreaterThan(50);

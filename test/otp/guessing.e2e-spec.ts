@@ -10,13 +10,13 @@ const ABROAD = '203.0.113.9';
 
 let app: TestApp;
 beforeAll(async () => {
-  // LIMITS=off lifts budgets; what is tested here is none.
+  // The delays tested here are no rate limits, so LIMITS=off keeps them.
   app = await startApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
   return app.close;
 });
 
-describe('OTP-6 wrong guesses', () => {
-  it('of 24 hours add up over challenges: after the tenth a strange network waits 30 s', async () => {
+describe('Wrong guesses', () => {
+  it('add up over challenges for 24 hours: the tenth delays unknown networks for 30 s [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     await fail(actor, 10);
     const code = await freshCode(actor, 0);
@@ -25,15 +25,15 @@ describe('OTP-6 wrong guesses', () => {
     expectOk(await guess(actor, code, ABROAD));
   });
 
-  it('are free nine times', async () => {
+  it('cause no delay up to the ninth [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     await fail(actor, 9);
-    // Not even until now: of parallel guesses one that began a moment earlier would have to wait.
+    // The present would already delay a parallel guess that began a moment earlier.
     expect(Number((await challengeOf(actor))['delayed_until'])).toBeLessThanOrEqual(0);
     expectOk(await guess(actor, await freshCode(actor, 0), ABROAD));
   });
 
-  it('double the delay with each, up to an hour', async () => {
+  it('double the delay each time, up to an hour [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     await fail(actor, 9);
     for (const delay of [30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]) {
@@ -45,13 +45,13 @@ describe('OTP-6 wrong guesses', () => {
     }
   });
 
-  it('delay every strange network, whoever made them', async () => {
+  it('delay every unknown network, whichever made them [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     for (let i = 0; i < 10; i += 1) await fail(actor, 1, `203.0.113.${String(100 + i)}`);
     expectDelay(await guess(actor, await freshCode(actor, 0), '203.0.113.200'), 30);
   });
 
-  it('are not compared, and cost no try, while a network is delayed', async () => {
+  it('cost no try and are not compared while a network is delayed [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     await fail(actor, 10);
     const code = await freshCode(actor, 0);
@@ -61,7 +61,7 @@ describe('OTP-6 wrong guesses', () => {
     expectOk(await guess(actor, code, ABROAD));
   });
 
-  it('are forgotten 24 hours after the first of them', async () => {
+  it('expire 24 hours after the first of them [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     await fail(actor, 10);
     await app.travel(DAY - 3 * 3600);
@@ -69,19 +69,19 @@ describe('OTP-6 wrong guesses', () => {
     expectDelay(await guess(actor, 'wrong', ABROAD), 60);
     await app.travel(2 * 3600);
     await fail(actor, 9);
-    // Not even until now: of parallel guesses one that began a moment earlier would have to wait.
+    // The present would already delay a parallel guess that began a moment earlier.
     expect(Number((await challengeOf(actor))['delayed_until'])).toBeLessThanOrEqual(0);
     expectOk(await guess(actor, await freshCode(actor, 0), ABROAD));
   });
 
-  it('are not made by a success: the right code takes its own count back', async () => {
+  it('exclude successes: a right code undoes its own count [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     await fail(actor, 5);
     for (let i = 0; i < 8; i += 1) expectOk(await guess(actor, await freshCode(actor), ABROAD));
     expect(await challengeOf(actor)).toMatchObject({ failures: 5 });
   });
 
-  it('of others never delay a network that has signed the user in', async () => {
+  it('never delay a network that has signed the user in [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     expectOk(await guess(actor, await freshCode(actor), HOME));
     await fail(actor, 20, ABROAD);
@@ -91,12 +91,12 @@ describe('OTP-6 wrong guesses', () => {
       expectTokenRefusal(await guess(actor, other(code), HOME), 'INVALID_GRANT');
       const { delayed_until } = await challengeOf(actor);
       expectOk(await guess(actor, code, HOME));
-      // A right code is no guess to wait for.
+      // A right code causes no delay.
       expect(await challengeOf(actor)).toMatchObject({ delayed_until });
     }
   });
 
-  it('do not lock a user out: an attacker who never rests leaves the user tries of each challenge', async () => {
+  it('leave a user on a known network tries of each challenge, however many others make [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     expectOk(await guess(actor, await freshCode(actor), HOME));
     await fail(actor, 12, ABROAD);
@@ -109,14 +109,14 @@ describe('OTP-6 wrong guesses', () => {
     }
   });
 
-  it('of one network about another user make it no stranger there', async () => {
+  it('delay a network that is known only for another user [OTP-6]', async () => {
     const [actor, neighbour] = [await Actor.registered(app), await Actor.registered(app)];
     expectOk(await guess(neighbour, await freshCode(neighbour), HOME));
     await fail(actor, 10);
     expectDelay(await guess(actor, await freshCode(actor, 0), HOME), 30);
   });
 
-  it('do not delay initialize or a running session', async () => {
+  it('leave initialize and running sessions without delay [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     await actor.signIn();
     await fail(actor, 14);
@@ -126,8 +126,8 @@ describe('OTP-6 wrong guesses', () => {
   });
 });
 
-describe('OTP-6 with UNKNOWN_USERS=conceal', () => {
-  it('a username that names nobody is delayed like a known one', async () => {
+describe('Wrong guesses with UNKNOWN_USERS=conceal', () => {
+  it('delay an unknown username as a known one [OTP-6]', async () => {
     const conceal = await startApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1', UNKNOWN_USERS: 'conceal' });
     const [known, unknown] = [await Actor.registered(conceal), new Actor(conceal)];
     const seen = [];
@@ -146,7 +146,7 @@ describe('OTP-6 with UNKNOWN_USERS=conceal', () => {
   });
 });
 
-/** `count` wrong guesses from a network, over as many challenges as it takes; waits out every delay. */
+/** Makes `count` wrong guesses from a network over as many challenges as needed, and skips every delay. */
 async function fail(actor: Actor, count: number, network = ABROAD): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     const { tries, delayed_until } = await challengeOf(actor);
@@ -156,7 +156,7 @@ async function fail(actor: Actor, count: number, network = ABROAD): Promise<void
   }
 }
 
-/** A new code after `seconds`; waiting times and what is left of the old challenge do not matter. */
+/** Returns a new code after `seconds`, regardless of waiting times and the old challenge. */
 async function freshCode(actor: Actor, seconds = 300): Promise<string> {
   await actor.app.travel(seconds);
   await actor.app.query('UPDATE challenges SET next_at = 0, expires_at = 0 WHERE user_id = ?', [await idOf(actor)]);
@@ -168,7 +168,7 @@ function guess(actor: Actor, password: string, network: string): Promise<Answer>
   return postJson(`${actor.app.url}/api/oauth/token`, body, { 'x-forwarded-for': network });
 }
 
-/** Asserts a refusal without a comparison; `seconds` may have shrunk a little on the way. */
+/** Asserts a refusal without a comparison. The delay may be a little shorter than `seconds`. */
 function expectDelay(answer: Answer, seconds?: number): void {
   expectTokenRefusal(answer, 'RATE_LIMITED');
   const wait = Number(answer.headers.get('retry-after'));
@@ -193,7 +193,7 @@ function other(code: string): string {
   return code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
 }
 
-/** What a caller sees, without what differs between any two answers. */
+/** Returns what a caller sees, except what differs between any two responses. */
 function comparable({ status, body, headers }: Answer): unknown {
   const wait = headers.get('retry-after');
   const details = body.errors?.map(({ readable_code, message }) => ({ readable_code, message }));

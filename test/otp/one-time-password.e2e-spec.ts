@@ -10,15 +10,15 @@ beforeAll(async () => {
   return app.close;
 });
 
-describe('one-time password', () => {
-  it('is refused when it is wrong, with the answer that every refused code gets', async () => {
+describe('A one-time password', () => {
+  it('gets INVALID_GRANT when it is wrong', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     expectTokenRefusal(await actor.token(other(code)), 'INVALID_GRANT');
     expectOk(await actor.token(code));
   });
 
-  it('OTP-8 wrong, used, expired, not asked for, and of an unknown user are the same answer', async () => {
+  it('gets one response when it is wrong, used, expired, never issued or of an unknown user [OTP-8]', async () => {
     const [wrong, used, expired, fresh] = await Promise.all([1, 2, 3, 4].map(() => Actor.registered(app)));
     if (!wrong || !used || !expired || !fresh) throw new Error('no actors');
     const expiredCode = await expired.newCode();
@@ -41,14 +41,14 @@ describe('one-time password', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  it('is used up by the sign-in it allowed', async () => {
+  it('signs in once', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     expectOk(await actor.token(code));
     expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
   });
 
-  it('OTP-7 lives 300 s on the clock of the database', async () => {
+  it('expires after 300 s on the clock of the database [OTP-7]', async () => {
     const [early, late] = [await Actor.registered(app), await Actor.registered(app)];
     const codes = [await early.newCode(), await late.newCode()] as const;
     await app.travel(290);
@@ -57,7 +57,7 @@ describe('one-time password', () => {
     expectTokenRefusal(await late.token(codes[1]), 'INVALID_GRANT');
   });
 
-  it('OTP-2 may be typed in Persian or Arabic digits, or with spaces', async () => {
+  it('signs in when typed in Persian or Arabic digits or with spaces [OTP-2]', async () => {
     for (const zero of [0x06f0, 0x0660]) {
       const actor = await Actor.registered(app);
       const code = await actor.newCode();
@@ -66,7 +66,7 @@ describe('one-time password', () => {
     }
   });
 
-  it('OTP-2 keeps its leading zeros', async () => {
+  it('keeps its leading zeros [OTP-2]', async () => {
     const actor = await Actor.registered(app);
     const source = { subject: 'user:1', nonce: 'n', key_id: app.config.KEYS.split(':')[0] ?? '' };
     const codes = Array.from({ length: 200 }, (_, i) =>
@@ -78,7 +78,7 @@ describe('one-time password', () => {
     expectTokenRefusal(await actor.token(`0${code}`), 'INVALID_GRANT');
   });
 
-  it('OTP-1 no column of any table holds it', async () => {
+  it('appears in no column of any table [OTP-1]', async () => {
     const actor = await Actor.registered(app);
     const codes = [await actor.newCode('sms')];
     await app.travel(60);
@@ -88,7 +88,7 @@ describe('one-time password', () => {
     for (const code of codes) expect(dump).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
   });
 
-  it('OTP-1 does not verify for another user when its row is moved there', async () => {
+  it('signs in no other user when its row is moved there [OTP-1]', async () => {
     const [owner, thief] = [await Actor.registered(app), await Actor.registered(app)];
     const code = await owner.newCode();
     await thief.newCode();
@@ -98,7 +98,7 @@ describe('one-time password', () => {
     expectTokenRefusal(await thief.token(code), 'INVALID_GRANT');
   });
 
-  it('OTP-10 a ussd code does not verify, and costs no try, before it was shown to the right number', async () => {
+  it('over ussd signs in only after it was shown to the right number, and costs no try before [OTP-10]', async () => {
     const actor = await Actor.registered(app);
     expectOk(await actor.initialize('ussd'));
     const [source] = await app.query('SELECT * FROM challenges WHERE subject = ?', [await subjectOf(actor)]);
@@ -111,22 +111,22 @@ describe('one-time password', () => {
   });
 });
 
-describe('tries', () => {
-  it('OTP-3 allow 5 guesses a challenge; then the right code is refused too', async () => {
+describe('Tries of a challenge', () => {
+  it('allow 5 guesses, after which the right code is refused [OTP-3]', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     for (let i = 0; i < 5; i += 1) expectTokenRefusal(await actor.token(other(code)), 'INVALID_GRANT');
     expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
   });
 
-  it('OTP-3 the fifth guess may be right', async () => {
+  it('include the fifth, which may be right [OTP-3]', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     for (let i = 0; i < 4; i += 1) await actor.token(other(code));
     expectOk(await actor.token(code));
   });
 
-  it('OTP-3 of 100 parallel wrong guesses exactly 5 are compared', async () => {
+  it('limit 100 parallel wrong guesses to 5 comparisons [OTP-3]', async () => {
     const check = vi.spyOn(app.get(OtpService), 'check');
     for (let round = 0; round < 3; round += 1) {
       const actor = await Actor.registered(app);
@@ -143,7 +143,7 @@ describe('tries', () => {
     check.mockRestore();
   });
 
-  it('OTP-4 of 100 parallel sign-ins with the right code exactly one succeeds and makes one session', async () => {
+  it('allow one of 100 parallel sign-ins with the right code, which starts one session [OTP-4]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const actor = await Actor.registered(app);
       const code = await actor.newCode(round % 2 === 0 ? 'sms' : 'ussd');
@@ -160,8 +160,8 @@ describe('tries', () => {
   });
 });
 
-describe('a new challenge', () => {
-  it('OTP-6 kills the old one at once', async () => {
+describe('A new challenge', () => {
+  it('invalidates the previous code at once [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     const old = await actor.newCode();
     await app.travel(60);
@@ -170,7 +170,7 @@ describe('a new challenge', () => {
     expectOk(await actor.token(next));
   });
 
-  it('OTP-6 does not refill tries, over a change of channel neither', async () => {
+  it('restores no tries, even over another channel [OTP-6]', async () => {
     const actor = await Actor.registered(app);
     const old = await actor.newCode('sms');
     for (let i = 0; i < 3; i += 1) await actor.token(other(old));
@@ -180,7 +180,7 @@ describe('a new challenge', () => {
     expectTokenRefusal(await actor.token(next), 'INVALID_GRANT');
   });
 
-  it('has all its tries when the one before was used or has expired', async () => {
+  it('starts with all tries when the previous one was used or has expired', async () => {
     const actor = await Actor.registered(app);
     const first = await actor.newCode();
     for (let i = 0; i < 4; i += 1) await actor.token(other(first));
@@ -195,7 +195,7 @@ describe('a new challenge', () => {
   });
 });
 
-/** A code of the same length that is not this one. */
+/** Returns another code of the same length. */
 function other(code: string): string {
   return code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
 }
