@@ -30,7 +30,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: SlowFirst },
     projects: [
-      { extends: true, test: { ...patience, name: 'unit', include: ['{src,web/src}/**/*.spec.ts', 'test/*.spec.ts'] } },
+      { extends: true, test: { ...patience, name: 'unit', include: ['{src,test,scripts,web/src}/**/*.spec.ts'] } },
       {
         extends: true,
         test: {

@@ -32,7 +32,7 @@ describe('operator commands', () => {
       expect((await ask(actor)).status).toBe(401);
     });
 
-  it('client: one that was created signs users in at once, keeps two secrets, and is out when disabled', async () => {
+  it('client: a new client signs users in at once, has two secrets, and loses access when it is disabled', async () => {
     const created = await run('client create --name My_shop --platform ANDROID --scope tickets_profile --json');
     const first = created.json() as ClientCredentials;
     expect(Object.keys(first)).toEqual(['client_id', 'client_secret']);
@@ -56,7 +56,7 @@ describe('operator commands', () => {
     expect((await ask(bystander)).status).toBe(200);
   });
 
-  it('user: one who is suspended is out at once with all tokens, and can sign in again when resumed', async () => {
+  it('user: a suspended user loses all tokens at once, and can sign in again when resumed', async () => {
     const actor = await Actor.signedIn(app);
     const national = `0${actor.cell_number.slice('+98'.length)}`;
     const found = (await run(`user find ${national} --json`)).json() as { user_id: number };
@@ -75,7 +75,7 @@ describe('operator commands', () => {
     expect((await ask(actor)).status).toBe(200);
   });
 
-  it('ticket: support reads, answers and closes it', async () => {
+  it('ticket: support reads, answers and closes a ticket', async () => {
     const actor = await Actor.signedIn(app);
     const opened = await actor.gql(
       'mutation { TicketAdd(ticket_department_id: 1, title: "Late", content: "?") { id } }',
@@ -105,7 +105,7 @@ describe('operator commands', () => {
     expect(empty.stderr).toMatch(/^error: content must be [^\n]+\n$/);
   });
 
-  it('audit: events are listed and compared with their MACs; a changed one is named', async () => {
+  it('audit: events are listed and verified, and a changed event is named', async () => {
     const { client_id } = await app.newClient();
     const [event] = (await run(`audit list --subject client:${String(client_id)} --json`)).json() as object[];
     expect(event).toMatchObject({ event: 'client.created', actor: 'operator', user_id: null });
@@ -127,7 +127,7 @@ describe('operator commands', () => {
     });
   });
 
-  it('what does not exist ends with 1 and one line', async () => {
+  it('an unknown client, user or ticket ends the command with 1 and one line', async () => {
     for (const [what, line] of [
       ['client', 'client disable 99999'],
       ['user', 'user suspend 99999'],
@@ -137,7 +137,7 @@ describe('operator commands', () => {
     }
   });
 
-  it('migrate brings an empty database up to date, also with DATABASE_MIGRATE=off; doctor examines it', async () => {
+  it('migrate brings an empty database up to date, also with DATABASE_MIGRATE=off, and doctor examines it', async () => {
     const database = await freshDatabase();
     const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
     const settings = { DATABASE_URL: database.url, DATA_DIR, DATABASE_MIGRATE: 'off' };
@@ -159,7 +159,7 @@ describe('operator commands', () => {
     await database.drop();
   });
 
-  it('FLT-5 in production no command but migrate changes the schema; elsewhere the first one makes it', async () => {
+  it('only migrate changes the schema in production, and elsewhere the first command creates it [FLT-5]', async () => {
     const database = await freshDatabase();
     const production = { ...PRODUCTION, DATABASE_URL: database.url };
     expect(await keypad(production, ['client', 'list'])).toMatchObject({
@@ -175,7 +175,7 @@ describe('operator commands', () => {
     expect(first.code, first.stderr).toBe(0);
   });
 
-  it('on a Node that is too old it says so before anything native is loaded', async () => {
+  it('an old version of Node.js is rejected before any native module loads', async () => {
     const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
     const nodeArguments = ['--import', `data:text/javascript,${old}`];
     const outcome = await keypad({}, ['client', 'list'], { nodeArguments });

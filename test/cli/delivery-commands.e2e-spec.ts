@@ -58,7 +58,7 @@ describe('operator commands for delivery', () => {
     return { actor, id: Number((await messageTo(app, actor))['id']), code: lastCode() };
   }
 
-  it('show: each step of a user, by id, by number, or by challenge', async () => {
+  it('show: the steps of a user are listed by id, by number and by challenge', async () => {
     const { actor, id, code } = await ended(200, 'accepted');
     const callback = new URLSearchParams(gateway.calls.at(-1)?.body).get('StatusCallback') ?? '';
     await postForm(app.url + new URL(callback).pathname, { MessageSid: 'SM1', MessageStatus: 'delivered' });
@@ -87,7 +87,7 @@ describe('operator commands for delivery', () => {
     expect(table.stdout).toMatch(/^at +event +message_id +provider +detail\n(\d{4}-\d\d-\d\d [^\n]+\n){6}$/);
   });
 
-  it('show: what is missing or unknown ends with one line', async () => {
+  it('show: a missing or unknown argument ends with one line', async () => {
     expect(await run('delivery show')).toMatchObject({
       code: 2,
       stdout: '',
@@ -99,7 +99,7 @@ describe('operator commands for delivery', () => {
     expect((await run('delivery show --challenge none --json')).json()).toEqual([]);
   });
 
-  it('address: receipts of all messages of a provider are taken there', async () => {
+  it('address: the printed address takes receipts of all messages of a provider', async () => {
     const { actor } = await ended(200, 'accepted');
     const { stdout, stderr, code } = await run('delivery address main');
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
@@ -115,7 +115,7 @@ describe('operator commands for delivery', () => {
     });
   });
 
-  it('failed, resend, cancel: a message that reached nobody is listed, sent again or given up', async () => {
+  it('failed, resend, cancel: an undelivered message is listed, sent again or cancelled', async () => {
     const { actor, id, code } = await ended(400, 'failed');
     const other = await ended(400, 'failed');
     const [newest, older] = (await run('delivery failed --json')).json() as Record<string, unknown>[];
@@ -144,14 +144,14 @@ describe('operator commands for delivery', () => {
     expect(trail).toMatchObject([{ actor: 'operator', subject: `message:${String(id)}` }]);
   });
 
-  it('resend: refuses when the code does not live any more', async () => {
+  it('resend: an expired code is refused', async () => {
     const { id } = await ended(400, 'failed');
     await app.travel(285);
     const late = { code: 1, stdout: '', stderr: 'error: its code is used, replaced or too old\n' };
     expect(await run(`delivery resend --message ${String(id)}`)).toMatchObject(late);
   });
 
-  it('OTP-11 LEAK-1 write no code, number or secret, in no form, and neither does the log', () => {
+  it('commands and log write no code, number or secret in any form [OTP-11] [LEAK-1]', () => {
     evidence.add('log', providers.lines.join(''));
     const keys = app.config.KEYS.split(',').map((key) => key.split(':')[1] ?? '');
     expect(codes.size).toBeGreaterThanOrEqual(5);
@@ -185,7 +185,7 @@ describe('operator commands for departments', () => {
       `mutation { TicketAdd(ticket_department_id: ${String(id)}, title: "t", content: "c") { id department { title } } }`,
     );
 
-  it('one that is added takes tickets, is renamed on old ones too, and takes none while it is disabled', async () => {
+  it('a new department takes tickets, is renamed on old tickets too, and takes none while disabled', async () => {
     const actor = await Actor.signedIn(app);
     const added = await run('add', '--title', 'Refunds', '--json');
     const { id } = added.json() as { id: number };
@@ -208,7 +208,7 @@ describe('operator commands for departments', () => {
     expect((await open(actor, id)).body.errors).toBeUndefined();
   });
 
-  it('what is unknown or faulty ends with one line, and changes nothing', async () => {
+  it('an unknown or faulty argument ends with one line and changes nothing', async () => {
     const before = (await run('list', '--json')).json();
     for (const words of [
       ['disable', '9999'],

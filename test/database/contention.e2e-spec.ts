@@ -15,7 +15,7 @@ const ANSWER_MS = 10_000;
 const ENDLESS = 1_000_000;
 
 // The embedded database has one writer at a time: nothing conflicts there.
-describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
+describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });
@@ -32,7 +32,7 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
   });
   afterAll(() => app.close());
 
-  it('of two transactions that wait for each other the one that is rolled back is repeated as a whole', async () => {
+  it('a transaction that a deadlock rolls back is repeated as a whole', async () => {
     const database = app.get(Database);
     await app.query('CREATE TABLE crossing (id INT PRIMARY KEY, n INT NOT NULL) ENGINE=InnoDB');
     await app.query('INSERT INTO crossing VALUES (1, 0), (2, 0)');
@@ -45,18 +45,18 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
     const cross = (way: keyof typeof attempts, ids: [number, number]) =>
       database.transaction(async (tx) => {
         attempts[way] += 1;
-        await tx.change(sql`UPDATE crossing SET n = n + 1 WHERE id = ${ids[0]}`);
+        await tx.change(sql`/* spec */ UPDATE crossing SET n = n + 1 WHERE id = ${ids[0]}`);
         arrived += 1;
         if (arrived === 2) open();
         await bothHoldOne;
-        await tx.change(sql`UPDATE crossing SET n = n + 1 WHERE id = ${ids[1]}`);
+        await tx.change(sql`/* spec */ UPDATE crossing SET n = n + 1 WHERE id = ${ids[1]}`);
       });
     await Promise.all([cross('there', [1, 2]), cross('back', [2, 1])]);
     expect(attempts.there + attempts.back).toBe(3);
     expect(await app.query('SELECT n FROM crossing')).toEqual([{ n: 2 }, { n: 2 }]);
   });
 
-  it.each(CONFLICTS)('error %i is repeated until it works, and what was asked is done once', async (errno) => {
+  it.each(CONFLICTS)('error %i is retried until it succeeds, and the request is executed once', async (errno) => {
     const actor = new Actor(app);
     await strikes(3, errno);
     expectOk(await actor.register());
@@ -72,7 +72,7 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
     ]);
   });
 
-  it.each(CONFLICTS)('error %i that does not end is 503 with Retry-After, and nothing is half done', async (errno) => {
+  it.each(CONFLICTS)('error %i that persists is 503 with Retry-After, and nothing is half written', async (errno) => {
     const actor = await Actor.signedIn(app);
     await app.travel(600);
     const code = await actor.newCode();
@@ -97,7 +97,7 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
     expectOk(await actor.token(code));
   });
 
-  it('a unit that is struck after its first statements leaves nothing of them, and a right code costs no try', async () => {
+  it('a transaction that fails after its first statements leaves nothing, and a right code costs no try', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     const before = await stateOf(actor);
@@ -109,7 +109,7 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
     expect(await rows(`sessions WHERE user_id = ${USER}`, actor.cell_number)).toBe(1);
   });
 
-  it('a read, and a unit that has not begun to commit, are repeated when their connection is lost', async () => {
+  it('a read and a transaction before its commit are retried when their connection is lost', async () => {
     const database = app.get(Database);
     await app.query('CREATE TABLE once (id INT PRIMARY KEY, n INT NOT NULL) ENGINE=InnoDB');
     await app.query('INSERT INTO once VALUES (1, 0)');
@@ -123,23 +123,23 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
       let attempts = 0;
       let undone = 0;
       const lose = async (tx: Transaction) => {
-        const own = await tx.row(columns({ id: Number }), sql`SELECT CONNECTION_ID() AS id`);
+        const own = await tx.row(columns({ id: Number }), sql`/* spec */ SELECT CONNECTION_ID() AS id`);
         await kill(own?.id);
         await pause(own?.id);
       };
       await database.transaction(async (tx) => {
         attempts += 1;
         tx.onRollback(() => Promise.resolve(void (undone += 1)));
-        await tx.change(sql`UPDATE once SET n = n + 1 WHERE id = 1`);
+        await tx.change(sql`/* spec */ UPDATE once SET n = n + 1 WHERE id = 1`);
         if (attempts === 1 && lostBefore === 'last statement') await lose(tx);
-        await tx.change(sql`UPDATE once SET n = n + 10 WHERE id = 1`);
+        await tx.change(sql`/* spec */ UPDATE once SET n = n + 10 WHERE id = 1`);
         if (attempts === 1 && lostBefore === 'COMMIT') await lose(tx);
       });
       expect({ attempts, undone }).toEqual({ attempts: 2, undone: 1 });
       expect(await app.query('SELECT n FROM once')).toEqual([{ n: 11 * (round + 1) }]);
     }
 
-    const read = database.row(columns({ n: Number }), sql`SELECT n, SLEEP(5) AS slept FROM once`);
+    const read = database.row(columns({ n: Number }), sql`/* spec */ SELECT n, SLEEP(5) AS slept FROM once`);
     const running = () => app.query("SELECT id FROM information_schema.processlist WHERE info LIKE 'SELECT n, SLEEP%'");
     await expect.poll(async () => (await running()).length).toBe(1);
     // The one that is made in its place would sleep as long: it finds nothing to sleep over.
@@ -148,11 +148,13 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
     expect(await read).toBeUndefined();
   });
 
-  it('a statement that cannot be sent leaves nothing behind that ends its connection later', async () => {
+  it('a statement that cannot be sent leaves no timer that ends its connection later', async () => {
     const set = vi.spyOn(globalThis, 'setTimeout');
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     onTestFinished(() => void vi.restoreAllMocks());
-    await expect(app.get(Database).row(columns({ n: Number }), sql`SELECT ${Number.NaN} AS n`)).rejects.toThrow();
+    await expect(
+      app.get(Database).row(columns({ n: Number }), sql`/* spec */ SELECT ${Number.NaN} AS n`),
+    ).rejects.toThrow();
     const timers = set.mock.results.filter((_, call) => set.mock.calls[call]?.[1] === ANSWER_MS);
     expect(timers).not.toEqual([]);
     // Statements of others, in the background, end theirs themselves.
@@ -214,14 +216,14 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-4 contention', () => {
   }
 });
 
-describe.runIf(inject('engine') === 'mariadb')('RACE-4 a lock that is not let go', () => {
+describe.runIf(inject('engine') === 'mariadb')('a lock that is not released [RACE-4]', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });
     return app.close;
   });
 
-  it('a row that somebody else holds locked is 503, and the challenge stays as it was', async () => {
+  it('a row that another transaction locks is 503, and the challenge does not change', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     const holder = app.dataSource.createQueryRunner();

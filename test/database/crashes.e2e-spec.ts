@@ -37,7 +37,7 @@ describe('a server killed between two statements', PATIENCE, () => {
     return answer;
   }
 
-  it('FLT-1 leaves no half of an initialize: challenge and message are both there or neither is', async () => {
+  it('leaves no half of an initialize: challenge and message both exist or neither does [FLT-1]', async () => {
     let answer: Answer | undefined;
     let n = 0;
     while (answer === undefined && n < MOST) {
@@ -58,7 +58,7 @@ describe('a server killed between two statements', PATIENCE, () => {
     expect(n).toBeGreaterThan(5);
   });
 
-  it('FLT-1 leaves no half of a sign-in: a code is used exactly when its session is there', async () => {
+  it('leaves no half of a sign-in: a code is used exactly if its session exists [FLT-1]', async () => {
     let answer: Answer | undefined;
     let n = 0;
     while (answer === undefined && n < MOST) {

@@ -32,7 +32,7 @@ describe('faults of the server', { timeout: PATIENCE }, () => {
     return server;
   }
 
-  it('FLT-1 no acknowledged write is lost when the server is killed at any moment under load', async () => {
+  it('a kill at any moment under load loses no acknowledged write [FLT-1]', async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 5; round += 1) {
       const server = await start();
@@ -47,7 +47,7 @@ describe('faults of the server', { timeout: PATIENCE }, () => {
     expect(acknowledged.length).toBeGreaterThan(5);
   });
 
-  it('FLT-3 SIGTERM under load: every request that was accepted is answered, then the process ends with 0', async () => {
+  it('SIGTERM under load ends the process with 0 after every accepted request is answered [FLT-3]', async () => {
     const server = await start();
     const load = startLoad(server.url);
     await vi.waitUntil(() => load.seen.acknowledged.length > 20, { timeout: 20_000 });
@@ -64,7 +64,7 @@ describe('faults of the server', { timeout: PATIENCE }, () => {
     expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
   });
 
-  it('two replicas that start at once on an empty database both serve, on one schema and one signing key', async () => {
+  it('two replicas that start together on an empty database serve with one schema and one signing key', async () => {
     const both = await Promise.all([start(), start()]);
     const keys = await Promise.all(both.map(({ url }) => send(`${url}/.well-known/jwks.json`)));
     expect(keys.map(({ status }) => status)).toEqual([200, 200]);

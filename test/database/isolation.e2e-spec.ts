@@ -12,7 +12,7 @@ import { staffMember } from '../support/actors/staff.js';
 import { Desk } from '../support/actors/tickets.js';
 
 const POOL = 20;
-const SHOW = sql`SHOW SESSION VARIABLES WHERE Variable_name IN
+const SHOW = sql`/* spec */ SHOW SESSION VARIABLES WHERE Variable_name IN
   ('transaction_isolation', 'tx_isolation', 'innodb_lock_wait_timeout')`;
 
 interface Session {
@@ -22,11 +22,11 @@ interface Session {
 }
 
 // The embedded database has one connection, and one writer at a time.
-describe.runIf(inject('engine') === 'mariadb')('RACE-5 the connections of the pool', () => {
+describe.runIf(inject('engine') === 'mariadb')('the connections of the pool [RACE-5]', () => {
   it.each([
     ['READ-COMMITTED', ''],
     ['REPEATABLE-READ', '?isolation=REPEATABLE-READ'],
-  ])('all run at %s and wait 1 s for a lock, whenever they were opened; URL with "%s"', async (level, parameters) => {
+  ])('connections of all ages run at %s and wait 1 s for a lock; URL with "%s"', async (level, parameters) => {
     const database = await freshDatabase();
     const app = await startApp({ DATABASE_URL: database.url + parameters, DATABASE_POOL: String(POOL) });
     const old = await app.query('SELECT id FROM information_schema.processlist WHERE db = DATABASE()');
@@ -41,8 +41,8 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-5 the connections of the po
   });
 });
 
-describe.runIf(inject('engine') === 'mariadb')('RACE-5 REPEATABLE READ', () => {
-  it('a move of support that came after the close of the owner is told so', async () => {
+describe.runIf(inject('engine') === 'mariadb')('REPEATABLE READ [RACE-5]', () => {
+  it('a move of support after the owner closed the ticket is refused as closed', async () => {
     const database = await freshDatabase();
     const app = await startApp({ DATABASE_URL: `${database.url}?isolation=REPEATABLE-READ`, LIMITS: 'off' });
     const { actor, id: staffId } = await staffMember(app);
@@ -72,8 +72,8 @@ describe.runIf(inject('engine') === 'mariadb')('RACE-5 REPEATABLE READ', () => {
 const found = findMariadb();
 const programs = inject('engine') === 'mariadb' && found !== undefined && 'server' in found ? found : undefined;
 
-describe.runIf(programs !== undefined)('FLT-1 a server that commits nothing by itself', () => {
-  it('keeps what is written outside of a transaction all the same', async () => {
+describe.runIf(programs !== undefined)('a server without autocommit [FLT-1]', () => {
+  it('keeps what is written outside of a transaction', async () => {
     if (programs === undefined) return;
     const mariadb = await startMortalMariadb(programs, mkdtempSync(join(inject('runFolder'), 'autocommit-')), [
       '--autocommit=0',
@@ -82,7 +82,7 @@ describe.runIf(programs !== undefined)('FLT-1 a server that commits nothing by i
     const writer = await openDataSource(url, { entities: [], pool: 2 });
     const reader = await openDataSource(url, { entities: [], pool: 1 });
     await writer.query('CREATE TABLE kept (id int PRIMARY KEY) ENGINE=InnoDB');
-    await new Database(await createEngine(writer)).change(sql`INSERT INTO kept (id) VALUES (${1})`);
+    await new Database(await createEngine(writer)).change(sql`/* spec */ INSERT INTO kept (id) VALUES (${1})`);
     expect(await reader.query('SELECT id FROM kept')).toEqual([{ id: 1 }]);
     await Promise.all([writer.destroy(), reader.destroy()]);
     await mariadb.kill();
@@ -97,7 +97,7 @@ async function wholePool(app: TestApp): Promise<Session[]> {
     app.get(Database).transaction(async (tx): Promise<Session> => {
       held += 1;
       if (held === POOL) allHeld.resolve(undefined);
-      const session = await tx.row(columns({ id: Number }), sql`SELECT CONNECTION_ID() AS id`);
+      const session = await tx.row(columns({ id: Number }), sql`/* spec */ SELECT CONNECTION_ID() AS id`);
       const rows = await tx.rows(columns({ Variable_name: String, Value: String }), SHOW);
       await allHeld.promise;
       const values = new Map(rows.map(({ Variable_name, Value }) => [Variable_name, Value]));

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 describe('a dispatcher that is killed again and again while it sends', () => {
   it(
-    'loses no message, and doubles one only between sending and marking it, once for each kill',
+    'loses no message, and repeats one only between sending and marking it, once for each kill',
     { timeout: 900_000 },
     async () => {
       const arrivals: Arrival[] = [];
@@ -73,7 +73,7 @@ describe('the verdict on a message that came twice', () => {
   const came = (...list: [sender: string, at: number][]) => list.map(([sender, at]) => ({ id: 1, sender, at }));
   const of = (...list: [sender: string, at: number][]) => judge(came(...list), [kill], [{ id: 1 }, { id: 2 }]);
 
-  it('excuses it after the lease of a process that was killed, and counts what never came', () => {
+  it('excuses a repetition after the lease of a killed process, and counts lost messages', () => {
     expect(of(['a', 1], ['b', 1_001])).toEqual({ sent: 2, lost: 1, twice: 1, inHand: 1, outside: [] });
     expect(of(['a', 1])).toMatchObject({ twice: 0, outside: [] });
   });
@@ -103,11 +103,11 @@ describe('the verdict on a message that came twice', () => {
       ],
       'message 1 brought before by a process that lives',
     ],
-  ] satisfies [string, [string, number][], string][])('does not excuse it %s', (_what, list, fault) => {
+  ] satisfies [string, [string, number][], string][])('excuses no repetition %s', (_what, list, fault) => {
     expect(of(...list).outside).toEqual([fault]);
   });
 
-  it('does not excuse it when it was marked before the kill', () => {
+  it('excuses no repetition of a message that was marked before the kill', () => {
     const marked = judge(came(['a', 1], ['b', 2_000]), [{ sender: 'a', leases: new Map() }], [{ id: 1 }]);
     expect(marked.outside).toEqual(['message 1 was not in hand when its process was killed']);
   });

@@ -67,7 +67,7 @@ describe('hot statements', () => {
     ['housekeeping', async () => (await app.get(Housekeeping).run(), undefined)],
   ];
 
-  it.each(requests)('read no whole table and sort no rows: %s', async (name, request) => {
+  it.each(requests)('hot statements read no whole table and sort no rows: %s', async (name, request) => {
     seen = [];
     const answer = await request();
     const made = seen.slice();
@@ -91,7 +91,7 @@ describe('hot statements', () => {
     plans.set(name, [`## ${name}`, '', ...lines].join('\n'));
   });
 
-  it.runIf(ENGINE === 'mariadb')('are explained in docs/explain.md', async () => {
+  it.runIf(ENGINE === 'mariadb')('docs/explain.md shows the plans', async () => {
     const text = `${[HEAD, ...plans.values()].join('\n\n')}\n`;
     const page = join(import.meta.dirname, '../../docs/explain.md');
     await expect(text).toMatchFileSnapshot(page);

@@ -30,19 +30,19 @@ describe('schema', () => {
     await database.drop();
   });
 
-  it('migrations make exactly the tables that the entities describe', async () => {
+  it('migrations create exactly the tables that the entities describe', async () => {
     const source = await connect();
     await migrate(source);
     expect(await drift(source)).toEqual([]);
   });
 
-  it('an empty database is brought up to date by every migration, in order', async () => {
+  it('an empty database runs every migration in order', async () => {
     const source = await connect();
     expect(await migrate(source)).toEqual(MIGRATIONS.map(({ name }) => name));
     expect(await source.showMigrations()).toBe(false);
   });
 
-  it('migrating an up-to-date database changes nothing', async () => {
+  it('a migration of an up-to-date database changes nothing', async () => {
     const source = await connect();
     await migrate(source);
     const before = await snapshot(source);
@@ -52,7 +52,7 @@ describe('schema', () => {
 
   // Two connections of one process to an SQLite file would wait for each other while blocking the process.
   if (inject('engine') === 'mariadb') {
-    it('replicas that migrate at once do each migration once', async () => {
+    it('replicas that migrate together run each migration once', async () => {
       const replicas = [await connect(), await connect(), await connect()];
       const done = await Promise.all(replicas.map((source) => migrate(source)));
       expect(done.flat().sort()).toEqual(MIGRATIONS.map(({ name }) => name).sort());
@@ -60,7 +60,7 @@ describe('schema', () => {
     });
   }
 
-  it('FLT-5 every migration after the first only adds: what the build before it writes and reads still works', async () => {
+  it('every migration after the first only adds, so that the previous version still reads and writes [FLT-5]', async () => {
     const source = await connect();
     const runner = source.createQueryRunner();
     let before = new Map<string, Table>();
@@ -74,7 +74,7 @@ describe('schema', () => {
     expect(before.size).toBeGreaterThan(5);
   });
 
-  it('FLT-5 a dropped, renamed, narrowed or newly required column would be noticed', () => {
+  it('a dropped, renamed, narrowed or newly required column is detected [FLT-5]', () => {
     const was = new Table({
       name: 't',
       columns: [
@@ -100,7 +100,7 @@ describe('schema', () => {
     expect(shrunk(was, unique)).toEqual(['u forbids rows that were allowed']);
   });
 
-  it('every migration can be undone and done again', async () => {
+  it('every migration can be reverted and run again', async () => {
     const source = await connect();
     await migrate(source);
     for (let left = MIGRATIONS.length; left > 0; left -= 1) await source.undoLastMigration();

@@ -48,8 +48,8 @@ afterAll(async () => {
   await app.close();
 });
 
-describe('docs/statements.md says what each request costs:', () => {
-  it('initialize', async () => {
+describe('docs/statements.md lists the statements', () => {
+  it('register and initialize cost the listed statements', async () => {
     const actor = new Actor(app);
     await costs('register', 200, () => actor.register());
     await costs('initialize, the first of an account', 200, () => actor.initialize('sms'));
@@ -60,7 +60,7 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('initialize, ussd', 200, () => actor.initialize('ussd'));
   });
 
-  it('a USSD dial', async () => {
+  it('a USSD dial costs the listed statements', async () => {
     const actor = await Actor.registered(app);
     await actor.newCode('ussd');
     const dial = (sessionId: string) => {
@@ -71,7 +71,7 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('USSD dial, repeated', 200, () => dial('1'));
   });
 
-  it('token by password', async () => {
+  it('token by password costs the listed statements', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     await actor.token('wrong');
@@ -88,7 +88,7 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('token by password, known network while others are delayed', 200, () => guess('127.0.0.1'));
   });
 
-  it('token by refresh token', async () => {
+  it('token by refresh token costs the listed statements', async () => {
     const actor = await Actor.signedIn(app);
     const old = actor.tokens?.refresh_token;
     await costs('token by refresh token', 200, () => actor.refreshWith(old));
@@ -98,7 +98,7 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('token by refresh token, reused', 400, () => actor.refreshWith(old));
   });
 
-  it('a code on the present number', async () => {
+  it('a code on the current number costs the listed statements', async () => {
     const actor = await Actor.signedIn(app);
     dataOf(await setNumber(actor, newNumber()));
     const code = await actor.receivedCode();
@@ -107,7 +107,7 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('GraphQL, MeCellNumberConfirm, used', 200, () => confirmNumber(actor, code));
   });
 
-  it('introspect, revoke and GraphQL', async () => {
+  it('introspect, revoke and GraphQL cost the listed statements', async () => {
     const actor = await Actor.signedIn(app);
     const { access_token = '', refresh_token = '' } = actor.tokens ?? {};
     await costs('GraphQL, the service itself', 200, () => actor.gql('{ __typename }'));
@@ -123,7 +123,7 @@ describe('docs/statements.md says what each request costs:', () => {
     await costs('revoke', 200, () => postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: refresh_token }));
   });
 
-  it('a USSD session that asks for a reference', async () => {
+  it('a USSD session with a reference costs the listed statements', async () => {
     const other = await startApp({ USSD_GATEWAY_TOKEN: TOKEN, USSD_REF: 'on' });
     noteTransactions(other);
     const actor = await Actor.registered(other);

@@ -60,21 +60,21 @@ describe('doctor', () => {
       .map(({ status, name }) => `${status} ${name}`);
   }
 
-  it('finds nothing wrong with a service that has run', async () => {
+  it('finds no fault in a service that has run', async () => {
     await start();
     const all = await findings();
     expect(all.map(({ name }) => name)).toEqual([...CHECKS, 'demo-client']);
     expect(all.filter(({ status }) => status !== 'ok')).toEqual([]);
   });
 
-  it('warns where the next start does what is missing', async () => {
+  it('warns of what the next start will create', async () => {
     await onDatabase('migrate');
     expect(await complaints()).toEqual(['warn signing-key']);
     await onDatabase('DELETE FROM migrations');
     expect(await complaints({ DATABASE_MIGRATE: 'on' })).toEqual(['warn migrations']);
   });
 
-  it('fails on migrations that will not run by themselves, and changes nothing', async () => {
+  it('fails on migrations that will not run automatically, and changes nothing', async () => {
     await onDatabase('SELECT 1');
     expect(await complaints()).toEqual(['fail migrations']);
     expect(await complaints()).toEqual(['fail migrations']);
@@ -86,7 +86,7 @@ describe('doctor', () => {
   });
 
   if (inject('engine') === 'sqlite') {
-    it('warns of a database file that is not there, and does not make it', async () => {
+    it('warns of a missing database file, and does not create it', async () => {
       const path = join(String(settings.DATA_DIR), 'none.sqlite');
       expect(await complaints({ DATABASE_URL: `sqlite:${path}` })).toEqual(['warn database']);
       expect(existsSync(path)).toBe(false);
@@ -110,7 +110,7 @@ describe('doctor', () => {
       await server.end();
     });
 
-    it('FLT-1 warns of a server that acknowledges what is not on disk yet', async () => {
+    it('warns of a server that acknowledges commits before they are on disk [FLT-1]', async () => {
       await start();
       expect(await complaints()).toEqual([]);
       try {
@@ -124,20 +124,20 @@ describe('doctor', () => {
     });
   }
 
-  it('FLT-5 takes the schema of a later version for no fault', async () => {
+  it('accepts the schema of a later version [FLT-5]', async () => {
     await start();
     await onDatabase('ALTER TABLE users ADD COLUMN nickname varchar(60) NULL');
     await onDatabase("INSERT INTO migrations (timestamp, name) VALUES (1900000000000, 'Later1900000000000')");
     expect(await complaints()).toEqual(['warn schema']);
   });
 
-  it('fails on a schema that other hands have changed', async () => {
+  it('fails on a schema that does not match this version', async () => {
     await start();
     await onDatabase('ALTER TABLE users DROP COLUMN sign_ins');
     expect(await complaints()).toEqual(['fail schema']);
   });
 
-  it('KEY-1 fails when KEYS lacks a key that rows were made with, and says which', async () => {
+  it('fails if KEYS lacks a key that rows were encrypted with, and names it [KEY-1]', async () => {
     await start();
     const KEYS = newKeys('other');
     expect(await complaints({ KEYS })).toEqual(['fail keys', 'fail signing-key']);
@@ -146,7 +146,7 @@ describe('doctor', () => {
     expect(await complaints({ KEYS: `${KEYS},${String(settings.KEYS)}` })).toEqual([]);
   });
 
-  it('fails on secrets that others may read, warns of a folder that others may look into', async () => {
+  it('fails on secrets that other users can read, and warns of a folder that they can list', async () => {
     await start();
     const folder = String(settings.DATA_DIR);
     chmodSync(folder, 0o755);
@@ -170,7 +170,7 @@ describe('doctor', () => {
     expect(await complaints(production)).toEqual(['fail demo-client']);
   });
 
-  it('warns of settings under which codes are guessed too easily', async () => {
+  it('warns of settings that make codes too easy to guess', async () => {
     await start();
     expect(await complaints({ LIMITS: 'off' })).toEqual(['warn settings', 'warn guessing']);
   });
@@ -179,7 +179,7 @@ describe('doctor', () => {
     expect(await complaints({ PORT: 'x', OTP_TTL: '1' })).toEqual(['fail settings', 'fail settings']);
   });
 
-  it('says that a database cannot be reached, and shows no password', async () => {
+  it('reports an unreachable database without its password', async () => {
     const all = await findings({ DATABASE_URL: 'mysql://root:s3cret@127.0.0.1:1/keypad' });
     expect(all.at(-1)).toMatchObject({ status: 'fail', name: 'database' });
     expect(JSON.stringify(all)).not.toContain('s3cret');

@@ -58,12 +58,12 @@ describe('examples/client', () => {
     ]);
   });
 
-  it('adds a card', async () => {
+  it('adds a card to the account', async () => {
     const { CardAdd } = await keypad.run(CARD_ADD, { pan: '4111 1111 1111 1111', expired_at: '2031-01-31 00:00:00' });
     expect(CardAdd).toMatchObject({ pan: '411111******1111', expired_at: '2031-01-31 00:00:00' });
   });
 
-  it('refreshes on 401 and goes on, once for all requests of a moment', async () => {
+  it('refreshes once for all parallel requests that get 401, and repeats them', async () => {
     expire(3);
     const results = await Promise.all([1, 2, 3].map((limit) => keypad.run(TICKETS, { limit })));
     expect(results).toEqual(Array.from({ length: 3 }, () => ({ Tickets: [] })));
@@ -100,14 +100,14 @@ describe('examples/client', () => {
     expect(sent.at(-1)).toBe(`Bearer ${tokens?.access_token ?? ''}`);
   });
 
-  it('resumes with tokens that the app has kept', async () => {
+  it('resumes with tokens that the app stored', async () => {
     const [tokens] = kept;
     const another = new Keypad({ url: app.url, ...app.client });
     if (tokens !== undefined) another.resume(tokens);
     expect(await another.run(TICKETS, {})).toEqual({ Tickets: [] });
   });
 
-  it('tells that the session has ended, and forgets its tokens', async () => {
+  it('reports the end of the session and drops its tokens', async () => {
     const [tokens] = kept;
     await keypad.signOut();
     expect(kept.at(-1)).toBeUndefined();
@@ -117,7 +117,7 @@ describe('examples/client', () => {
     await expect(keypad.run(TICKETS, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
   });
 
-  it('throws the code and the message of a refusal, of REST and of GraphQL, in the language of the user', async () => {
+  it('throws the code and message of a REST or GraphQL error in the language of the user', async () => {
     const persian = new Keypad({ url: app.url, ...app.client, language: 'fa' });
     const waiting: unknown = await persian.askForCode(newNumber()).catch((error: unknown) => error);
     expect(waiting).toBeInstanceOf(KeypadError);
@@ -129,7 +129,7 @@ describe('examples/client', () => {
 });
 
 describe('examples/journey.http', () => {
-  it('every request of it succeeds, from top to bottom', async () => {
+  it('every request succeeds in order', async () => {
     const text = readFileSync(fileURLToPath(new URL('../../examples/journey.http', import.meta.url)), 'utf8');
     const answers = await runHttpFile(text, {
       url: app.url,

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 const run = () => app.get(Housekeeping).run();
 
-describe('housekeeping removes', () => {
-  it('windows of budgets that are over, in small batches, and no running one', async () => {
+describe('housekeeping and what has expired', () => {
+  it('expired windows of rate limits are deleted in small batches, and running ones stay', async () => {
     await fillLimits(1_050, 'over', 1);
     await fillLimits(3, 'running', Date.now() + 3_600_000);
     const change = vi.spyOn(app.get(Database), 'change');
@@ -34,7 +34,7 @@ describe('housekeeping removes', () => {
     expect(await count(app, "limits WHERE bucket LIKE 'running%'")).toBe(3);
   });
 
-  it('what an attacker with many addresses leaves behind', async () => {
+  it('windows of an attacker with many addresses are deleted', async () => {
     const addresses = Array.from({ length: 300 }, (_, i) => `2001:db8:${i.toString(16)}:1::1`);
     for (let at = 0; at < addresses.length; at += 50) {
       await Promise.all(addresses.slice(at, at + 50).map((address) => register(address)));
@@ -45,7 +45,7 @@ describe('housekeeping removes', () => {
     expect(await count(app, "limits WHERE bucket LIKE 'register:%'")).toBe(0);
   });
 
-  it('no window that begins again meanwhile', async () => {
+  it('a window that begins again meanwhile stays', async () => {
     for (let round = 0; round < 10; round += 1) {
       const limits = app.get(RateLimits);
       await limits.spend(AUTH_LIMITS.failures, 'somebody');
@@ -62,7 +62,7 @@ describe('housekeeping removes', () => {
     }
   });
 
-  it('revocations once no token can be that old', async () => {
+  it('revocations are deleted when no token can be that old', async () => {
     const sessions = app.get(SessionsService);
     const actor = await Actor.signedIn(app);
     const [session] = await app.query('SELECT id, user_id FROM sessions ORDER BY id DESC LIMIT 1');
@@ -76,7 +76,7 @@ describe('housekeeping removes', () => {
     expect(await count(app, 'revocations')).toBe(0);
   });
 
-  it('messages after a day', async () => {
+  it('messages are deleted after a day', async () => {
     const actor = await Actor.registered(app);
     expectOk(await actor.initialize('sms'));
     await app.travel(DAY - 60);
@@ -87,7 +87,7 @@ describe('housekeeping removes', () => {
     expect(await count(app, 'messages')).toBe(0);
   });
 
-  it('old messages along their ids, without reading all the young ones', async () => {
+  it('old messages are deleted by id without reading all young ones', async () => {
     await fillMessages(450, 'old', 1);
     await fillMessages(5, 'young', Date.now());
     await fillMessages(1, 'old', 1);
@@ -102,7 +102,7 @@ describe('housekeeping removes', () => {
     await app.query("DELETE FROM messages WHERE recipient = 'young'");
   });
 
-  it("strangers' challenges a day after they ended, and those of users never", async () => {
+  it('challenges of strangers are deleted a day after they end, and those of users stay', async () => {
     const [user, stranger] = [await Actor.registered(app), new Actor(app)];
     for (const actor of [user, stranger]) expectOk(await actor.initialize('sms'));
     const users = await count(app, 'challenges WHERE user_id IS NOT NULL');
@@ -117,7 +117,7 @@ describe('housekeeping removes', () => {
 });
 
 describe('housekeeping', () => {
-  it('goes on with the rest when one clean-up fails', async () => {
+  it('continues with the other tables when one clean-up fails', async () => {
     const order: string[] = [];
     const housekeeping = app.get(Housekeeping);
     housekeeping.register('broken things', () => Promise.reject(new Error('broken')));

@@ -24,7 +24,7 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
   afterAll(() => replicas.close(), PATIENCE.timeout);
 
   it(
-    'RACE-1 of two users who prove the same number, and register beside them, one gets it',
+    'one of two users who prove the same number gets it, also beside registrations [RACE-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const number = newNumber();
@@ -49,7 +49,7 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
   );
 
   it(
-    'OTP-3 of 100 parallel wrong guesses at the code of a new number 5 are compared',
+    '5 of 100 parallel wrong guesses at the code of a new number are compared [OTP-3]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, code } = await proven(round, newNumber());
@@ -63,7 +63,7 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
   );
 
   it(
-    'REF-7 no sign-in that races a change of number leaves a session beside the current one',
+    'a sign-in that races a change of number leaves no session beside the current one [REF-7]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, code } = await proven(round, newNumber());
@@ -83,7 +83,7 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
   );
 
   it(
-    'RACE-1 no code of a sign-in or a next change that races a change of number is alive at the number before',
+    'a code requested during a change of number is invalid at the old number [RACE-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, code } = await proven(round, newNumber());
@@ -119,7 +119,7 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
   );
 
   it(
-    'RACE-1 of users who prove the same mailbox at once one has it in the end, and no code is good twice',
+    'one of the users who prove the same mailbox at once has it in the end, and each code works once [RACE-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const email = `race.${randomBytes(6).toString('hex')}@example.com`;

@@ -18,7 +18,7 @@ describe.each(CIRCUMSTANCES)('races of the audit trail, $name', (circumstances) 
   afterAll(() => replicas.close(), PATIENCE.timeout);
 
   it(
-    'AUD-1 replicas that seal while others write make one chain with every row in it once',
+    'replicas that seal while others write build one chain with every row in it once [AUD-1]',
     PATIENCE,
     everyRound(circumstances, async () => {
       const chains = replicas.inProcess.map((app) => app.get(AuditChain));

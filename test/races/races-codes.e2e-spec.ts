@@ -23,8 +23,8 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
   }, PATIENCE.timeout);
   afterAll(() => replicas.close(), PATIENCE.timeout);
 
-  describe('RACE-5 a code asked for while the change of number is written', () => {
-    it('waits, and is refused once it is', PATIENCE, async () => {
+  describe('a code request during a change of number [RACE-5]', () => {
+    it('the request waits for the change and is refused', PATIENCE, async () => {
       for (const app of replicas.inProcess) {
         const { actor, code } = await provenAt(app);
         const written = pauseAfter(app.get(SessionsService), 'endAllOf');
@@ -39,7 +39,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
       }
     });
 
-    it('and whose message was first dies with the change', PATIENCE, async () => {
+    it('a code whose message came first expires with the change', PATIENCE, async () => {
       for (const app of replicas.inProcess) {
         const { actor, number, code } = await provenAt(app);
         const written = pauseAfter(app.get(Outbox), 'write');
@@ -62,7 +62,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
     }
   });
 
-  describe('RACE-5 a code asked for while a suspension is written,', () => {
+  describe('a code request during a suspension [RACE-5]', () => {
     const CODES: [string, Asked][] = [
       ['for the first sign-in', (actor) => actor.initialize('sms')],
       ['on the present number', (actor) => setNumber(actor, newNumber())],
@@ -70,7 +70,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
       ['for a mailbox', (actor) => setEmail(actor, `race.${randomBytes(6).toString('hex')}@example.com`)],
     ];
 
-    it.each(CODES)('%s: waits, and is refused once it is', PATIENCE, async (what, ask) => {
+    it.each(CODES)('%s: the request waits for the suspension and is refused', PATIENCE, async (what, ask) => {
       for (const app of replicas.inProcess) {
         const { actor, id } = await about(app, what);
         const before = await messagesTo(id);
@@ -86,7 +86,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
       }
     });
 
-    it.each(CODES)('%s: dies with it when its message was first', PATIENCE, async (what, ask) => {
+    it.each(CODES)('%s: a code whose message came first expires with the suspension', PATIENCE, async (what, ask) => {
       for (const app of replicas.inProcess) {
         const { actor, id } = await about(app, what);
         const written = pauseAfter(app.get(Outbox), 'write');

@@ -25,7 +25,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
   afterAll(() => replicas.close(), PATIENCE.timeout);
 
   it(
-    'PAN-4 50 CardAdd of one card make one row and answer one id',
+    '50 CardAdd of one card create one row and return one id [PAN-4]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, userId } = await signedIn(round);
@@ -40,7 +40,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
   );
 
   it(
-    'RACE-1 50 TicketAdd with one Idempotency-Key make one ticket and answer its id; with another title they are refused',
+    '50 TicketAdd with one Idempotency-Key create one ticket and return its id, and another title is refused [RACE-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, userId } = await signedIn(round);
@@ -60,7 +60,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
   );
 
   it(
-    'PAN-4 50 CardAdd of one card with different dates make one row with one of the dates',
+    '50 CardAdd of one card with different dates create one row with one of the dates [PAN-4]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, userId } = await signedIn(round);
@@ -79,7 +79,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
   );
 
   it(
-    'PAN-7 of 50 CardRemove that race 50 CardAdd of the same card one removes it, and each CardAdd answers a card',
+    'one of 50 CardRemove that race 50 CardAdd removes the card, and each CardAdd returns a card [PAN-7]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, userId } = await signedIn(round);
@@ -108,7 +108,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
   );
 
   it(
-    'no reply is added to a ticket once it is closed, whatever races the closing',
+    'a closed ticket takes no reply, whatever races the closing',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor } = await signedIn(round);
@@ -136,7 +136,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
   );
 
   it(
-    'of 40 ratings of a closed ticket one stands, and of staff and user who race each move is one of docs/interface.md §3.8',
+    'one of 40 ratings of a closed ticket stands, and each move of a race between staff and user is one of docs/interface.md §3.8',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor } = await signedIn(round);

@@ -15,7 +15,7 @@ import {
 } from '../support/servers/replicas.js';
 import { count, tally } from '../support/assertions/tally.js';
 
-describe.each(CIRCUMSTANCES)('races for budgets, $name', (circumstances) => {
+describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => {
   let replicas: Replicas;
   let accounts: string[];
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(CIRCUMSTANCES)('races for budgets, $name', (circumstances) => {
   }
 
   it(
-    'LIM-1 of 100 registrations from one address exactly the budget is served',
+    'exactly the rate limit of 100 registrations from one address succeeds [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async () => {
       const numbers = times(CROWD, newNumber);
@@ -48,7 +48,7 @@ describe.each(CIRCUMSTANCES)('races for budgets, $name', (circumstances) => {
   );
 
   it(
-    'LIM-1 of 100 wrong client secrets from one address exactly the budget is looked at',
+    'exactly the rate limit of 100 wrong client secrets from one address is compared [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async () => {
       const from = newAddress();
@@ -61,7 +61,7 @@ describe.each(CIRCUMSTANCES)('races for budgets, $name', (circumstances) => {
   );
 
   it(
-    'LIM-1 of 100 wrong codes for 100 numbers from one address exactly the budget is compared',
+    'exactly the rate limit of 100 wrong codes for 100 numbers from one address is compared [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async () => {
       await replicas.app.query('UPDATE challenges SET next_at = 1');
@@ -85,7 +85,7 @@ describe.each(CIRCUMSTANCES)('races for budgets, $name', (circumstances) => {
   );
 
   it(
-    'LIM-1 of 100 initialize calls for 100 numbers from one address exactly the budget sends',
+    'exactly the rate limit of 100 initialize calls for 100 numbers from one address sends a message [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async () => {
       await replicas.app.query('UPDATE challenges SET next_at = 1');
@@ -102,7 +102,7 @@ describe.each(CIRCUMSTANCES)('races for budgets, $name', (circumstances) => {
   );
 
   it(
-    'LIM-1 of 50 cards added at once exactly the budget is kept',
+    'exactly the rate limit of 50 cards added at once is stored [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = new Actor(replicas.at(round));

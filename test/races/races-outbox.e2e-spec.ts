@@ -72,7 +72,7 @@ async function allAre(state: string): Promise<void> {
 }
 
 describe('a replica that is killed', () => {
-  it('between claim and send loses nothing and doubles nothing: another sends the message when the lease has lapsed', async () => {
+  it('a kill between claim and send leaves the message to another replica, which sends it once after the lease', async () => {
     const dying = await start({ crashBeforeFetch: true });
     const number = await ask(dying);
     await vi.waitUntil(async () => (await rows("SELECT id FROM messages WHERE state = 'leased'")).length === 1, WAIT);
@@ -84,7 +84,7 @@ describe('a replica that is killed', () => {
     expect(gateway.messages(number)).toHaveLength(1);
   });
 
-  it('between send and mark loses nothing; the one message in hand, and no other, is sent again with its id and code', async () => {
+  it('a kill between send and mark makes another replica send that one message again, with the same id and code', async () => {
     const dying = await start();
     const before = await ask(dying);
     await allAre('accepted');
@@ -103,8 +103,8 @@ describe('a replica that is killed', () => {
   });
 });
 
-describe('FLT-3 a replica that is asked to stop', () => {
-  it('finishes the messages in hand, marks them, and ends with 0; none is half sent and none sent again', async () => {
+describe('a replica that gets SIGTERM', () => {
+  it('the replica finishes its messages, marks them and exits with 0, and no message is sent again [FLT-3]', async () => {
     const server = await start();
     let answer: (() => void) | undefined;
     gateway.reply = (response) => {
@@ -124,8 +124,8 @@ describe('FLT-3 a replica that is asked to stop', () => {
   });
 });
 
-describe('RACE-1 several replicas', () => {
-  it('never send one message twice', async () => {
+describe('several replicas', () => {
+  it('each message is sent once [RACE-1]', async () => {
     const COUNT = 400;
     const app = await startApp(settings);
     // The embedded database serves one process.

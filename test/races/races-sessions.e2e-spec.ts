@@ -27,7 +27,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   afterAll(() => replicas.close(), PATIENCE.timeout);
 
   it(
-    'REF-1 100 refreshes with one token move the counter by one and all get the same successor',
+    '100 refreshes with one token move the counter by one and return the same successor [REF-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, tokens } = await signedIn(round);
@@ -41,7 +41,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   );
 
   it(
-    'REF-3 an old token that races the present one ends the session, once',
+    'an old token that races the current one ends the session once [REF-3]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, tokens: oldest } = await signedIn(round);
@@ -62,7 +62,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   );
 
   it(
-    'REF-7 a revocation that races 99 refreshes leaves nothing that works, at once here and after a second there',
+    'a revocation that races 99 refreshes ends all tokens, at once in its process and within a second in the other [REF-7]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, tokens } = await signedIn(round);
@@ -84,7 +84,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   );
 
   it(
-    'REF-7 a ban that races 50 refreshes and a sign-in leaves no session, and nothing that works',
+    'a suspension that races 50 refreshes and a sign-in leaves no session and no valid token [REF-7]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, tokens } = await signedIn(round);
@@ -118,7 +118,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   );
 
   it(
-    'REF-8 of 30 sign-ins of one user at once 20 sessions live, and the newest among them',
+    '30 parallel sign-ins of one user leave 20 sessions, the newest among them [REF-8]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const userId = await replicas.app.get(UsersService).register({
@@ -143,7 +143,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
     }),
   );
 
-  it('RACE-3 waiting times, expiry and access tokens are the same whichever process is asked', async () => {
+  it('waiting times, expiry and access tokens are the same in every process [RACE-3]', async () => {
     for (const issuer of replicas.processes.keys()) {
       const { actor, tokens } = await signedIn(issuer);
       const claims = claimsOf(tokens.access_token);

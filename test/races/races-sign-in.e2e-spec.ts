@@ -23,7 +23,7 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
   afterAll(() => replicas.close(), PATIENCE.timeout);
 
   it(
-    'OTP-3 of 100 wrong guesses at once exactly 5 are compared, and then the right code is refused',
+    'exactly 5 of 100 parallel wrong guesses are compared, and then the right code is refused [OTP-3]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
@@ -38,7 +38,7 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
   );
 
   it(
-    'OTP-3 after four wrong guesses one of 100 others is compared',
+    'one of 100 parallel guesses is compared after four wrong ones [OTP-3]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
@@ -56,7 +56,7 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
   );
 
   it(
-    'OTP-4 of 100 calls with the right code one gets tokens',
+    'one of 100 parallel calls with the right code gets tokens [OTP-4]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
@@ -68,7 +68,7 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
   );
 
   it(
-    'OTP-5 of 100 initialize calls one sends a message, the others hear how long to wait',
+    'one of 100 parallel initialize calls sends a message, and 99 return the waiting time [OTP-5]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
@@ -92,7 +92,7 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
   );
 
   it(
-    'OTP-6 a new challenge that races 99 guesses kills the old code',
+    'a new challenge that races 99 guesses invalidates the old code [OTP-6]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
@@ -111,7 +111,7 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
   );
 
   it(
-    'OTP-6 a new challenge that races guesses refills no try',
+    'a new challenge that races guesses gives back no try [OTP-6]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
@@ -132,7 +132,7 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
   );
 
   it(
-    'register: of 100 calls with one number one makes a user',
+    'one of 100 parallel register calls with one number creates a user',
     PATIENCE,
     everyRound(circumstances, async () => {
       const cell_number = newNumber();

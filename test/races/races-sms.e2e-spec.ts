@@ -66,7 +66,7 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
   const raised = (text: string) => expect.poll(alarms, { timeout: 5_000 }).toEqual([expect.stringContaining(text)]);
 
   it(
-    'LIM-1 of 100 codes for 100 numbers of one prefix exactly the budget is sent, and the others are not begun',
+    'exactly the rate limit of 100 codes for one prefix is sent, and the other calls begin no challenge [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async () => {
       await fresh();
@@ -82,7 +82,7 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
   );
 
   it(
-    'LIM-1 of 100 codes for 100 prefixes exactly the share of new users is sent, with one alarm of all processes',
+    'exactly the share of new users of 100 codes for 100 prefixes is sent, with one alarm of all processes [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async () => {
       await fresh();
@@ -95,7 +95,7 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
   );
 
   it(
-    'a low ratio is one verdict and one alarm of all processes, and lets nobody through',
+    'a low ratio gives one verdict and one alarm of all processes, and lets nobody through',
     PATIENCE,
     everyRound(circumstances, async () => {
       await fresh();

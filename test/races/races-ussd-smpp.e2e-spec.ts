@@ -50,7 +50,7 @@ describe.each(CIRCUMSTANCES)('USSD over SMPP, bound by $name', (circumstances) =
   const someone = (round: number) => Actor.registered({ ...app, url: servers[round % servers.length]?.url ?? '' });
 
   it(
-    'RACE-1 a dial and its reply, each twenty times at once over every bind, get one answer and count once',
+    'a dial and its reply, sent twenty times at once over every bind, get one answer and count once [RACE-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       await smsc.bound(circumstances.processes.length);
@@ -74,7 +74,7 @@ describe.each(CIRCUMSTANCES)('USSD over SMPP, bound by $name', (circumstances) =
   );
 
   it(
-    'FLT-3 a process that is told to stop answers what it took, unbinds and exits with 0; others go on',
+    'a process that gets SIGTERM answers its turns, unbinds and exits with 0, and the others go on [FLT-3]',
     PATIENCE,
     async () => {
       await smsc.bound(servers.length);

@@ -40,7 +40,7 @@ describe.each(CIRCUMSTANCES)('races of USSD, $name', (circumstances) => {
   });
 
   it(
-    'OTP-10 OTP-4 while the code is being shown, guesses with it win once, and never before it was shown',
+    'guesses with a code that is being shown succeed once, and never before it is shown [OTP-10] [OTP-4]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
@@ -66,7 +66,7 @@ describe.each(CIRCUMSTANCES)('races of USSD, $name', (circumstances) => {
   );
 
   it(
-    'of 100 dials at once three show the code',
+    'three of 100 parallel dials show the code',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
@@ -79,7 +79,7 @@ describe.each(CIRCUMSTANCES)('races of USSD, $name', (circumstances) => {
   );
 
   it(
-    'one callback 100 times at once gets one answer and counts once',
+    'a callback that arrives 100 times at once gets one answer and counts once',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
@@ -94,7 +94,7 @@ describe.each(CIRCUMSTANCES)('races of USSD, $name', (circumstances) => {
   );
 
   it(
-    'of 20 uses of one signature at once one is taken',
+    'one of 20 parallel uses of a signature is accepted',
     PATIENCE,
     everyRound(circumstances, async () => {
       const now = await replicas.app.query('SELECT MAX(issued_at) AS now FROM challenges');

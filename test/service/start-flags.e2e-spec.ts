@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-it('npm start, npm run start:prod and the image start Node.js alike', () => {
+it('npm start, npm run start:prod and the image start Node.js with the same flags', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const command = scripts['start:prod']?.replace('exec node ', '') ?? '';
   expect(scripts['start']).toMatch(new RegExp(` node ${command}$`));

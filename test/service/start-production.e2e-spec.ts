@@ -18,7 +18,7 @@ const NAMED = ['BASE_URL', 'DATABASE_URL', 'KEYS', 'OTP_TTL'];
 /** What stands in each faulty setting. */
 const SUBMITTED = 'Zebra-7731';
 
-describe('FLT-4 a start in production', () => {
+describe('a start in production', () => {
   let database: FreshDatabase;
   let sound: Settings;
 
@@ -42,7 +42,7 @@ describe('FLT-4 a start in production', () => {
   });
   afterAll(() => database.drop());
 
-  it('ends with 78 and names faulty and missing settings and the demo client at once, and no value', async () => {
+  it('exits with 78 and names all faulty and missing settings and the demo client, but no value [FLT-4]', async () => {
     const faulty = { ...sound, KEYS: '', OTP_TTL: SUBMITTED, BASE_URL: SUBMITTED };
     const { code, stdout, stderr, wasOpen } = await failedStart(faulty);
     expect(code, stderr).toBe(78);
@@ -55,13 +55,13 @@ describe('FLT-4 a start in production', () => {
     expect(wasOpen).toBe(false);
   });
 
-  it('ends with 78 for a demo client alone', async () => {
+  it('exits with 78 if there is a demo client [FLT-4]', async () => {
     const { code, stderr, wasOpen } = await failedStart(sound);
     expect({ code, wasOpen }).toEqual({ code: 78, wasOpen: false });
     expect(stderr).toMatch(/^keypad does not start:\n- DATABASE_URL: [^\n]*demo client[^\n]*\n$/);
   });
 
-  it('serves with the same settings once the demo client is disabled', async () => {
+  it('serves with the same settings after the demo client is disabled', async () => {
     const source = await createDataSource(database.url, { entities: [] }).initialize();
     await source.query('UPDATE clients SET disabled_at = 1 WHERE demo = 1');
     await source.destroy();
@@ -69,7 +69,7 @@ describe('FLT-4 a start in production', () => {
     expect((await server.stop()).code).toBe(0);
   });
 
-  it('FLT-3 SIGTERM to `npm run start:prod` reaches the service, and npm ends with its exit code', async () => {
+  it('SIGTERM to `npm run start:prod` reaches the service, and npm exits with its code [FLT-3]', async () => {
     const port = await freePort();
     const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED_CODE, ...sound, PORT: String(port) };
     const npm = spawn('npm', ['run', '-s', 'start:prod'], { cwd: resolve(import.meta.dirname, '../..'), env });

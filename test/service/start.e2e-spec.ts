@@ -19,7 +19,7 @@ describe('a start', () => {
 
   afterAll(() => database.drop());
 
-  it('keeps compiled code in the data folder, and the next one serves from it', async () => {
+  it('keeps compiled code in the data folder, and the next start uses it', async () => {
     const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
     const settings = { DATABASE_URL: database.url, DATA_DIR };
     const first = await startServer(settings, { keepsCompiledCode: true });
@@ -34,7 +34,7 @@ describe('a start', () => {
     expect(readdirSync(join(DATA_DIR, 'compile-cache', version))).toHaveLength(kept.length);
   });
 
-  it('loads no package that its settings do not ask for', async () => {
+  it('loads no package that its settings do not need', async () => {
     const list = join(inject('runFolder'), 'modules.txt');
     const server = await startServer({ DATABASE_URL: database.url }, { listModules: list });
     await server.stop();
@@ -44,7 +44,7 @@ describe('a start', () => {
     expect(NOT_ALWAYS.filter(isLoaded)).toEqual([]);
   });
 
-  it('does not make a data folder of its own', async () => {
+  it('creates no data folder', async () => {
     const DATA_DIR = join(mkdtempSync(join(inject('runFolder'), 'data-')), 'none');
     const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
     const server = await startServer({ DATABASE_URL: database.url, DATA_DIR, KEYS: keys }, { keepsCompiledCode: true });

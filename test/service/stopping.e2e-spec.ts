@@ -8,7 +8,7 @@ const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n';
 const HALF_A_BODY =
   'POST /api/oauth/register HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
 
-describe('FLT-3 SIGTERM and connections that never bring a whole request', () => {
+describe('SIGTERM and connections without a whole request', () => {
   const databases: FreshDatabase[] = [];
   const servers: ServerProcess[] = [];
 
@@ -24,7 +24,7 @@ describe('FLT-3 SIGTERM and connections that never bring a whole request', () =>
     for (const database of databases.splice(0)) await database.drop();
   });
 
-  it('silent ones do not hold up the end, half a body not beyond the limit; either way it is 0', async () => {
+  it('silent connections do not delay the exit, half a body delays it to the limit, and the code is 0 [FLT-3]', async () => {
     const [silent, halfway] = servers as [ServerProcess, ServerProcess];
     await open(silent);
     await open(silent, ASK);

@@ -38,16 +38,20 @@ const AHEAD: Oddity = { clockShiftMs: 10 * 60_000 };
 const IN_SHORT: readonly Circumstances[] = [
   { name: 'two processes', rounds: ROUNDS, processes: [PLAIN, PLAIN] },
   {
-    name: 'RACE-2 RACE-3 RACE-5 two odd processes',
+    name: 'two odd processes [RACE-2] [RACE-3] [RACE-5]',
     rounds: ROUNDS,
     processes: [CHANGED_ROWS, { ...REPEATABLE_READ, ...AHEAD }],
   },
 ];
 
 const AT_LENGTH: readonly Circumstances[] = [
-  { name: 'RACE-2 two processes that count changed rows', rounds: ROUNDS, processes: [CHANGED_ROWS, CHANGED_ROWS] },
-  { name: 'RACE-5 two processes under REPEATABLE READ', rounds: ROUNDS, processes: [REPEATABLE_READ, REPEATABLE_READ] },
-  { name: 'RACE-3 two processes whose clocks differ by ten minutes', rounds: ROUNDS, processes: [PLAIN, AHEAD] },
+  { name: 'two processes that count changed rows [RACE-2]', rounds: ROUNDS, processes: [CHANGED_ROWS, CHANGED_ROWS] },
+  {
+    name: 'two processes under REPEATABLE READ [RACE-5]',
+    rounds: ROUNDS,
+    processes: [REPEATABLE_READ, REPEATABLE_READ],
+  },
+  { name: 'two processes whose clocks differ by ten minutes [RACE-3]', rounds: ROUNDS, processes: [PLAIN, AHEAD] },
 ];
 
 /**
