@@ -139,8 +139,12 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
       expect(await app.query('SELECT n FROM once')).toEqual([{ n: 11 * (round + 1) }]);
     }
 
-    const read = database.row(columns({ n: Number }), sql`/* spec */ SELECT n, SLEEP(5) AS slept FROM once`);
-    const running = () => app.query("SELECT id FROM information_schema.processlist WHERE info LIKE 'SELECT n, SLEEP%'");
+    const read = database.row(
+      columns({ n: Number, slept: Number }),
+      sql`/* spec */ SELECT n, SLEEP(5) AS slept FROM once`,
+    );
+    const running = () =>
+      app.query("SELECT id FROM information_schema.processlist WHERE info LIKE '/* spec */ SELECT n, SLEEP%'");
     await expect.poll(async () => (await running()).length).toBe(1);
     // The one that is made in its place would sleep as long: it finds nothing to sleep over.
     await app.query('DELETE FROM once');
