@@ -7,8 +7,7 @@ import { AppModule } from './app.module.js';
 import { loadConfig, type AppConfig } from './app.settings.js';
 import { configureApp } from './app.setup.js';
 import { ConfigError, type Environment } from './config/index.js';
-import { databaseFaults } from './database/index.js';
-import { banner, prepareDemo } from './demo/index.js';
+import { banner, demoClientFaults, prepareDemo } from './demo/index.js';
 import { EXIT, exitCodeOf, lineOf } from './exit.js';
 import { createAdapter, createLogger, NestLogger, startDraining } from './http/index.js';
 
@@ -63,7 +62,7 @@ async function readConfig(env: Environment): Promise<AppConfig | undefined> {
     if (!(error instanceof ConfigError)) throw error;
     faults.push(...error.faults);
   }
-  if (env['NODE_ENV'] === 'production') faults.push(...(await databaseFaults(env['DATABASE_URL'])));
+  if (env['NODE_ENV'] === 'production') faults.push(...(await demoClientFaults(env['DATABASE_URL'])));
   if (faults.length === 0) return config;
   process.stderr.write(`keypad does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}\n`);
   process.exitCode = EXIT.config;

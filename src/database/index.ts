@@ -2,7 +2,6 @@ export { Database, type Shape, type Statements, type Transaction } from './datab
 export { DatabaseModule } from './database.module.js';
 export { columns, RowShape, rowOf } from './row-shape.js';
 export { Deadline } from './deadline.js';
-export { databaseFaults } from './database-faults.js';
 export { createDataSource, createEngine } from './data-source.js';
 export { migrate } from './migrate.js';
 export { openDataSource } from './open-data-source.js';

@@ -30,7 +30,10 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'list literal': { query: `mutation { CardAdd(pan: ["${PAN}"]) { id } }`, says: 'pan must be a string' },
   'object literal': { query: `mutation { CardAdd(pan: {n: "${PAN}"}) { id } }`, says: 'pan must be a string' },
   'enum literal': { query: `{ Tickets(status: ${NAME}) { id } }`, says: 'status must be one of the allowed values' },
-  'string for an enum': { query: `{ Tickets(status: "${PAN}") { id } }`, says: 'status must be one of the allowed values' },
+  'string for an enum': {
+    query: `{ Tickets(status: "${PAN}") { id } }`,
+    says: 'status must be one of the allowed values',
+  },
   'string for an Int': { query: `{ Tickets(limit: "${PAN}") { id } }`, says: 'limit must be an integer of 32 bits' },
   'Int out of range': { query: `{ Tickets(limit: ${PAN}) { id } }`, says: 'limit must be an integer of 32 bits' },
   'Int outside of the limits': { query: '{ Tickets(limit: 411111111) { id } }', says: 'limit must be 1 to 200' },
