@@ -4,6 +4,7 @@ import { AccountModule } from './account/index.js';
 import { APP_AUDITED } from './app.audit.js';
 import { ENTITIES } from './app.entities.js';
 import { APP_LIMITS } from './app.limits.js';
+import { APP_COUNTERS } from './app.metrics.js';
 import type { AppConfig } from './app.settings.js';
 import { AuditModule } from './audit/index.js';
 import { AuthModule, BearerGuard } from './auth/index.js';
@@ -34,7 +35,7 @@ export class AppModule {
         ConfigModule.forRoot(config),
         DatabaseModule.withEntities(ENTITIES),
         HousekeepingModule,
-        MetricsModule,
+        MetricsModule.forRoot(APP_COUNTERS),
         KeysModule,
         AuditModule.forRoot(APP_AUDITED),
         LimitsModule.forRoot(APP_LIMITS),

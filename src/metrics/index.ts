@@ -1,1 +1,3 @@
-export { Metrics, MetricsModule, type SmsAlarm, type SmsRefusal } from './metrics.module.js';
+export { defineCounter, type CounterRow } from './counter-row.js';
+export { MetricsModule } from './metrics.module.js';
+export { Metrics } from './metrics.js';

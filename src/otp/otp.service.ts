@@ -20,6 +20,7 @@ import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { deriveCode, deriveRef, normalizeCode, type CodeSource } from './code.js';
 import { DELAYED_UNTIL, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
 import { OTP_ERRORS } from './otp.errors.js';
+import { DELIVERY_STEPS } from './otp.metrics.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
 import type { CodeRecipient, ConsumedListener, IssuedChallenge, NotShown, ShownChallenge } from './otp.types.js';
 import { purposeOf, subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
@@ -252,7 +253,7 @@ export class OtpService {
 
   /** Counts a step of a sign-in; proofs of signed-in users are not counted. */
   private count(subject: string, channel: Challenge['channel'], step: 'asked' | 'entered'): Promise<void> {
-    if (purposeOf(subject) === 'sign-in') this.metrics.count(channel, step);
+    if (purposeOf(subject) === 'sign-in') this.metrics.count(DELIVERY_STEPS, { channel, provider: '', step });
     return Promise.resolve();
   }
 

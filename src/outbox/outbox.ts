@@ -4,6 +4,7 @@ import { Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Periodic } from '../housekeeping/index.js';
 import { Metrics } from '../metrics/index.js';
+import { DELIVERY_STEPS } from '../otp/otp.metrics.js';
 import { MARGIN_MS, retryDelay } from './attempts.js';
 import type { Message, MessageKind } from './message.entity.js';
 import { Messages, type Due, type NewMessage, type Settled } from './messages.js';
@@ -139,7 +140,8 @@ export class Outbox implements BeforeApplicationShutdown {
       const outcome = await slot.send(Math.max(1, Math.floor(this.msLeft(message) / 1000)));
       const settled = this.settle(claimed, { slot, outcome, past, startedAt });
       await this.record(claimed, settled);
-      this.metrics.count(message.kind === 'otp.mail' ? 'mail' : 'sms', settled.attempt.outcome, slot.provider);
+      const channel = message.kind === 'otp.mail' ? 'mail' : 'sms';
+      this.metrics.count(DELIVERY_STEPS, { channel, provider: slot.provider, step: settled.attempt.outcome });
       if (outcome.outcome === 'accepted' && slot.receiptDueMs !== null) {
         await this.receipts.takeEarly(slot.provider, message.id, settled.reference);
       }

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, NOW, sql } from '../database/index.js';
-import { Metrics, type SmsAlarm, type SmsRefusal } from '../metrics/index.js';
+import { Metrics } from '../metrics/index.js';
+import { ALARMS, SMS_ALARMS, SMS_REFUSED, type SmsAlarm, type SmsRefusal } from './sms.metrics.js';
 
 /** The reason why no text message goes to a number: its country, its kind, or no provider serves the country. */
 export type Unreached = 'country' | 'kind' | 'provider';
@@ -21,15 +22,18 @@ export class SmsAlarms {
   constructor(
     private readonly metrics: Metrics,
     private readonly database: Database,
-  ) {}
+  ) {
+    // On /metrics from the start, so that the first alarm is an increase.
+    for (const alarm of ALARMS) this.metrics.count(SMS_ALARMS, { alarm }, 0);
+  }
 
   raise(alarm: SmsAlarm, text: string): void {
-    this.metrics.raiseSmsAlarm(alarm);
+    this.metrics.count(SMS_ALARMS, { alarm });
     this.logger.warn(`${alarm}: ${text}`);
   }
 
   countRefusal(why: SmsRefusal): void {
-    this.metrics.countSmsRefusal(why);
+    this.metrics.count(SMS_REFUSED, { reason: why });
   }
 
   /** Counts the refusal of a number of a country, and raises the alarm when it is the first for a while. Does not wait. */

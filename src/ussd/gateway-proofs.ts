@@ -9,6 +9,7 @@ import { equal } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
 import type { UssdCallback, UssdGateway } from './ussd-gateway.js';
 import { UssdGateways, type FoundGateway } from './ussd-gateways.js';
+import { countTurn } from './ussd.metrics.js';
 
 /** How far the time of a signature may be from ours, either way. */
 const WINDOW_MS = 5 * 60_000;
@@ -63,7 +64,7 @@ export class GatewayProofs {
       throw this.refused('address');
     const digest = setting.hmac === undefined ? undefined : this.digest(setting.hmac, offered);
     if (setting.basic !== undefined && !isBasic(offered.headers['authorization'], setting.basic)) {
-      this.metrics.countTurn('', 'unproven');
+      countTurn(this.metrics, '', 'unproven');
       throw new AppError(ERRORS.INVALID_CLIENT, { challenge: 'Basic', reason: 'USSD gateway: Basic' });
     }
     const takeSignature = async () => {
@@ -101,7 +102,7 @@ export class GatewayProofs {
 
   /** Whoever is none of ours learns nothing, not even that there is a gateway. */
   private refused(reason: string): AppError {
-    this.metrics.countTurn('', 'unproven');
+    countTurn(this.metrics, '', 'unproven');
     return new AppError(ERRORS.NOT_FOUND, { reason: `USSD gateway: ${reason}` });
   }
 

@@ -6,6 +6,7 @@ import { Metrics } from '../metrics/index.js';
 import { isLimited, UssdCodes, type DecidedTurn } from './ussd-codes.js';
 import type { UssdGateway, UssdScreen, UssdTurn } from './ussd-gateway.js';
 import { USSD_TEXTS } from './ussd-texts.js';
+import { countTurn } from './ussd.metrics.js';
 import type { USSD_SETTINGS } from './ussd.settings.js';
 
 /** USSD by pull: the user dials, the network vouches for the number, the service returns a screen. */
@@ -49,11 +50,11 @@ export class UssdService {
     } catch (error) {
       if (isUnproven(error)) throw error;
       if (isLimited(error)) {
-        this.metrics.countTurn(name, 'too_many');
+        countTurn(this.metrics, name, 'too_many');
         this.logger.warn(`${name}: a number dials too often`);
         return lastScreen(texts.tooMany);
       }
-      this.metrics.countTurn(name, 'busy');
+      countTurn(this.metrics, name, 'busy');
       const reason = error instanceof AppError ? `${error.code} ${error.options.reason ?? ''}` : (error as Error).name;
       this.logger.error(`${name}: no decision: ${reason}`);
       return lastScreen(texts.busy);
@@ -62,9 +63,9 @@ export class UssdService {
 
   /** Counts a turn once, however often its gateway repeats it; undefined is the end of a session. */
   private count(gateway: string, decided: DecidedTurn | undefined): void {
-    if (decided === undefined) this.metrics.countTurn(gateway, 'ended');
+    if (decided === undefined) countTurn(this.metrics, gateway, 'ended');
     else if (!decided.isRepeated && decided.decision !== 'repeated') {
-      this.metrics.countTurn(gateway, typeof decided.decision === 'string' ? decided.decision : 'shown');
+      countTurn(this.metrics, gateway, typeof decided.decision === 'string' ? decided.decision : 'shown');
     }
   }
 }

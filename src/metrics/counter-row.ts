@@ -1,0 +1,14 @@
+/** A counter of one feature: its name and labels on /metrics. */
+export interface CounterRow<Label extends string = string> {
+  readonly name: `keypad_${string}_total`;
+  readonly help: string;
+  readonly labels: readonly Label[];
+}
+
+/** Returns a counter with the types of its labels. `src/app.metrics.ts` composes all. */
+export function defineCounter<const Label extends string>(row: CounterRow<Label>): CounterRow<Label> {
+  return Object.freeze(row);
+}
+
+/** Injection token of all `CounterRow`s. */
+export const COUNTERS = Symbol('COUNTERS');

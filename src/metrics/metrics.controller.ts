@@ -1,0 +1,28 @@
+import { Controller, Get, Header, Headers } from '@nestjs/common';
+import { Config, type PROCESS_SETTINGS } from '../config/index.js';
+import { ApiExcludeController } from '../docs/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
+import { equalSecret, Public } from '../http/index.js';
+import { Metrics } from './metrics.js';
+import type { METRICS_SETTINGS } from './metrics.settings.js';
+
+/** `/metrics`, with the bearer token of METRICS_TOKEN; in production not without one. */
+@ApiExcludeController()
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly config: Config<typeof PROCESS_SETTINGS & typeof METRICS_SETTINGS>,
+  ) {}
+
+  @Public()
+  @Get()
+  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  read(@Headers('authorization') authorization = ''): Promise<string> {
+    const { METRICS_TOKEN, NODE_ENV } = this.config;
+    const open =
+      METRICS_TOKEN === '' ? NODE_ENV !== 'production' : equalSecret(authorization, `Bearer ${METRICS_TOKEN}`);
+    if (!open) throw new AppError(ERRORS.NOT_FOUND, { reason: 'metrics token' });
+    return this.metrics.registry.metrics();
+  }
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { COUNTERS, type CounterRow } from './counter-row.js';
+
+/** What this replica counted since it started, for Prometheus. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly counters: ReadonlyMap<CounterRow, Counter>;
+
+  private readonly requests = new Histogram({
+    name: 'keypad_http_request_duration_seconds',
+    help: 'Answered requests by the pattern of their route; none for those without one',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [this.registry],
+  });
+
+  constructor(@Inject(COUNTERS) rows: readonly CounterRow[]) {
+    this.counters = new Map(
+      rows.map((row) => [
+        row,
+        new Counter({ name: row.name, help: row.help, labelNames: row.labels, registers: [this.registry] }),
+      ]),
+    );
+  }
+
+  /** Adds to a counter. No label has a value that a caller chooses. */
+  count<Label extends string>(row: CounterRow<Label>, labels: Readonly<Record<Label, string>>, amount = 1): void {
+    this.counters.get(row)?.inc(labels, amount);
+  }
+
+  /** Adds a gauge that is read when Prometheus asks. It is NaN while reading fails. */
+  gauge(name: string, help: string, read: () => Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        this.set(await read().catch(() => NaN));
+      },
+    });
+  }
+
+  /** Times the requests that this server answers from now on. */
+  time(fastify: FastifyInstance): void {
+    fastify.addHook('onResponse', ({ method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
+      const where = url === undefined ? { route: 'none', method: 'none' } : { route: url, method };
+      this.requests.observe({ ...where, status: `${String(Math.floor(statusCode / 100))}xx` }, elapsedTime / 1_000);
+      done();
+    });
+  }
+}
