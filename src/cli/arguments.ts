@@ -5,7 +5,8 @@ const LARGEST_ID = 2_147_483_647;
 /** @throws InvalidArgumentError */
 export function readId(text: string): number {
   const id = Number(text);
-  if (!/^\d{1,10}$/.test(text) || id < 1 || id > LARGEST_ID) throw new InvalidArgumentError('It must be a number.');
+  if (!/^\d{1,10}$/.test(text) || id < 1 || id > LARGEST_ID)
+    throw new InvalidArgumentError('It must be a positive whole number.');
   return id;
 }
 
@@ -22,7 +23,7 @@ export function readCount(max: number): (text: string) => number {
 
 export const jsonOption = () => new Option('--json', 'print the result as JSON');
 
-/** Examples at the end of a help text. */
+/** Returns the examples that a help text ends with. */
 export function examples(...lines: string[]): string {
   return ['', 'Examples:', ...lines.map((line) => `  $ npm run -s keypad -- ${line}`)].join('\n');
 }

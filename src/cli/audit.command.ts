@@ -23,7 +23,7 @@ const COLUMNS = ['id', 'at', 'event', 'actor', 'subject', 'user_id', 'position']
 export function addAuditCommands(program: Command): void {
   const audit = program
     .command('audit')
-    .description('security events: who did what, and whether the record is whole')
+    .description('list security events, and verify that none was changed or removed')
     .addHelpText('after', examples('audit list --user 7', 'audit verify'));
   addList(audit);
   addVerify(audit);
@@ -33,11 +33,11 @@ function addList(audit: Command): void {
   audit
     .command('list')
     .description('list events, newest first')
-    .addOption(new Option('--event <event>', 'only these').choices(Object.keys(APP_EVENTS)))
-    .option('--actor <actor>', 'who did it: user:ID, client:ID, operator or service', readReference)
-    .option('--subject <subject>', 'what it was done to: session:ID, user:ID, ticket:ID, …', readReference)
-    .option('--user <id>', 'whose account it concerns', readId)
-    .option('--limit <n>', 'at most so many, 1 to 1000', readCount(1000), 50)
+    .addOption(new Option('--event <event>', 'only this event').choices(Object.keys(APP_EVENTS)))
+    .option('--actor <actor>', 'only events by this actor: user:ID, client:ID, operator or service', readReference)
+    .option('--subject <subject>', 'only events on this subject: session:ID, user:ID, ticket:ID, …', readReference)
+    .option('--user <id>', 'only events on the account of this user', readId)
+    .option('--limit <n>', 'maximum number of events, 1 to 1000', readCount(1000), 50)
     .addOption(jsonOption())
     .addHelpText('after', examples('audit list --event session.ended.reuse', 'audit list --user 7 --limit 200 --json'))
     .action(({ event, actor, subject, user, limit, ...options }: ListOptions) =>
@@ -60,8 +60,8 @@ function addList(audit: Command): void {
 function addVerify(audit: Command): void {
   audit
     .command('verify')
-    .description('compare every row with its MACs; exit code 1 and one line on the first that was changed or removed')
-    .option('--anchor <anchor>', 'what an earlier verify printed: the chain must still contain it', readAnchor)
+    .description('verify the MACs of all rows; exit with 1 and name the first row that was changed or removed')
+    .option('--anchor <anchor>', 'anchor that an earlier verify printed; the chain must still contain it', readAnchor)
     .addOption(jsonOption())
     .addHelpText('after', examples('audit verify', 'audit verify --json', 'audit verify --anchor 120:k1.Zm9v…'))
     .action(({ anchor, ...options }: VerifyOptions) =>
@@ -74,11 +74,12 @@ function addVerify(audit: Command): void {
 }
 
 function readReference(text: string): string {
-  if (!/^[a-z_]{1,16}(:[0-9a-z]{1,24})?$/.test(text)) throw new InvalidArgumentError('It must look like user:7.');
+  if (!/^[a-z_]{1,16}(:[0-9a-z]{1,24})?$/.test(text)) throw new InvalidArgumentError('It must have the form user:7.');
   return text;
 }
 
 function readAnchor(text: string): string {
-  if (!/^\d{1,10}:[\w.-]{0,64}$/.test(text)) throw new InvalidArgumentError('It must be what verify printed.');
+  if (!/^\d{1,10}:[\w.-]{0,64}$/.test(text))
+    throw new InvalidArgumentError('It must be an anchor that verify printed.');
   return text;
 }

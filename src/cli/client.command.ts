@@ -14,7 +14,7 @@ interface CreateOptions extends ResultOptions {
 }
 
 const ALL_SCOPES = SCOPES.join(' ');
-/** Admin scopes must be named: `*` is not enough. */
+/** `*` does not include admin scopes: each must be named. */
 const POSSIBLE_SCOPES = [...SCOPES, ...ADMIN_SCOPES].join(' ');
 const ALL_GRANTS = GRANTS.join(' ');
 
@@ -34,13 +34,13 @@ const LIST_COLUMNS = [
 export function addClientCommands(program: Command): void {
   const client = program
     .command('client')
-    .description('applications that may sign users in')
+    .description('create and manage the applications that sign users in')
     .addHelpText('after', examples('client create --name "My shop" --platform WEB', 'client list'));
   addCreate(client);
 
   client
     .command('list')
-    .description('list all clients, with the minute in which each secret was last used')
+    .description('list all clients, and when each secret was last used (to the minute)')
     .addOption(jsonOption())
     .addHelpText('after', examples('client list --json'))
     .action((options: ResultOptions) =>
@@ -52,7 +52,7 @@ export function addClientCommands(program: Command): void {
 
   client
     .command('disable')
-    .description('refuse a client for good; tokens issued to it die within a second')
+    .description('disable a client permanently; its tokens are revoked within a second')
     .argument('<id>', 'client_id', readId)
     .addOption(jsonOption())
     .addHelpText('after', examples('client disable 3'))
@@ -64,7 +64,7 @@ export function addClientCommands(program: Command): void {
 
   client
     .command('rotate')
-    .description('make a new secret; the one before it stays valid until the next rotation')
+    .description('create a new secret; the previous one stays valid until the next rotation')
     .argument('<id>', 'client_id', readId)
     .addOption(jsonOption())
     .addHelpText('after', examples('client rotate 3', 'client rotate 3 --json'))
@@ -80,16 +80,20 @@ export function addClientCommands(program: Command): void {
 function addCreate(client: Command): void {
   client
     .command('create')
-    .description('make a client; its secret is printed this once and never again')
-    .requiredOption('--name <name>', 'what users and support see, 1 to 100 characters', readName)
-    .addOption(new Option('--platform <platform>', 'where it runs').choices(PLATFORMS).makeOptionMandatory())
+    .description('create a client and print its secret, which cannot be shown again')
+    .requiredOption('--name <name>', 'name that users and support see, 1 to 100 characters', readName)
+    .addOption(
+      new Option('--platform <platform>', 'platform that the application runs on')
+        .choices(PLATFORMS)
+        .makeOptionMandatory(),
+    )
     .option(
       '--scope <scopes>',
-      'what it may ask for, separated by spaces',
-      someOf(POSSIBLE_SCOPES, ALL_SCOPES),
+      'scopes it may request, separated by spaces',
+      readWords(POSSIBLE_SCOPES, ALL_SCOPES),
       ALL_SCOPES,
     )
-    .option('--grant <grants>', 'grant types it may use, separated by spaces', someOf(ALL_GRANTS), ALL_GRANTS)
+    .option('--grant <grants>', 'grant types it may use, separated by spaces', readWords(ALL_GRANTS), ALL_GRANTS)
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -113,7 +117,7 @@ function printCredentials(client_id: number, client_secret: string, options: Res
   process.stderr.write('The secret is not stored and cannot be shown again.\n');
 }
 
-/** A client without what is stored of its secrets. */
+/** Returns the columns of a client, without its hashed secrets. */
 function view(client: Client): Row {
   return {
     client_id: client.id,
@@ -135,8 +139,8 @@ function readName(text: string): string {
   return name;
 }
 
-/** Reads a list of words, separated by spaces, that are all among `allowed`; `*` or nothing is `all`. */
-function someOf(allowed: string, all = allowed): (text: string) => string {
+/** Reads words that are all in `allowed`; `*` and an empty text mean `all`. */
+function readWords(allowed: string, all = allowed): (text: string) => string {
   return (text) => {
     try {
       return /^(\s*|\*)$/.test(text) ? all : narrowScope(text, allowed);

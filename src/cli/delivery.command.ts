@@ -21,22 +21,22 @@ interface MessageOptions extends ResultOptions {
   readonly message: number;
 }
 
-/** What can be done about a message that reached nobody. */
-const ACTS = {
-  resend: 'send a message that reached nobody once more, while its code lives',
-  cancel: 'give up a message that nobody is sending; it leaves the list of failed ones',
+/** Commands on one undelivered message, which are methods of `DeadLetters`. */
+const ACTIONS = {
+  resend: 'send an undelivered message again, while its code is valid',
+  cancel: 'cancel an undelivered message and remove it from `failed`',
 } as const;
 
 export function addDeliveryCommands(program: Command): void {
   const delivery = program
     .command('delivery')
-    .description('what became of one-time passwords on their way')
+    .description('show how codes were delivered, and handle failed messages')
     .addHelpText('after', examples('delivery show --user 12', 'delivery failed', 'delivery resend --message 7'));
   delivery
     .command('show')
-    .description('show the way of codes, oldest first, without the codes')
-    .option('--user <id or number>', 'of this user')
-    .option('--challenge <id>', 'of this challenge')
+    .description("show the delivery history of a user's codes, oldest first (never the codes)")
+    .option('--user <id or number>', 'user whose codes are shown')
+    .option('--challenge <id>', 'challenge whose code is shown')
     .addOption(jsonOption())
     .addHelpText('after', examples('delivery show --user 12', 'delivery show --user 09120000001 --json'))
     .action(({ user, challenge, ...options }: ShowOptions) =>
@@ -56,8 +56,8 @@ export function addDeliveryCommands(program: Command): void {
     );
   delivery
     .command('address')
-    .description('print the address to which a provider reports of all its messages; a secret')
-    .argument('<provider>', 'a name in SMS_PROVIDERS')
+    .description('print the callback URL for the delivery receipts of a provider; it is a secret')
+    .argument('<provider>', 'name of a provider in SMS_PROVIDERS')
     .addHelpText('after', examples('delivery address iran'))
     .action((provider: string) =>
       withServices((app) => {
@@ -74,8 +74,8 @@ export function addDeliveryCommands(program: Command): void {
 function addDeadLetters(delivery: Command): void {
   delivery
     .command('failed')
-    .description('list messages of the last day that reached nobody, newest first, without numbers and codes')
-    .option('--limit <n>', 'at most so many, 1 to 1000', readCount(1000), 50)
+    .description('list undelivered messages of the last day, newest first (never numbers or codes)')
+    .option('--limit <n>', 'maximum number of messages, 1 to 1000', readCount(1000), 50)
     .addOption(jsonOption())
     .addHelpText('after', examples('delivery failed', 'delivery failed --limit 200 --json'))
     .action(({ limit, ...options }: FailedOptions) =>
@@ -84,18 +84,18 @@ function addDeadLetters(delivery: Command): void {
         printList((await app.get(DeadLetters).list(limit)).map(view), [...columns, 'reason'], options);
       }),
     );
-  for (const [act, description] of Object.entries(ACTS) as [keyof typeof ACTS, string][]) {
+  for (const [action, description] of Object.entries(ACTIONS) as [keyof typeof ACTIONS, string][]) {
     delivery
-      .command(act)
+      .command(action)
       .description(description)
-      .requiredOption('--message <id>', 'number of the message', readId)
+      .requiredOption('--message <id>', 'message_id', readId)
       .addOption(jsonOption())
-      .addHelpText('after', examples(`delivery ${act} --message 7`))
+      .addHelpText('after', examples(`delivery ${action} --message 7`))
       .action(({ message, ...options }: MessageOptions) =>
         withServices(async (app) => {
-          const done = await app.get(DeadLetters)[act](message);
+          const done = await app.get(DeadLetters)[action](message);
           if ('refusal' in done) throw new Refusal(done.refusal);
-          printRecord({ message_id: done.id, state: act === 'resend' ? 'ready' : 'cancelled' }, options);
+          printRecord({ message_id: done.id, state: action === 'resend' ? 'ready' : 'cancelled' }, options);
         }),
       );
   }
@@ -111,7 +111,7 @@ async function userIdOf(users: UsersService, user: string | undefined): Promise<
   const byNumber = value === undefined ? undefined : await users.find({ kind: 'cell_number', value });
   const byId = /^[1-9]\d{0,9}$/.test(user) ? (await users.byId([Number(user)])).get(Number(user)) : undefined;
   if (byNumber && byId && byNumber.id !== byId.id) {
-    throw new Refusal('that is the id of one user and the number of another: write a number with +', EXIT.usage);
+    throw new Refusal('this is the id of one user and the number of another: write the number with +', EXIT.usage);
   }
   const found = byNumber ?? byId;
   if (found === undefined) throw new Refusal('there is no such user');

@@ -11,21 +11,22 @@ interface TitleOptions extends ResultOptions {
   readonly title: string;
 }
 
-/** Steps that need nothing but the id. */
-const STEPS = {
-  disable: 'take no new tickets for a department; old ones keep its name',
-  enable: 'take new tickets for a disabled department again',
-} as const;
-
 export function addDepartmentCommands(ticket: Command): void {
   const department = ticket
     .command('department')
-    .description('whom tickets can be addressed to')
+    .description('manage the departments that tickets are addressed to')
     .addHelpText('after', examples('ticket department list', 'ticket department add --title "Refunds"'));
+  addList(department);
+  addAdd(department);
+  addRename(department);
+  addSwitch(department, 'disable', 'stop new tickets for a department; existing tickets keep it');
+  addSwitch(department, 'enable', 'allow new tickets for a disabled department again');
+}
 
+function addList(department: Command): void {
   department
     .command('list')
-    .description('list all departments, disabled ones too')
+    .description('list all departments, also disabled ones')
     .addOption(jsonOption())
     .addHelpText('after', examples('ticket department list --json'))
     .action((options: ResultOptions) =>
@@ -34,11 +35,13 @@ export function addDepartmentCommands(ticket: Command): void {
         printList(all.map(view), ['id', 'title', 'disabled_at'], options);
       }),
     );
+}
 
+function addAdd(department: Command): void {
   department
     .command('add')
     .description('add a department')
-    .requiredOption('--title <title>', 'what users see, 1 to 100 characters')
+    .requiredOption('--title <title>', 'title that users see, 1 to 100 characters')
     .addOption(jsonOption())
     .addHelpText('after', examples('ticket department add --title "Refunds"'))
     .action((options: TitleOptions) =>
@@ -46,12 +49,14 @@ export function addDepartmentCommands(ticket: Command): void {
         printRecord(view(await app.get(DepartmentsService).add(await validTitle(options))), options);
       }),
     );
+}
 
+function addRename(department: Command): void {
   department
     .command('rename')
-    .description('give a department another title, also on its old tickets')
-    .argument('<id>', 'number of the department', readId)
-    .requiredOption('--title <title>', 'what users see, 1 to 100 characters')
+    .description('rename a department, also on its existing tickets')
+    .argument('<id>', 'department id', readId)
+    .requiredOption('--title <title>', 'title that users see, 1 to 100 characters')
     .addOption(jsonOption())
     .addHelpText('after', examples('ticket department rename 3 --title "Sales and orders"'))
     .action((id: number, options: TitleOptions) =>
@@ -59,20 +64,20 @@ export function addDepartmentCommands(ticket: Command): void {
         printRecord(view(await app.get(DepartmentsService).rename(id, await validTitle(options))), options);
       }),
     );
+}
 
-  for (const [step, description] of Object.entries(STEPS) as [keyof typeof STEPS, string][]) {
-    department
-      .command(step)
-      .description(description)
-      .argument('<id>', 'number of the department', readId)
-      .addOption(jsonOption())
-      .addHelpText('after', examples(`ticket department ${step} 3`))
-      .action((id: number, options: ResultOptions) =>
-        withServices(async (app) => {
-          printRecord(view(await app.get(DepartmentsService)[step](id)), options);
-        }),
-      );
-  }
+function addSwitch(department: Command, action: 'disable' | 'enable', description: string): void {
+  department
+    .command(action)
+    .description(description)
+    .argument('<id>', 'department id', readId)
+    .addOption(jsonOption())
+    .addHelpText('after', examples(`ticket department ${action} 3`))
+    .action((id: number, options: ResultOptions) =>
+      withServices(async (app) => {
+        printRecord(view(await app.get(DepartmentsService)[action](id)), options);
+      }),
+    );
 }
 
 async function validTitle({ title }: TitleOptions): Promise<string> {

@@ -8,7 +8,7 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'examine settings, files and database without changing them; one line a check: ok|warn|fail name: text',
+      'check settings, files and database without changing them; prints one line per check: ok|warn|fail name: text',
     )
     .addOption(jsonOption())
     .addHelpText('after', examples('doctor', 'doctor --json'))

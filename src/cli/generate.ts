@@ -14,10 +14,11 @@ import { errorsReference } from '../errors/index.js';
 import { operationsReference } from '../graphql/index.js';
 import { createAdapter, createLogger } from '../http/index.js';
 
-/** Writes every committed file that is printed from the code; CI fails when one of them differs. */
+// Writes every committed file that is generated from the code. CI fails if one of them differs.
+
 const ROOT = join(import.meta.dirname, '../..');
 
-// A service that touches nothing of this machine: database in memory, throw-away keys, no message leaves.
+// These settings touch nothing on this machine: the database is in memory, the keys are temporary, no message is sent.
 process.env = {
   DATABASE_URL: 'sqlite::memory:',
   KEYS: `generate:${Buffer.alloc(32).toString('base64')}`,

@@ -22,12 +22,12 @@ const REPORT_MS = 1_000;
 export function addKeysCommands(program: Command): void {
   const keys = program
     .command('keys')
-    .description('master keys of KEYS: which are in use, and re-encryption under the active one')
+    .description('list the master keys of KEYS, and re-encrypt data with the active one')
     .addHelpText('after', examples('keys list', 'keys rewrap'));
 
   keys
     .command('list')
-    .description('list master keys with how many rows still need each, and whether it may go')
+    .description('list master keys, the number of rows that need each, and whether it can be removed')
     .addOption(jsonOption())
     .addHelpText('after', examples('keys list', 'keys list --json'))
     .action((options: ResultOptions) =>
@@ -39,7 +39,7 @@ export function addKeysCommands(program: Command): void {
 
   keys
     .command('rewrap')
-    .description('re-encrypt card numbers and signing keys under the active master key; may be cut off and run again')
+    .description('re-encrypt card numbers and signing keys with the active master key; can be interrupted and repeated')
     .addOption(jsonOption())
     .addHelpText('after', examples('keys rewrap', 'keys rewrap --json'))
     .action((options: ResultOptions) =>
@@ -48,12 +48,15 @@ export function addKeysCommands(program: Command): void {
         const signing = await app.get(SigningKeys).rewrap(reporter('signing keys'));
         printRecord({ card_numbers: cards.rewrapped, signing_keys: signing.rewrapped }, options);
         const shut = cards.shut + signing.shut;
-        if (shut > 0) throw new Refusal(`${String(shut)} rows cannot be opened with KEYS and were left as they are`);
+        if (shut > 0)
+          throw new Refusal(
+            `${String(shut)} rows were not changed: KEYS does not contain the keys that encrypted them`,
+          );
       }),
     );
 }
 
-/** Writes a line of progress, at most one a second and one when all is done. */
+/** Writes the progress to standard error, at most once a second and at the end. */
 function reporter(what: string): (progress: RewrapProgress) => void {
   let last = 0;
   return ({ found, rewrapped, shut }) => {
@@ -81,7 +84,7 @@ function placeOf(ring: KeyRing, id: string): string {
   return id === ring.stableId ? 'last' : 'older';
 }
 
-/** The active key makes what is new; the last one finds cards again and names avatars, which no row tells. */
+/** Returns 'no' also for the last key: it makes card fingerprints and avatar names, which no row records. */
 function mayGo(ring: KeyRing, id: string, uses: readonly KeyUse[]): string {
   if (!ring.has(id)) return '-';
   const whats = uses.filter((use) => use.key_id === id).map(({ what }) => what);

@@ -7,7 +7,7 @@ import { printJson, write, type ResultOptions } from './output.js';
 export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
-    .description('bring the schema up to date and print the migrations that ran; also with DATABASE_MIGRATE=off')
+    .description('run all pending migrations and print their names, also with DATABASE_MIGRATE=off')
     .addOption(jsonOption())
     .addHelpText('after', examples('migrate', 'migrate --json'))
     .action(async ({ json }: ResultOptions) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { printable } from './output.js';
 
-describe('text on the terminal', () => {
-  it('cannot steer the terminal or turn its writing around', () => {
+describe('printable', () => {
+  it('replaces control and bidirectional characters', () => {
     expect(printable('a\u001b[2Jb\u009bc\u202ed\re\u2066f')).toBe('a [2Jb c d e f');
   });
 

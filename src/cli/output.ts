@@ -3,12 +3,12 @@ import { formatDateTime } from '../graphql/index.js';
 export type Cell = string | number | boolean | null;
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Of a command whose result can also be had as JSON. */
+/** Options of a command that can print its result as JSON. */
 export interface ResultOptions {
   readonly json?: boolean;
 }
 
-/** Writes a list: as one JSON array, or as a table with a heading. */
+/** Writes a JSON array, or a table with a heading. */
 export function printList(rows: readonly Row[], columns: readonly string[], { json }: ResultOptions): void {
   if (json) {
     printJson(rows);
@@ -19,7 +19,7 @@ export function printList(rows: readonly Row[], columns: readonly string[], { js
   for (const line of lines) write(line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
 }
 
-/** Writes one result: as one JSON object, or one member a line. */
+/** Writes a JSON object, or one line for each member. */
 export function printRecord(row: Row, { json }: ResultOptions): void {
   if (json) {
     printJson(row);
@@ -33,17 +33,17 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Writes one line for people. */
+/** Writes one line without control characters. */
 export function write(line: string): void {
   process.stdout.write(`${printable(line).trimEnd()}\n`);
 }
 
-/** A time as everywhere on the wire: `YYYY-MM-DD HH:MM:SS`, UTC. */
+/** Formats a time as the API does: `YYYY-MM-DD HH:MM:SS`, UTC. */
 export function time(at: number | null): string | null {
   return at === null ? null : formatDateTime(at);
 }
 
-/** Text from users without what would steer a terminal or turn its writing around; letters and joiners stay. */
+/** Replaces control and bidirectional characters, so that text of users cannot control the terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ');
 }
@@ -52,12 +52,12 @@ function show(value: Cell): string {
   return value === null ? '-' : String(value);
 }
 
-/** A reader that went away (`| head`) is no fault of ours. */
+// A closed pipe (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
 
-/** Resolves when everything was handed over, so that leaving cuts nothing off. */
+/** Resolves when standard output is written, so that the process can exit without losing lines. */
 export async function flushed(): Promise<void> {
   await new Promise<void>((resolve) => {
     process.stdout.write('', () => {

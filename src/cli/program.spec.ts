@@ -6,9 +6,9 @@ function all(command: Command): Command[] {
   return [command, ...command.commands.flatMap(all)];
 }
 
-describe('help', () => {
+describe('keypad --help', () => {
   it.each(all(createProgram()).map((command) => [command.name(), command] as const))(
-    'of %s says what it does, with examples and exit codes',
+    'describes %s, with examples and exit codes',
     (_name, command) => {
       let text = '';
       command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
@@ -18,12 +18,12 @@ describe('help', () => {
   );
 });
 
-describe('a command', () => {
+describe('keypad', () => {
   const written = { stdout: '', stderr: '' };
   const keypad = (line: string) => run(['node', 'keypad', ...line.split(' ')]);
 
   beforeEach(() => {
-    // Vite sets it, to something else.
+    // Vite sets BASE_URL to another value.
     vi.stubEnv('BASE_URL', '');
     for (const stream of ['stdout', 'stderr'] as const) {
       written[stream] = '';
@@ -41,7 +41,7 @@ describe('a command', () => {
     vi.unstubAllEnvs();
   });
 
-  it('answers --help and --version on standard output', async () => {
+  it('writes --help and --version to standard output', async () => {
     expect(await keypad('ticket reply --help')).toBe(0);
     expect(written).toMatchObject({
       stdout: expect.stringMatching(/^Usage: keypad ticket reply /) as string,
@@ -56,8 +56,8 @@ describe('a command', () => {
     ['client create --name Shop', /--platform/],
     ['client create --name Shop --platform TV', /ANDROID, IOS, WEB, SERVER, OTHER/],
     ['client create --name Shop --platform WEB --scope everything', /some of: profile tickets cards/],
-    ['client disable one', /must be a number/],
-    ['client disable 0', /must be a number/],
+    ['client disable one', /must be a positive whole number/],
+    ['client disable 0', /must be a positive whole number/],
     ['ticket list --status OLD', /NEW, IN_PROGRESS, SUPPORT_RESPONSE, CLOSED/],
     ['ticket list --limit 201', /must be 1 to 200/],
     ['ticket reply 1', /--content/],
@@ -65,14 +65,14 @@ describe('a command', () => {
     ['user nothing', /unknown command/],
     ['nothing', /unknown command/],
     ['migrate --nothing', /unknown option/],
-  ])('used wrongly (%s) ends with 2 and one line that says how', async (line, says) => {
+  ])('%s: exits with 2 and one line that names the mistake', async (line, says) => {
     expect(await keypad(line)).toBe(2);
     expect(written.stdout).toBe('');
     expect(written.stderr).toMatch(/^error: [^\n]+\n$/);
     expect(written.stderr).toMatch(says);
   });
 
-  it.each(['client list', 'migrate'])('under faulty settings (%s) ends with 78 and names them all', async (line) => {
+  it.each(['client list', 'migrate'])('%s: exits with 78 and names all faulty settings', async (line) => {
     vi.stubEnv('PORT', 'x');
     vi.stubEnv('OTP_TTL', '1');
     expect(await keypad(line)).toBe(78);
@@ -80,13 +80,16 @@ describe('a command', () => {
     expect(written.stderr).toMatch(/^error: faulty settings: PORT: [^\n]+; OTP_TTL: [^\n]+\n$/);
   });
 
-  it.each(['client list', 'migrate'])('without its database (%s) ends with 69 and shows no password', async (line) => {
-    vi.stubEnv('KEYS', `test:${Buffer.alloc(32).toString('base64')}`);
-    vi.stubEnv('DATABASE_URL', 'mysql://root:s3cret@127.0.0.1:1/keypad');
-    expect(await keypad(line)).toBe(69);
-    expect(written).toEqual({
-      stdout: '',
-      stderr: 'error: the database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n',
-    });
-  });
+  it.each(['client list', 'migrate'])(
+    '%s: exits with 69 and shows no password if the database is down',
+    async (line) => {
+      vi.stubEnv('KEYS', `test:${Buffer.alloc(32).toString('base64')}`);
+      vi.stubEnv('DATABASE_URL', 'mysql://root:s3cret@127.0.0.1:1/keypad');
+      expect(await keypad(line)).toBe(69);
+      expect(written).toEqual({
+        stdout: '',
+        stderr: 'error: the database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n',
+      });
+    },
+  );
 });

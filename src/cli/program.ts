@@ -12,13 +12,13 @@ import { flushed } from './output.js';
 import { addTicketCommands } from './ticket.command.js';
 import { addUserCommands } from './user.command.js';
 
-/** Runs one operator command and answers the exit code. Results are on standard output, everything else on error. */
+/** Runs one operator command and returns its exit code. Only results go to standard output. */
 export async function run(argv: readonly string[]): Promise<number> {
   try {
     await createProgram().parseAsync(argv);
     return EXIT.done;
   } catch (error) {
-    // Commander has written its line already.
+    // Commander has already written the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     process.stderr.write(`error: ${lineOf(error)}\n`);
     return exitCodeOf(error);

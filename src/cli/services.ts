@@ -4,8 +4,8 @@ import { AppModule } from '../app.module.js';
 import { loadConfig } from '../app.settings.js';
 
 /**
- * Runs `work` with the services of the application, without its HTTP side, and closes them. In production only
- * `keypad migrate` and the service change the schema; elsewhere a command may be the first to use the database.
+ * Runs `work` with the application's services, without HTTP. In production only `keypad migrate` and the service
+ * run migrations; elsewhere a command may be the first to use the database.
  */
 export async function withServices<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   if (process.env['NODE_ENV'] === 'production') process.env['DATABASE_MIGRATE'] = 'off';

@@ -31,7 +31,7 @@ interface ReplyOptions extends ResultOptions {
 export function addTicketCommands(program: Command): void {
   const ticket = program
     .command('ticket')
-    .description("support's side of the tickets of all users")
+    .description('read and answer the tickets of all users, as support')
     .addHelpText('after', examples('ticket list --status NEW', 'ticket show 12', 'ticket reply 12 --content "Done."'));
   addList(ticket);
   addShow(ticket);
@@ -40,8 +40,8 @@ export function addTicketCommands(program: Command): void {
 
   ticket
     .command('close')
-    .description('close a ticket for good')
-    .argument('<id>', 'number of the ticket', readId)
+    .description('close a ticket permanently')
+    .argument('<id>', 'ticket id', readId)
     .addOption(jsonOption())
     .addHelpText('after', examples('ticket close 12'))
     .action((id: number, options: ResultOptions) =>
@@ -55,8 +55,8 @@ function addList(ticket: Command): void {
   ticket
     .command('list')
     .description('list tickets, newest first')
-    .addOption(new Option('--status <status>', 'only these').choices(Object.values(TicketStatus)))
-    .option('--limit <n>', 'at most so many, 1 to 200', readCount(200), 20)
+    .addOption(new Option('--status <status>', 'only tickets with this status').choices(Object.values(TicketStatus)))
+    .option('--limit <n>', 'maximum number of tickets, 1 to 200', readCount(200), 20)
     .addOption(jsonOption())
     .addHelpText('after', examples('ticket list', 'ticket list --status NEW --limit 50 --json'))
     .action(({ status, limit, ...options }: ListOptions) =>
@@ -72,9 +72,9 @@ function addShow(ticket: Command): void {
   ticket
     .command('show')
     .description('show a ticket with its messages, oldest first')
-    .argument('<id>', 'number of the ticket', readId)
-    .option('--limit <n>', 'at most so many of its newest messages, 1 to 200', readCount(200), 200)
-    .option('--offset <n>', 'skip so many of the newest, 1 to 10000', readCount(10_000))
+    .argument('<id>', 'ticket id', readId)
+    .option('--limit <n>', 'maximum number of messages, 1 to 200; the newest are shown', readCount(200), 200)
+    .option('--offset <n>', 'number of the newest messages to skip, 1 to 10000', readCount(10_000))
     .addOption(jsonOption())
     .addHelpText('after', examples('ticket show 12', 'ticket show 12 --limit 200 --offset 200'))
     .action((id: number, { limit, offset = 0, ...options }: ShowOptions) =>
@@ -104,9 +104,9 @@ function addShow(ticket: Command): void {
 function addReply(ticket: Command): void {
   ticket
     .command('reply')
-    .description('answer a ticket; its status becomes SUPPORT_RESPONSE')
-    .argument('<id>', 'number of the ticket', readId)
-    .requiredOption('--content <text>', 'the answer, 1 to 10000 characters; - reads standard input')
+    .description('reply to a ticket and set its status to SUPPORT_RESPONSE')
+    .argument('<id>', 'ticket id', readId)
+    .requiredOption('--content <text>', 'reply, 1 to 10000 characters; - reads standard input')
     .addOption(jsonOption())
     .addHelpText('after', examples('ticket reply 12 --content "Done."', 'ticket reply 12 --content - < answer.txt'))
     .action((id: number, options: ReplyOptions) =>
@@ -118,7 +118,7 @@ function addReply(ticket: Command): void {
     );
 }
 
-/** The rules for what support writes are those for what users write. */
+/** Applies the rules of the API to a reply. */
 async function validReply(id: number, content: string): Promise<TicketAddReplyArgs> {
   const reply: unknown = await argsPipe().transform(
     { ticket_id: String(id), content },

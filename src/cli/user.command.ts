@@ -9,13 +9,13 @@ import { withServices } from './services.js';
 export function addUserCommands(program: Command): void {
   const user = program
     .command('user')
-    .description('people with an account')
+    .description('find and suspend users, and manage staff')
     .addHelpText('after', examples('user find 09121234567', 'user suspend 7'));
 
   user
     .command('find')
-    .description('show the user with a number or a verified e-mail address')
-    .argument('<number-or-email>', 'number in any usual form, or e-mail address')
+    .description('show the user with a phone number or verified e-mail address')
+    .argument('<number-or-email>', 'phone number in any usual form, or e-mail address')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -34,7 +34,7 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('suspend')
-    .description('end all sessions of a user, access tokens within a second, and let none start')
+    .description('revoke all sessions of a user (access tokens within a second) and refuse new ones')
     .argument('<id>', 'user_id', readId)
     .addOption(jsonOption())
     .addHelpText('after', examples('user suspend 7'))
@@ -46,7 +46,7 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('resume')
-    .description('let a suspended user sign in again')
+    .description('allow a suspended user to sign in again')
     .argument('<id>', 'user_id', readId)
     .addOption(jsonOption())
     .addHelpText('after', examples('user resume 7'))
@@ -61,12 +61,12 @@ export function addUserCommands(program: Command): void {
 function addStaff(user: Command): void {
   const staff = user
     .command('staff')
-    .description('who may have admin scopes')
+    .description('manage the users who may have admin scopes')
     .addHelpText('after', examples('user staff appoint 7', 'user staff list'));
 
   staff
     .command('appoint')
-    .description('make a user staff, from the next sign-in on')
+    .description('make a user a member of staff, from the next sign-in')
     .argument('<id>', 'user_id', readId)
     .addOption(jsonOption())
     .addHelpText('after', examples('user staff appoint 7'))
@@ -78,7 +78,7 @@ function addStaff(user: Command): void {
 
   staff
     .command('dismiss')
-    .description('end that, with every session that has an admin scope')
+    .description('remove a user from staff and revoke sessions with an admin scope')
     .argument('<id>', 'user_id', readId)
     .addOption(jsonOption())
     .addHelpText('after', examples('user staff dismiss 7'))

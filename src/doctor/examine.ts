@@ -19,8 +19,8 @@ import { checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
 import { checkSms } from './sms-reach.js';
 
 /**
- * Examines settings, files and database, one finding after the other. It must work where the service would not
- * start: so it uses none of the features, reads their rows itself, and changes nothing.
+ * Checks settings, files and database without changing them. It must work when the service cannot start, so it uses
+ * no feature and reads their rows itself.
  */
 export async function* examine(env: Environment): AsyncGenerator<Finding> {
   let config: AppConfig;
@@ -40,7 +40,7 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
 
 function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: AppConfig): Finding {
   return LIMITS === 'off'
-    ? warn('settings', 'LIMITS=off: nothing bounds messages and guesses but waiting times and tries')
+    ? warn('settings', 'LIMITS=off: only waiting times and tries limit messages and guesses')
     : ok('settings', `complete for ${NODE_ENV}; delivery is ${DELIVERY}`);
 }
 

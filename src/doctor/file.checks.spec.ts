@@ -2,12 +2,12 @@ import fs, { mkdtempSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AppConfig } from '../app.settings.js';
 import { checkFiles } from './file.checks.js';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'keypad-doctor-'));
-// Who runs as root may write everywhere. Specs share modules: one that is loaded already takes no mock of another.
+// Root can write to read-only folders, so access is mocked. Specs share modules, so the built-in module itself is patched.
 beforeAll(() => {
   vi.spyOn(fs, 'accessSync').mockImplementation(() => {
     throw new Error('read-only');
@@ -22,11 +22,13 @@ afterAll(() => {
 
 const ELSEWHERE = 'mysql://keypad:secret@db.example/keypad';
 
-it.each([
-  ['ok', { DATABASE_URL: ELSEWHERE, DEMO: 'off' }],
-  ['ok', { DATABASE_URL: `sqlite:${DATA_DIR}/writable/keypad.sqlite`, DEMO: 'off' }],
-  ['fail', { DATABASE_URL: ELSEWHERE, DEMO: 'on' }],
-  ['fail', { DATABASE_URL: `sqlite:${DATA_DIR}/keypad.sqlite`, DEMO: 'off' }],
-] as const)('a data folder that is read-only is %s with %o', (status, settings) => {
-  expect(checkFiles({ DATA_DIR, ...settings } as AppConfig).status).toBe(status);
+describe('checkFiles', () => {
+  it.each([
+    ['ok', { DATABASE_URL: ELSEWHERE, DEMO: 'off' }],
+    ['ok', { DATABASE_URL: `sqlite:${DATA_DIR}/writable/keypad.sqlite`, DEMO: 'off' }],
+    ['fail', { DATABASE_URL: ELSEWHERE, DEMO: 'on' }],
+    ['fail', { DATABASE_URL: `sqlite:${DATA_DIR}/keypad.sqlite`, DEMO: 'off' }],
+  ] as const)('returns %s for a read-only folder with %o', (status, settings) => {
+    expect(checkFiles({ DATA_DIR, ...settings } as AppConfig).status).toBe(status);
+  });
 });

@@ -10,22 +10,22 @@ const RULES = {
   WAITING_TIMES: [60, 60, 120, 300, 600],
 } as const;
 
-describe('chance of guessing a code', () => {
-  it('is tries × challenges of the daily budget ÷ codes', () => {
+describe('guessChance', () => {
+  it('returns tries × challenges of the daily rate limit ÷ codes', () => {
     expect(guessChance(RULES)).toEqual({ challenges: 10, chance: 5e-5 });
   });
 
-  it('is bounded by the waiting times where those allow less than the budgets', () => {
+  it('takes the waiting times if they allow fewer challenges than the rate limits', () => {
     expect(guessChance({ ...RULES, WAITING_TIMES: [43_200] }).challenges).toBe(2);
     expect(guessChance({ ...RULES, WAITING_TIMES: [21_600, 43_200] }).challenges).toBe(3);
   });
 
-  it('is bounded by the waiting times alone when budgets are off', () => {
-    // At 0, 60, 120, 240, 540 s and from then on every 600 s.
+  it('takes only the waiting times with LIMITS=off', () => {
+    // Challenges start at 0, 60, 120, 240 and 540 s, and then every 600 s.
     expect(guessChance({ ...RULES, LIMITS: 'off' }).challenges).toBe(5 + Math.ceil((86_400 - 540) / 600) - 1);
   });
 
-  it('is a warning above one in ten thousand', () => {
+  it('becomes a warning above one in ten thousand', () => {
     expect(checkGuessing(RULES).status).toBe('ok');
     expect(checkGuessing({ ...RULES, OTP_TRIES: 10 }).status).toBe('ok');
     expect(checkGuessing({ ...RULES, LIMITS: 'off' }).status).toBe('warn');

@@ -4,10 +4,10 @@ import { columns, type Database, NOW, sql, type Sql } from '../database/index.js
 import type { KeyRing } from '../keys/index.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
-/** The key id of what a key made: what stands before the dot. */
+/** The id of the key that made a value: the part before the dot. */
 const idOf = (made: Sql) => sql`SUBSTR(${made}, 1, INSTR(${made}, '.') - 1)`;
 
-/** Rows that still mean something, counted by the id of the key that made them. */
+/** Counts of rows still in use, by the id of the key that made them. */
 const USES = {
   'client secrets': sql`/* keyUses */
      SELECT key_id, COUNT(*) AS used FROM (
@@ -25,17 +25,17 @@ const USES = {
      SELECT ${idOf(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards WHERE sealed_pan IS NOT NULL GROUP BY 1`,
 } as const satisfies Readonly<Record<string, Sql>>;
 
-/** The service works without these keys, `audit verify` does not. */
+/** Only `audit verify` needs these keys. */
 const AUDIT = sql`/* keyUses */ SELECT ${idOf(sql`mac`)} AS key_id, COUNT(*) AS used FROM audit_events GROUP BY 1`;
 
-/** How many rows of each kind a master key made. */
+/** Number of rows of one kind that a master key made. */
 export interface KeyUse {
   readonly key_id: string;
   readonly what: keyof typeof USES | 'audit rows';
   readonly used: number;
 }
 
-/** Every use of every master key, of those too that KEYS lacks. Reads whole tables. */
+/** Returns every use of every master key, also of keys that are not in KEYS. Reads whole tables. */
 export async function keyUses(database: Database): Promise<KeyUse[]> {
   return [...(await usesIn(database, USES)), ...(await usesIn(database, { 'audit rows': AUDIT }))];
 }
@@ -52,7 +52,7 @@ async function usesIn<What extends string>(
   return uses;
 }
 
-/** Whether KEYS still has every key that rows were made with. */
+/** Checks that KEYS contains every key that made a row in use. */
 export async function checkKeys(database: Database, ring: KeyRing): Promise<Finding> {
   const missing = (await usesIn(database, USES)).filter(({ key_id }) => !ring.has(key_id));
   return missing.length === 0
@@ -69,14 +69,17 @@ export async function checkSigningKey(
     columns({ kid: String, sealed_private: String }),
     sql`/* checkSigningKey */ SELECT kid, sealed_private FROM signing_keys WHERE alg = ${JWT_ALG}`,
   );
-  if (keys.length === 0) return warn('signing-key', `there is no ${JWT_ALG} key yet; the next start makes one`);
-  const closed = keys.filter(({ kid, sealed_private }) => !opens(ring, sealed_private, kid));
-  return closed.length === 0
+  if (keys.length === 0) return warn('signing-key', `there is no ${JWT_ALG} key yet; the next start creates one`);
+  const undecryptable = keys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
+  return undecryptable.length === 0
     ? ok('signing-key', `${String(keys.length)} for ${JWT_ALG}`)
-    : fail('signing-key', `cannot be opened with KEYS: ${closed.map(({ kid }) => kid).join(', ')}`);
+    : fail(
+        'signing-key',
+        `KEYS does not contain the key that encrypted ${undecryptable.map(({ kid }) => kid).join(', ')}`,
+      );
 }
 
-function opens(ring: KeyRing, sealed: string, kid: string): boolean {
+function canDecrypt(ring: KeyRing, sealed: string, kid: string): boolean {
   try {
     ring.open(SIGNING_KEY, sealed, kid);
     return true;
@@ -93,6 +96,6 @@ export async function checkDemoClient(database: Database, { NODE_ENV }: Pick<App
   if (rows.length === 0) return ok('demo-client', 'there is none');
   const ids = rows.map(({ id }) => String(id)).join(', ');
   return NODE_ENV === 'production'
-    ? fail('demo-client', `client ${ids} has its secret in a file; end it with \`keypad client disable ID\``)
+    ? fail('demo-client', `client ${ids} has its secret in a file; disable it with \`keypad client disable ID\``)
     : ok('demo-client', `client ${ids}; production refuses it`);
 }

@@ -9,13 +9,13 @@ const RULES = {
 } as const;
 const provider = (...countries: string[]) => ({ countries });
 
-describe('where text messages go', () => {
-  it('is told with what bounds their number', () => {
+describe('checkSms', () => {
+  it('names the countries and the rate limit of all text messages', () => {
     const text = 'text messages go to IR; at most 100 codes in 3600 s';
     expect(checkSms(RULES)).toEqual({ status: 'ok', name: 'sms', text });
   });
 
-  it('is a warning for a country that no provider serves, and for all countries', () => {
+  it('warns of a country that no provider serves, and of all countries', () => {
     const two = { ...RULES, DELIVERY: 'providers', SMS_COUNTRIES: ['IR', 'TR'] } as const;
     expect(checkSms({ ...two, SMS_PROVIDERS: [provider('IR')] })).toMatchObject({
       status: 'warn',

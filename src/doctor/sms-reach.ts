@@ -5,15 +5,15 @@ type Rules = Pick<AppConfig, 'DELIVERY' | 'SMS_COUNTRIES' | 'LIMIT_SMS_TOTAL'> &
   readonly SMS_PROVIDERS: readonly Pick<AppConfig['SMS_PROVIDERS'][number], 'countries'>[];
 };
 
-/** Where text messages go, and what bounds how many. */
+/** Checks that a provider serves each country, and that something limits the cost. */
 export function checkSms({ DELIVERY, SMS_PROVIDERS, SMS_COUNTRIES, LIMIT_SMS_TOTAL }: Rules): Finding {
-  const bound = `at most ${String(LIMIT_SMS_TOTAL.limit)} codes in ${String(LIMIT_SMS_TOTAL.window)} s`;
+  const limit = `at most ${String(LIMIT_SMS_TOTAL.limit)} codes in ${String(LIMIT_SMS_TOTAL.window)} s`;
   if (SMS_COUNTRIES.includes('*'))
-    return warn('sms', `text messages go to all countries: nothing but budgets bounds the cost; ${bound}`);
+    return warn('sms', `SMS_COUNTRIES=*: only rate limits bound the cost of text messages; ${limit}`);
   const serves = (country: string) =>
     SMS_PROVIDERS.some(({ countries }) => countries.length === 0 || countries.includes(country));
   const unserved = DELIVERY === 'providers' ? SMS_COUNTRIES.filter((country) => !serves(country)) : [];
   return unserved.length > 0
     ? warn('sms', `no provider serves ${unserved.join(', ')}, which SMS_COUNTRIES names`)
-    : ok('sms', `text messages go to ${SMS_COUNTRIES.join(', ')}; ${bound}`);
+    : ok('sms', `text messages go to ${SMS_COUNTRIES.join(', ')}; ${limit}`);
 }

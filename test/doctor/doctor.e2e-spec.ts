@@ -22,7 +22,7 @@ const CHECKS = [
   'signing-key',
 ];
 
-describe('doctor', () => {
+describe('keypad doctor', () => {
   let database: FreshDatabase;
   let settings: Settings;
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('doctor', () => {
     await (work === 'migrate' ? migrate(source) : source.query(work));
     await source.destroy();
   }
-  /** Starts the service once, so that its keys are made. */
+  /** Starts and stops the service, so that its keys exist. */
   async function start(): Promise<void> {
     await onDatabase('migrate');
     const app = await startApp(settings);
@@ -53,8 +53,8 @@ describe('doctor', () => {
     for await (const finding of examine({ ...settings, ...changes })) all.push(finding);
     return all;
   }
-  /** What is not well, as `status name`. */
-  async function complaints(changes?: Settings): Promise<string[]> {
+  /** Returns the findings that are not ok, as `status name`. */
+  async function problems(changes?: Settings): Promise<string[]> {
     return (await findings(changes))
       .filter(({ status }) => status !== 'ok')
       .map(({ status, name }) => `${status} ${name}`);
@@ -69,15 +69,15 @@ describe('doctor', () => {
 
   it('warns of what the next start will create', async () => {
     await onDatabase('migrate');
-    expect(await complaints()).toEqual(['warn signing-key']);
+    expect(await problems()).toEqual(['warn signing-key']);
     await onDatabase('DELETE FROM migrations');
-    expect(await complaints({ DATABASE_MIGRATE: 'on' })).toEqual(['warn migrations']);
+    expect(await problems({ DATABASE_MIGRATE: 'on' })).toEqual(['warn migrations']);
   });
 
   it('fails on migrations that will not run automatically, and changes nothing', async () => {
     await onDatabase('SELECT 1');
-    expect(await complaints()).toEqual(['fail migrations']);
-    expect(await complaints()).toEqual(['fail migrations']);
+    expect(await problems()).toEqual(['fail migrations']);
+    expect(await problems()).toEqual(['fail migrations']);
     const source = await createDataSource(database.url, { entities: [] }).initialize();
     const runner = source.createQueryRunner();
     expect(await runner.hasTable('migrations')).toBe(false);
@@ -88,7 +88,7 @@ describe('doctor', () => {
   if (inject('engine') === 'sqlite') {
     it('warns of a missing database file, and does not create it', async () => {
       const path = join(String(settings.DATA_DIR), 'none.sqlite');
-      expect(await complaints({ DATABASE_URL: `sqlite:${path}` })).toEqual(['warn database']);
+      expect(await problems({ DATABASE_URL: `sqlite:${path}` })).toEqual(['warn database']);
       expect(existsSync(path)).toBe(false);
     });
   }
@@ -98,7 +98,7 @@ describe('doctor', () => {
     let flushed: unknown;
     const flush = (value: unknown) => server.query('SET GLOBAL innodb_flush_log_at_trx_commit = ?', [value]);
 
-    // The server of the tests flushes once a second, for speed.
+    // The test server flushes once a second, for speed.
     beforeAll(async () => {
       server = await createConnection(inject('serverUrl').replace(/^mariadb:/, 'mysql:'));
       const [rows] = await server.query('SELECT @@GLOBAL.innodb_flush_log_at_trx_commit AS flushed');
@@ -112,10 +112,10 @@ describe('doctor', () => {
 
     it('warns of a server that acknowledges commits before they are on disk [FLT-1]', async () => {
       await start();
-      expect(await complaints()).toEqual([]);
+      expect(await problems()).toEqual([]);
       try {
         await flush(2);
-        expect(await complaints()).toEqual(['warn durability']);
+        expect(await problems()).toEqual(['warn durability']);
         const found = (await findings()).find(({ name }) => name === 'durability');
         expect(found?.text).toMatch(/^innodb_flush_log_at_trx_commit is 2, not 1: /);
       } finally {
@@ -128,37 +128,40 @@ describe('doctor', () => {
     await start();
     await onDatabase('ALTER TABLE users ADD COLUMN nickname varchar(60) NULL');
     await onDatabase("INSERT INTO migrations (timestamp, name) VALUES (1900000000000, 'Later1900000000000')");
-    expect(await complaints()).toEqual(['warn schema']);
+    expect(await problems()).toEqual(['warn schema']);
   });
 
-  it('fails on a schema that does not match this version', async () => {
+  it('fails on a schema that does not match this version, and lists the differences', async () => {
     await start();
     await onDatabase('ALTER TABLE users DROP COLUMN sign_ins');
-    expect(await complaints()).toEqual(['fail schema']);
+    const schema = (await findings()).find(({ name }) => name === 'schema');
+    expect(schema?.status).toBe('fail');
+    expect(schema?.text).toMatch(/^does not match this version \(\d+ differences; `doctor --json` lists them\)/);
+    expect(schema?.details?.join()).toContain('sign_ins');
   });
 
   it('fails if KEYS lacks a key that rows were encrypted with, and names it [KEY-1]', async () => {
     await start();
     const KEYS = newKeys('other');
-    expect(await complaints({ KEYS })).toEqual(['fail keys', 'fail signing-key']);
+    expect(await problems({ KEYS })).toEqual(['fail keys', 'fail signing-key']);
     const keys = (await findings({ KEYS })).find(({ name }) => name === 'keys');
     expect(keys?.text).toBe('in use but not in KEYS: test (client secrets), test (signing keys)');
-    expect(await complaints({ KEYS: `${KEYS},${String(settings.KEYS)}` })).toEqual([]);
+    expect(await problems({ KEYS: `${KEYS},${String(settings.KEYS)}` })).toEqual([]);
   });
 
   it('fails on secrets that other users can read, and warns of a folder that they can list', async () => {
     await start();
     const folder = String(settings.DATA_DIR);
     chmodSync(folder, 0o755);
-    expect(await complaints()).toEqual(['warn files']);
+    expect(await problems()).toEqual(['warn files']);
     writeFileSync(join(folder, 'demo.json'), '{}', { mode: 0o644 });
-    expect(await complaints()).toEqual(['fail files']);
+    expect(await problems()).toEqual(['fail files']);
   });
 
   it('fails on a demo client in production', async () => {
     await start();
     await onDatabase('UPDATE clients SET demo = 1');
-    expect(await complaints()).toEqual([]);
+    expect(await problems()).toEqual([]);
     const production: Settings = {
       NODE_ENV: 'production',
       BASE_URL: 'https://keypad.test',
@@ -167,16 +170,16 @@ describe('doctor', () => {
       DELIVERY_WEBHOOK_TOKEN: 'token',
       USSD_GATEWAY_TOKEN: 'abcdefghijklmnopqrstuv',
     };
-    expect(await complaints(production)).toEqual(['fail demo-client']);
+    expect(await problems(production)).toEqual(['fail demo-client']);
   });
 
   it('warns of settings that make codes too easy to guess', async () => {
     await start();
-    expect(await complaints({ LIMITS: 'off' })).toEqual(['warn settings', 'warn guessing']);
+    expect(await problems({ LIMITS: 'off' })).toEqual(['warn settings', 'warn guessing']);
   });
 
   it('names every faulty setting', async () => {
-    expect(await complaints({ PORT: 'x', OTP_TTL: '1' })).toEqual(['fail settings', 'fail settings']);
+    expect(await problems({ PORT: 'x', OTP_TTL: '1' })).toEqual(['fail settings', 'fail settings']);
   });
 
   it('reports an unreachable database without its password', async () => {
