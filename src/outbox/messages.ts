@@ -112,7 +112,7 @@ export class Messages {
 
   /** Messages that were taken and of which it is time to hear, in no order. */
   unconfirmed(limit: number): Promise<Message[]> {
-    return this.sample(Message, limit, sql`*`, sql`state = 'accepted' AND next_at <= ${NOW}`);
+    return this.sample(Message, limit, sql`messages.*`, sql`state = 'accepted' AND next_at <= ${NOW}`);
   }
 
   attemptsOf(id: number): Promise<Past[]> {
