@@ -9,18 +9,18 @@ import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 200;
-/** Less than any place that a row can be given. */
+/** Less than any place of a row. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 
 /** What `AuditChain.verify` found. */
 export interface Verdict {
-  /** The first thing that is not as the service left it; undefined when all is. */
+  /** The first row that the service did not leave like this; undefined if there is none. */
   readonly fault?: string;
-  /** Rows of the chain that are in order, from its start. */
+  /** Number of rows that are in order, from the start of the chain. */
   readonly sealed: number;
-  /** Rows written since the last seal; they carry their own MAC, but a removed one is not missed. */
+  /** Number of rows written since the last seal. They have a MAC, but a removed one is not noticed. */
   readonly unsealed: number;
-  /** The end of the chain, to be kept elsewhere and given to a later `verify`. */
+  /** The end of the chain. Keep it elsewhere and pass it to a later `verify`. */
   readonly anchor: string;
 }
 
@@ -40,7 +40,7 @@ export class AuditChain {
     periodic.every({ name: 'sealing of audit rows', everyMs: EVERY_MS }, () => this.seal());
   }
 
-  /** Seals all rows that are there; answers how many this replica sealed. */
+  /** Seals all rows and returns how many this replica sealed. */
   async seal(): Promise<number> {
     for (let sealed = 0; ;) {
       const rows = await this.unsealed(this.database);

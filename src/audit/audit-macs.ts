@@ -9,13 +9,13 @@ const AUDIT_SEAL = keyPurpose('audit-seal');
 type Row = Pick<AuditEvent, 'created_at' | 'event' | 'actor' | 'subject' | 'user_id' | 'nonce'>;
 type Link = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
 
-/** What proves that the service wrote a row. */
+/** Returns the MAC that proves that the service wrote a row. */
 export function rowMac(ring: KeyRing, row: Row, keyId = ring.activeId): string {
   const { created_at, event, actor, subject, user_id, nonce } = row;
   return `${keyId}.${ring.mac(AUDIT_ROW, keyId, created_at, event, actor, subject, user_id ?? '', nonce).toString('base64url')}`;
 }
 
-/** What ties a row to its place after the row that was sealed before it. */
+/** Returns the MAC that ties a row to its place after the row before it. */
 export function sealOf(ring: KeyRing, before: string, { position, id, mac }: Link, keyId = ring.activeId): string {
   return `${keyId}.${ring.mac(AUDIT_SEAL, keyId, before, position, id, mac).toString('base64url')}`;
 }
@@ -28,7 +28,7 @@ export function headMac(
   return `${keyId}.${ring.mac(AUDIT_SEAL, keyId, 'head', position, seal).toString('base64url')}`;
 }
 
-/** Whether `stored` is what `make` makes with the key that `stored` names. Constant-time. */
+/** Returns true if `stored` is what `make` returns for the key that `stored` names. Constant-time. */
 export function isGenuine(ring: KeyRing, stored: string, make: (keyId: string) => string): boolean {
   const [keyId = ''] = stored.split('.', 1);
   return ring.has(keyId) && equal(Buffer.from(stored), Buffer.from(make(keyId)));

@@ -17,7 +17,7 @@ type Part = string | number | Buffer;
  * (RFC 5869) with the purpose as label. Rotating is prepending: what older keys made stays readable.
  */
 export class KeyRing {
-  /** Key id that new rows carry. */
+  /** Id of the key for new rows. */
   readonly activeId: string;
   /** Key id for values that must stay comparable over rotations: card fingerprints, networks, buckets of limits, addresses in panels of providers. */
   readonly stableId: string;
@@ -35,7 +35,7 @@ export class KeyRing {
     this.stableId = ids.at(-1) ?? '';
   }
 
-  /** HMAC-SHA-256 over the parts, each with its length, so that no two lists of parts are alike. */
+  /** Returns the HMAC-SHA-256 of the parts, each with its length, so that two different lists never have the same input. */
   mac(purpose: KeyPurpose, keyId: string, ...parts: Part[]): Buffer {
     const hmac = createHmac('sha256', this.key(purpose, keyId));
     for (const part of parts) {
@@ -45,7 +45,7 @@ export class KeyRing {
     return hmac.digest();
   }
 
-  /** AES-256-GCM with a random nonce. `aad` binds the result to its place: it opens nowhere else. */
+  /** Encrypts with AES-256-GCM and a random nonce. `aad` binds the result to its place: it opens nowhere else. */
   seal(purpose: KeyPurpose, plaintext: Buffer, aad: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.key(purpose, this.activeId), nonce);
@@ -54,7 +54,7 @@ export class KeyRing {
     return `${this.activeId}.${sealed.toString('base64url')}`;
   }
 
-  /** @throws Error when the text was changed, moved, or sealed with a key that is gone. */
+  /** @throws Error if the text was changed or moved, or if KEYS does not contain its key. */
   open(purpose: KeyPurpose, sealed: string, aad: string): Buffer {
     const [keyId = '', body = ''] = sealed.split('.');
     const bytes = Buffer.from(body, 'base64url');
@@ -66,7 +66,7 @@ export class KeyRing {
     return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
   }
 
-  /** Ids of all keys in the order of KEYS. */
+  /** Returns the ids of all keys in the order of KEYS. */
   get ids(): string[] {
     return [...this.masters.keys()];
   }

@@ -3,10 +3,7 @@ import type { Rate } from '../config/index.js';
 import { columns, Database, NOW, removeInBatches, sql, type Statements } from '../database/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 
-/**
- * Fixed windows in the table of limits, shared by all replicas: whether a hit still fits is the row count of one
- * conditional UPDATE.
- */
+/** Fixed windows in the table `limits`, shared by all replicas. The row count of one conditional UPDATE decides. */
 @Injectable()
 export class DatabaseWindows {
   constructor(
@@ -16,7 +13,7 @@ export class DatabaseWindows {
     housekeeping.register('limits', () => this.sweep());
   }
 
-  /** Undefined when `amount` was counted, else the seconds until the window ends. */
+  /** Returns undefined when `amount` was counted, else the seconds until the window ends. */
   async hit(bucket: string, rate: Rate, amount: number, on: Statements = this.database): Promise<number | undefined> {
     if (await this.count(on, bucket, rate, amount)) return undefined;
     const row = await this.read(on, bucket);
@@ -28,20 +25,20 @@ export class DatabaseWindows {
     } else if (row.left_ms > 0 && row.hits + amount > rate.limit) {
       return Math.max(1, row.left_ms / 1000);
     }
-    // Another caller has opened the window since the first attempt to count in it.
+    // Another caller opened the window after the first attempt.
     if (await this.count(on, bucket, rate, amount)) return undefined;
     const full = await this.read(on, bucket);
     return Math.max(1, (full?.left_ms ?? 0) / 1000);
   }
 
-  /** Takes back one hit of the window that is open. */
+  /** Takes one hit of the open window back. */
   async giveBack(bucket: string, tx: Statements): Promise<void> {
     await tx.change(
       sql`/* DatabaseWindows.giveBack */ UPDATE limits SET hits = hits - 1 WHERE bucket = ${bucket} AND hits > 0 AND resets_at > ${NOW}`,
     );
   }
 
-  /** Removes windows that are over; answers how many rows went. */
+  /** Removes windows that have ended and returns their number. */
   sweep(): Promise<number> {
     return removeInBatches(this.database, { table: sql`limits`, key: sql`bucket`, where: sql`resets_at < ${NOW}` });
   }
