@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
     await few.close();
   });
 
-  it('while Redis is gone: shared budgets are counted in the database, the others in memory, and nothing fails', async () => {
+  it('while Redis is down, shared rate limits count in the database and the others in memory, and nothing fails', async () => {
     await redis.kill();
     const statuses = [];
     for (const app of [first, second, first, second, first, second]) {

@@ -46,7 +46,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     const before = await redis.hits('register');
     expectOk(await new Actor(app).register());
     expect(await redis.hits('register')).toBe(before + 1);
-    expect(lines.filter((line) => line.includes('Redis is gone'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('Redis is down'))).toHaveLength(1);
     expect(lines.filter((line) => line.includes('Redis is back'))).toHaveLength(1);
   });
 
@@ -72,13 +72,13 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
   });
 
   it('LIM-1 one that has no room is gone too, although it answers, and its refusals are told once', async () => {
-    const told = lines.filter((line) => line.includes('Redis is gone')).length;
+    const told = lines.filter((line) => line.includes('Redis is down')).length;
     await redis.ask('CONFIG', 'SET', 'maxmemory', '1');
     for (let i = 0; i < 3; i += 1) expectOk(await new Actor(app).register());
     expect(app.get(RateLimits).countsInRedis).toBe(false);
     await redis.ask('CONFIG', 'SET', 'maxmemory', '0');
     await untilCounting(app);
-    expect(lines.filter((line) => line.includes('Redis is gone'))).toHaveLength(told + 1);
+    expect(lines.filter((line) => line.includes('Redis is down'))).toHaveLength(told + 1);
   });
 
   it('LIM-1 a service that starts meanwhile counts in the database, and in Redis once it answers', async () => {
