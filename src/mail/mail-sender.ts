@@ -33,7 +33,7 @@ export class MailSender implements Sender {
   }
 
   reserve(message: Message, past: readonly Past[]): Slot | 'later' | 'none' {
-    if (!this.otp.tells(message)) return 'later';
+    if (!this.otp.hasKeyFor(message)) return 'later';
     if (isUsedUp(past)) return 'none';
     return {
       provider: this.name,

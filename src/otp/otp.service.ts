@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import {
-  columns,
-  Database,
-  NOW,
-  removeInBatches,
-  rowOf,
-  sql,
-  type Sql,
-  type Statements,
-  type Transaction,
-} from '../database/index.js';
+import { columns, Database, NOW, rowOf, sql, type Sql, type Statements, type Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { equal, KeyRing } from '../keys/index.js';
@@ -24,6 +14,7 @@ import { DELIVERY_STEPS } from './otp.metrics.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
 import type { CodeRecipient, ConsumedListener, IssuedChallenge, NotShown, ShownChallenge } from './otp.types.js';
 import { purposeOf, subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
+import { sweepChallenges } from './sweep-challenges.js';
 import type { TriedChallenge, Verdict } from './verdict.js';
 import { FORGOTTEN, waitingTime } from './waiting-times.js';
 
@@ -42,7 +33,7 @@ export class OtpService {
     private readonly metrics: Metrics,
     housekeeping: Housekeeping,
   ) {
-    housekeeping.register('challenges', () => this.sweep());
+    housekeeping.register('challenges', () => sweepChallenges(database));
   }
 
   /** Calls `listener` once for each code that is consumed, after the commit. What it throws changes nothing. */
@@ -179,7 +170,7 @@ export class OtpService {
    * verified (OTP-10). None when there is no request, when `isTheirs`, a condition on the row read, does not hold, when
    * `ref` is given and not its own, when it was shown three times or its tries are spent, or when it is over: used, or
    * run out. Costs the same in each case.
-   * @throws AppError SERVICE_UNAVAILABLE when it is not over, and only another replica can tell its code
+   * @throws AppError SERVICE_UNAVAILABLE when it is not over, and only another replica has the key of its code
    */
   async show(tx: Statements, subject: string, isTheirs: Sql, ref?: string): Promise<ShownChallenge | NotShown> {
     const challenge = (await tx.row(
@@ -187,7 +178,7 @@ export class OtpService {
       sql`/* OtpService.show */ SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject} AND ${isTheirs}`,
     )) ?? { ...NO_CHALLENGE, left_ms: 0 };
     const isOpen = challenge.channel === 'ussd' && challenge.used_at === null && challenge.left_ms > 0;
-    if (isOpen) this.assertTells(challenge);
+    if (isOpen) this.assertKeyFor(challenge);
     const [own, code] = [this.refOf(challenge), this.codeOf(challenge)];
     const isOwn = equal(Buffer.from(normalizeCode(ref ?? own)), Buffer.from(own));
     const id = isOwn ? challenge.challenge_id : '';
@@ -208,17 +199,18 @@ export class OtpService {
     return deriveRef(this.ring, source);
   }
 
-  /** Whether this replica has the key of a code: while KEYS change on one replica after the other, it may not. */
-  tells({ key_id }: Pick<CodeSource, 'key_id'>): boolean {
+  /** Returns false while KEYS change on one replica after the other and this one lacks the key of the code. */
+  hasKeyFor({ key_id }: Pick<CodeSource, 'key_id'>): boolean {
     return this.ring.has(key_id);
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE when only another replica can tell the code */
-  assertTells(source: Pick<CodeSource, 'key_id'>): void {
-    if (!this.tells(source)) throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { reason: 'KEYS lacks the key of a code' });
+  /** @throws AppError SERVICE_UNAVAILABLE when only another replica has the key of the code */
+  assertKeyFor(source: Pick<CodeSource, 'key_id'>): void {
+    if (!this.hasKeyFor(source))
+      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { reason: 'KEYS lacks the key of a code' });
   }
 
-  /** For telling it only where `tells`: to be compared, any digits will do that nobody has been told. */
+  /** Show the result only if `hasKeyFor` is true. Without the key it is a dummy that is safe to compare with. */
   codeOf(source: CodeSource): string {
     return deriveCode(this.ring, source, this.config.OTP_DIGITS);
   }
@@ -227,22 +219,6 @@ export class OtpService {
   isOpen(subject: Sql, challengeId: Sql): Sql {
     return sql`EXISTS (SELECT 1 FROM challenges WHERE challenges.subject = ${subject}
       AND challenges.challenge_id = ${challengeId} AND challenges.used_at IS NULL AND challenges.expires_at > ${NOW})`;
-  }
-
-  /** Challenges of strangers and proofs would otherwise gather; those of sign-ins are one row for each account. */
-  private async sweep(): Promise<number> {
-    // The bounds of `none:…` and `me:…` keep to their rows by the primary key.
-    const old = sql`next_at < ${NOW} AND ${FORGOTTEN}`;
-    const ranges = [
-      sql`subject >= 'none:' AND subject < 'none;' AND user_id IS NULL`,
-      sql`subject >= 'me:' AND subject < 'me;'`,
-    ];
-    let removed = 0;
-    for (const range of ranges) {
-      const where = sql`${range} AND ${old}`;
-      removed += await removeInBatches(this.database, { table: sql`challenges`, key: sql`subject`, where });
-    }
-    return removed;
   }
 
   private find(subject: string) {

@@ -29,12 +29,12 @@ export interface Need {
   readonly hasCode: boolean;
 }
 
-/** As long as a code can live: no message waits longer, and a provider may have said too much. */
-const REST_AT_MOST_MS = 900_000;
-/** Nobody looks for a message any longer; while all providers want to be left alone for more, that is an outage. */
+/** The longest life of a code. A provider that asks for a longer pause gets this one. */
+const BACK_OFF_AT_MOST_MS = 900_000;
+/** Users give up after 30 s. If every provider backs off for longer, that is an outage. */
 const WAIT_AT_MOST_MS = 30_000;
 
-/** The providers in the order in which they are asked, with what is known of their health. */
+/** The providers in the order of their priority, with their health. */
 export class SmsRoutes {
   private readonly routes: SmsRoute[] = [];
 
@@ -52,13 +52,13 @@ export class SmsRoutes {
   }
 
   /**
-   * The route for a message after its attempts so far: the first that is well and has room; those that are spent come last.
-   * `later` when none has room now, `none` when none will have any within so many milliseconds: an unanswered message is not sent
-   * more than twice through one provider, and one that wants to be left alone is.
+   * Returns the route for a message, given its attempts so far: the first that is up and has room; spent ones come last. Returns `later`
+   * when none has room now, and `none` when none will have any within `within` milliseconds. An unanswered message goes through one
+   * provider at most twice, and a provider that backs off gets nothing.
    */
   choose(need: Need, past: readonly Past[], within = Infinity): SmsRoute | 'later' | 'none' {
     const serving = this.serving(need).filter(
-      (route) => countOf(past, route.name, 'unknown') < UNKNOWN_AT_MOST && route.rest() <= within,
+      (route) => countOf(past, route.name, 'unknown') < UNKNOWN_AT_MOST && route.backOffMs() <= within,
     );
     if (serving.length === 0) return 'none';
     const fresh = serving.filter(({ name }) => !isSpent(past, name));
@@ -66,15 +66,15 @@ export class SmsRoutes {
     return [...fresh, ...spent].find((route) => route.hasRoom()) ?? 'later';
   }
 
-  /** Whether any provider is there for a message, well or not. */
+  /** Returns true if any provider serves the message, up or down. */
   serves(need: Need): boolean {
     return this.serving(need).length > 0;
   }
 
-  /** Whether a message could go to the country now, without one to any; if not, the seconds until that may be different. */
+  /** Returns undefined if a message could be sent now, to `country` if given; else the seconds until that may change. */
   outage(country?: string): { readonly retryAfter: number } | undefined {
     const serving = country === undefined ? this.routes : this.serving({ country, hasCode: true });
-    if (serving.some((route) => route.isWell() && route.rest() <= WAIT_AT_MOST_MS)) return undefined;
+    if (serving.some((route) => route.isUp() && route.backOffMs() <= WAIT_AT_MOST_MS)) return undefined;
     return { retryAfter: Math.max(1, Math.min(30, ...serving.map((route) => route.secondsUntilTried()))) };
   }
 
@@ -87,10 +87,10 @@ export class SmsRoutes {
   }
 
   health(): Record<string, 'up' | 'down'> {
-    return Object.fromEntries(this.routes.map((route) => [route.name, route.isWell() ? 'up' : 'down']));
+    return Object.fromEntries(this.routes.map((route) => [route.name, route.isUp() ? 'up' : 'down']));
   }
 
-  /** Connects the drivers that have connections; what they report goes to `take`. */
+  /** Connects the drivers that have connections; `take` gets their reports. */
   open(take: (provider: string, report: Report) => void): void {
     for (const { name, driver } of this.routes) {
       driver.open?.((report) => {
@@ -116,13 +116,13 @@ export class SmsRoutes {
   }
 }
 
-/** An id that has the code in it is none: it would be kept (OTP-11). */
+/** Drops a provider's id that contains the code, because ids are stored (OTP-11). */
 function withoutCode(outcome: Outcome, code: string): Outcome {
-  const told = outcome.outcome === 'accepted' && code !== '' && outcome.reference?.includes(code);
-  return told ? { outcome: 'accepted' } : outcome;
+  const leaks = outcome.outcome === 'accepted' && code !== '' && outcome.reference?.includes(code);
+  return leaks ? { outcome: 'accepted' } : outcome;
 }
 
-/** One provider, how fast it may be asked, and whether it is well. */
+/** One provider with its rate, its window and its health. */
 export class SmsRoute {
   readonly name: string;
   readonly priority: number;
@@ -131,7 +131,7 @@ export class SmsRoute {
   private readonly logger = new Logger(SmsRoutes.name);
   private readonly breaker: Breaker;
   private inFlight = 0;
-  private restUntil = -Infinity;
+  private backsOffUntil = -Infinity;
   private tokens: number;
   private filledAt: number;
 
@@ -145,23 +145,23 @@ export class SmsRoute {
     this.tokens = provider.rate;
   }
 
-  isWell(): boolean {
+  isUp(): boolean {
     return this.breaker.remaining() === 0 && (this.driver.isUp?.() ?? true);
   }
 
-  /** Milliseconds for which it still wants to be left alone. */
-  rest(): number {
-    return Math.max(0, this.restUntil - this.now());
+  /** Returns the milliseconds for which the provider still backs off. */
+  backOffMs(): number {
+    return Math.max(0, this.backsOffUntil - this.now());
   }
 
   secondsUntilTried(): number {
-    return Math.ceil(Math.max(this.breaker.remaining(), this.rest()) / 1000);
+    return Math.ceil(Math.max(this.breaker.remaining(), this.backOffMs()) / 1000);
   }
 
   hasRoom(): boolean {
     this.fill();
     const { rate, window } = this.provider;
-    const isOpen = this.isWell() && this.breaker.allows() && this.rest() === 0;
+    const isOpen = this.isUp() && this.breaker.allows() && this.backOffMs() === 0;
     return isOpen && this.inFlight < window && (rate === 0 || this.tokens >= 1);
   }
 
@@ -189,7 +189,7 @@ export class SmsRoute {
       return;
     }
     const { throttled = false, misconfigured = false, retryAfter = 0 } = outcome.outcome === 'rejected' ? outcome : {};
-    this.restUntil = Math.max(this.restUntil, this.now() + Math.min(retryAfter * 1000, REST_AT_MOST_MS));
+    this.backsOffUntil = Math.max(this.backsOffUntil, this.now() + Math.min(retryAfter * 1000, BACK_OFF_AT_MOST_MS));
     if (throttled) return;
     if (this.breaker.fail({ atOnce: misconfigured })) {
       this.logger.error(`provider ${this.name} is out of use for 30 s: ${outcome.reason}`);

@@ -30,7 +30,7 @@ export class SmsSender implements Sender {
   }
 
   reserve(message: Message, past: readonly Past[], within: number): Slot | 'later' | 'none' {
-    if (message.challenge_id !== '' && !this.otp.tells(message)) return 'later';
+    if (message.challenge_id !== '' && !this.otp.hasKeyFor(message)) return 'later';
     const route = this.choose(message, past, within);
     if (typeof route === 'string') return route;
     route.take();

@@ -55,7 +55,7 @@ export class UssdTurns {
     const { subject, challenge_id, nonce, key_id, seconds_left } = row;
     if (subject === null || challenge_id === null || nonce === null || key_id === null) return 'repeated';
     const source = { subject, challenge_id, nonce, key_id };
-    this.otp.assertTells(source);
+    this.otp.assertKeyFor(source);
     return { source, code: this.otp.codeOf(source), secondsLeft: seconds_left ?? 0 };
   }
 
