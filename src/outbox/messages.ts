@@ -28,36 +28,36 @@ export interface NewMessage {
   readonly expiresIn: number;
 }
 
-/** A message to be sent, and whether that has become pointless. */
+/** A due message; `is_over` is 1 if it must not be sent any more. */
 export type Due = Message & { readonly is_over?: number };
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Settled {
   readonly state: MessageState;
-  /** Milliseconds until something is to be done again; null for never. */
+  /** Milliseconds until the message is due again; null for never. */
   readonly wait: number | null;
   readonly reference: string | null;
   readonly attempt: Pick<Attempt, 'provider' | 'outcome' | 'reason'>;
   readonly tookMs: number;
 }
 
-/** Longer than any driver takes. A message whose replica dies is sent again after so long. */
+/** Longer than any driver takes. After a crash of its replica a message is sent again when its lease expires. */
 const LEASE_MS = 10_000;
-/** Providers are asked of a message for so long after it is worth anything: late news still tell how well they deliver. */
+/** Providers are queried for this long after a message expired: late receipts still show how well they deliver. */
 const ASKED_AFTER_MS = 60_000;
-/** And no longer than after the longest life of a code: a notice is worth reading for hours. */
+/** No query is made later than this, because a notice expires after hours. */
 const ASKED_AT_MOST_MS = 16 * 60_000;
-/** A look takes one of so many that are due. */
+/** A poll takes a random one of this many due messages. */
 const SAMPLED = 5;
 /** Long enough for support to see what happened. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** To be sent now, or left behind by a replica that is gone. */
+/** Condition on messages: due now, or with an expired lease. */
 const DUE = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
 
 const WORTH_ASKING = sql`(expires_at + ${ASKED_AFTER_MS} > ${NOW} AND created_at + ${ASKED_AT_MOST_MS} > ${NOW})`;
 
-/** Owns the rows of messages and their attempts: each change of state is one conditional UPDATE (RACE-1). */
+/** Owns the rows of messages and attempts. Each change of state is one conditional UPDATE (RACE-1). */
 @Injectable()
 export class Messages {
   constructor(
@@ -68,7 +68,7 @@ export class Messages {
     housekeeping.register('messages', () => this.sweep());
   }
 
-  /** Writes a message in the transaction of what it tells of. */
+  /** Writes a message in the transaction of its cause. */
   async write(tx: Statements, { kind, recipient, source, language, expiresIn }: NewMessage): Promise<Message> {
     const { subject, challenge_id, nonce, key_id } = source;
     const id = await tx.insert(sql`/* Messages.write */
@@ -98,8 +98,8 @@ export class Messages {
   }
 
   /**
-   * Messages that are to be sent now, in no order: some of those that waited longest, so that replicas that look at the same moment
-   * seldom reach for the same ones.
+   * Returns due messages in random order: a sample of those that waited longest, so replicas that poll at the same moment seldom
+   * claim the same ones.
    */
   due(limit: number): Promise<Due[]> {
     return this.sample(
@@ -110,7 +110,7 @@ export class Messages {
     );
   }
 
-  /** Messages that were taken and of which it is time to hear, in no order. */
+  /** Returns accepted messages whose receipt is due, in random order. */
   unconfirmed(limit: number): Promise<Message[]> {
     return this.sample(Message, limit, sql`messages.*`, sql`state = 'accepted' AND next_at <= ${NOW}`);
   }
@@ -122,7 +122,7 @@ export class Messages {
     );
   }
 
-  /** The latest messages to a recipient, newest first. */
+  /** Returns the latest messages to a recipient, newest first. */
   inbox(recipient: string): Promise<Message[]> {
     return this.database.rows(
       Message,
@@ -130,7 +130,7 @@ export class Messages {
     );
   }
 
-  /** The latest messages to anybody, newest first. */
+  /** Returns the latest messages to any recipient, newest first. */
   latest(limit: number): Promise<Message[]> {
     return this.database.rows(
       Message,
@@ -138,12 +138,12 @@ export class Messages {
     );
   }
 
-  /** One message; undefined when it is gone. */
+  /** Returns a message by its id. */
   find(id: number): Promise<Message | undefined> {
     return this.database.row(Message, sql`/* Messages.find */ SELECT * FROM messages WHERE id = ${id}`);
   }
 
-  /** Messages that a provider took, perhaps without our hearing of it, and has not reported of; newest first. */
+  /** Returns messages that a provider accepted or may have accepted, without a receipt, newest first. */
   unreported(provider: string): Promise<Message[]> {
     return this.database.rows(
       Message,
@@ -153,14 +153,14 @@ export class Messages {
     );
   }
 
-  /** Forgets what a recipient was sent. */
+  /** Removes all messages to a recipient. */
   async remove(recipient: string): Promise<void> {
     await this.database.change(
       sql`/* Messages.remove */ DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`,
     );
   }
 
-  /** Takes a message for one attempt: true for exactly one of any number of replicas. */
+  /** Claims a message for one attempt. Exactly one of any number of replicas gets true. */
   async claim({ id, attempts }: Message, provider: string): Promise<boolean> {
     const changed = await this.database.change(sql`/* Messages.claim */ 
       UPDATE messages SET state = 'leased', attempts = attempts + 1, provider = ${provider}, next_at = ${NOW} + ${LEASE_MS}
@@ -229,7 +229,7 @@ export class Messages {
     );
   }
 
-  /** Condition on `messages`: in time, and of a challenge that still waits for its code. */
+  /** Condition on `messages`: not expired, and its code would still be accepted. */
   isWorthSending(): Sql {
     return sql`(expires_at - ${MARGIN_MS} > ${NOW}
       AND (challenge_id = '' OR ${this.otp.isOpen(sql`messages.subject`, sql`messages.challenge_id`)}))`;

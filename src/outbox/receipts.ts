@@ -16,8 +16,8 @@ export const RECEIPTS_PATH = 'delivery/receipts';
 const MAC_LENGTH = 22;
 
 /**
- * What providers report of messages they took. Each status of a message counts once; they may come in any order, also before the
- * provider's answer: `delivered` stands against everything, `undelivered` against acceptance only.
+ * Stores the receipts of providers. Each status of a message counts once. Receipts may come in any order, also before the response of
+ * the provider: `delivered` overrides every state, `undelivered` only an acceptance.
  */
 @Injectable()
 export class Receipts {
@@ -28,9 +28,9 @@ export class Receipts {
     private readonly config: Config<typeof PROCESS_SETTINGS>,
   ) {}
 
-  /** Address for the receipts of one message, or of `all`: its MAC is the authentication, under any key of the ring. */
+  /** Returns the address for receipts of one message or of `all`. Its MAC, under any key of the ring, is the authentication. */
   addressOf(provider: string, message: number | 'all'): string {
-    // The one for all messages stands in a panel for years.
+    // Operators enter the address for all messages in a provider's panel once.
     const keyId = message === 'all' ? this.ring.stableId : this.ring.activeId;
     const proof = `${keyId}.${this.proof(keyId, provider, String(message))}`;
     return `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}/${String(message)}/${proof}`;
@@ -58,7 +58,7 @@ export class Receipts {
     await this.apply(provider, status, which);
   }
 
-  /** Lets receipts count that came before the acceptance they belong to. */
+  /** Applies receipts that came before the acceptance of their message. */
   async takeEarly(provider: string, messageId: number, reference: string | null): Promise<void> {
     const early = await this.database.rows(
       rowOf(Receipt, 'status'),

@@ -13,7 +13,7 @@ export class Breaker {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Whether a message may go; while half open, one at a time. */
+  /** Returns true if a message may be sent; while half open, one at a time. */
   allows(): boolean {
     return !this.isOpen() && !(this.openUntil > 0 && this.trying);
   }
@@ -23,12 +23,12 @@ export class Breaker {
     return Math.max(0, this.openUntil - this.now());
   }
 
-  /** A message is on its way. */
+  /** Marks a message as being sent. */
   begin(): void {
     if (this.openUntil > 0) this.trying = true;
   }
 
-  /** A message that had begun did not leave. */
+  /** Marks a message as not sent after all. */
   abandon(): void {
     this.trying = false;
   }
@@ -39,7 +39,7 @@ export class Breaker {
     this.trying = false;
   }
 
-  /** Answers whether this failure opened it. */
+  /** Returns true if this failure opened the breaker. */
   fail({ atOnce = false } = {}): boolean {
     const at = this.now();
     this.failures = [...this.failures.filter((earlier) => earlier > at - WITHIN_MS), at];

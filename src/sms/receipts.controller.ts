@@ -16,7 +16,7 @@ interface Address {
   readonly proof: string;
 }
 
-/** Where providers report. What they say of number and text is not looked at: the address says whose receipt it is. */
+/** Receives the receipts of providers. The address names the message; number and text in a receipt are ignored. */
 @ApiExcludeController()
 @Controller(RECEIPTS_PATH)
 export class ReceiptsController {

@@ -7,43 +7,43 @@ export interface Sms {
   readonly to: string;
   readonly text: string;
   readonly code: string;
-  /** Whole seconds for which the text is worth delivering. */
+  /** Whole seconds until the code expires. */
   readonly secondsLeft: number;
-  /** Where the provider may report what became of it; nobody else knows the address. */
+  /** Address for receipts of this message. Only the provider knows it. */
   readonly receiptUrl: string;
-  /** Where it may report of all its messages, by its own ids. */
+  /** Address for receipts of all messages of the provider, by its own ids. */
   readonly receiptsUrl: string;
 }
 
-/** A message that a provider took. */
+/** A message that a provider accepted. */
 export interface Taken {
   readonly id: number;
-  /** The provider's own id of it, as far as it told. */
+  /** The provider's id of the message; null if it gave none. */
   readonly reference: string | null;
 }
 
 /** A header of a request, '' when it is missing. */
 type HeaderOf = (name: string) => string;
 
-/** Hands text messages to one provider. An answer comes within `SEND_MS`; `send` does not throw. */
+/** Sends text messages through one provider. `send` returns within `SEND_MS` and does not throw. */
 export interface SmsDriver {
-  /** Whether the provider reports what became of each message, or says so when it is asked. */
+  /** True if the provider sends receipts, or can be queried for them. */
   readonly receipts: boolean;
   send(sms: Sms): Promise<Outcome>;
-  /** Whether its messages are templates with a code, so that it has no words for another one. */
+  /** True if its messages are templates with a code, so that it cannot send other texts. */
   readonly codesAlone?: boolean;
-  /** Reads what came to a receipt address: query and body in one. */
+  /** Parses a request to a receipt address: the members of its query and its body. */
   readonly reportsOf?: (fields: Record<string, unknown>) => Report[];
-  /** Whether the provider signed a request for receipts, called at `url` with the members of `form`. */
+  /** Returns true if the provider signed a request for receipts at `url` with the members of `form`. */
   readonly isSigned?: (url: string, form: Readonly<Record<string, unknown>>, header: HeaderOf) => boolean;
-  /** Of a provider that does not report: asks it. Undefined when it does not say. An answer comes within `SEND_MS`; does not throw. */
+  /** Queries a provider that sends no receipts. Returns undefined if it does not know, within `SEND_MS`; does not throw. */
   readonly inquire?: (taken: Taken) => Promise<Report['status'] | undefined>;
   /** Returns false for an E.164 number that the provider is known not to reach now. */
   readonly reaches?: (number: string) => Promise<boolean>;
-  /** Drivers with a connection of their own: whether it stands. */
+  /** Returns true while the connection of the driver is up. */
   readonly isUp?: () => boolean;
-  /** Connects, and hands over receipts that come that way. */
+  /** Connects, and passes on the receipts that arrive over the connection. */
   readonly open?: (report: (report: Report) => void) => void;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no message is being sent. */
   readonly close?: () => Promise<void>;
 }

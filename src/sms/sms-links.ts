@@ -4,7 +4,7 @@ import { HealthDetails } from '../health/index.js';
 import { Receipts, type Report } from '../outbox/index.js';
 import { SmsRoutes } from './sms-routes.js';
 
-/** Holds the connections to providers for as long as the service serves, and tells how they are. */
+/** Connects to providers while the service listens, and reports their health. */
 @Injectable()
 export class SmsLinks implements OnApplicationShutdown {
   private readonly logger = new Logger(SmsLinks.name);
