@@ -158,7 +158,7 @@ describe('AUD-1 audit verify', () => {
     expect((await chain().verify()).fault).toBe('the head row was removed');
   });
 
-  it('with the anchor of an earlier run names a trail that was cut off together with its head', async () => {
+  it('names a trail that was cut off together with its head, given an earlier anchor', async () => {
     const [early] = await app.query('SELECT * FROM audit_head');
     await trail(3);
     const { anchor } = await chain().verify();

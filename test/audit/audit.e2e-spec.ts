@@ -42,7 +42,7 @@ describe('AUD-1 the audit trail has', () => {
     ]);
   });
 
-  it('REF-3 reuse of a refresh token, once however often it is tried', async () => {
+  it('records reuse of a refresh token once, however often it is tried [REF-3]', async () => {
     const { actor, userId, session, client } = await signedIn();
     const old = actor.tokens?.refresh_token;
     await actor.refresh();

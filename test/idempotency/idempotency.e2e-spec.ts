@@ -26,7 +26,7 @@ describe('Idempotency-Key', () => {
   const countOf = async (title: string): Promise<number> =>
     (await app.query('SELECT id FROM tickets WHERE title = ?', [title])).length;
 
-  it('the same request again answers the same ticket and makes none', async () => {
+  it('returns the same ticket to a repeated request and creates none', async () => {
     const first = await add('key-1', 'Once');
     const second = await add('key-1', 'Once');
     expect(dataOf(second)).toEqual(dataOf(first));
@@ -83,13 +83,13 @@ describe('Idempotency-Key', () => {
     expect(await app.query("SELECT id FROM ticket_replies WHERE content = 'And?'")).toHaveLength(2);
   });
 
-  it('without a key nothing is remembered', async () => {
+  it('remembers nothing without a key', async () => {
     const variables = { title: 'Twice', content: 'Hello' };
     for (let i = 0; i < 2; i += 1) dataOf(await sara.gql(ADD, variables));
     expect(await countOf('Twice')).toBe(2);
   });
 
-  it('what was refused may be tried again under its key', async () => {
+  it('allows a refused request to be tried again under its key', async () => {
     const variables = { title: 'Refused first', content: 'Hello' };
     const ask = (department: string) =>
       postGraphql(sara, { query: ADD, variables: { ...variables, department } }, { 'idempotency-key': 'key-6' });

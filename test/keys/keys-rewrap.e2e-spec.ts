@@ -66,7 +66,7 @@ describe('keys rewrap', () => {
   const list = async (settings: Settings) =>
     (await keypad(settings, ['keys', 'list', '--json'])).json() as Record<string, unknown>[];
 
-  it('KEY-1 PAN-3 killed at any moment and run again it loses no card, and the old key is needed no more', async () => {
+  it('loses no card when it is killed and run again, and then needs no old key [KEY-1] [PAN-3]', async () => {
     const [fresh, middle, oldest] = [newKey('new'), newKey('mid'), newKey('old')];
     const { app, settings, pans } = await rotated(`${middle},${oldest}`, `${fresh},${middle},${oldest}`);
     const ring = new KeyRing(`${fresh},${middle},${oldest}`);
@@ -102,7 +102,7 @@ describe('keys rewrap', () => {
     expect((await keypad(settings, ['keys', 'rewrap', '--json'])).json()).toEqual({ card_numbers: 0, signing_keys: 0 });
   });
 
-  it('KEY-1 the service adds, finds and removes cards meanwhile, and what it changes is not undone', async () => {
+  it('keeps the cards that the service adds, finds and removes meanwhile [KEY-1]', async () => {
     const [fresh, old] = [newKey('new'), newKey('old')];
     const { app, settings } = await rotated(old, `${fresh},${old}`);
     const actor = await Actor.signedIn(app);
@@ -130,7 +130,7 @@ describe('keys rewrap', () => {
     expect((await actor.gql('{ Me { id } }')).status).toBe(200);
   });
 
-  it('KEY-1 leaves what KEYS cannot open, says so, and names the key that is missing', async () => {
+  it('leaves what KEYS cannot open, and names the missing key [KEY-1]', async () => {
     const [fresh, old] = [newKey('new'), newKey('old')];
     const { app, settings } = await rotated(old, `${fresh},${old}`);
     await app.query("UPDATE cards SET sealed_pan = 'lost.AAAA' WHERE id IN (1000, 1060)");

@@ -86,7 +86,7 @@ describe('KEY-1 a master key that was prepended', () => {
     await same.refresh();
   });
 
-  it('LIM-1 does not open the budgets anew', async () => {
+  it('keeps the windows of rate limits [LIM-1]', async () => {
     const startWith = await onOneDatabase();
     const before = await startWith(OLD, { LIMITS: 'on' });
     for (let i = 0; i < 10; i += 1) expectOk(await new Actor(before).register());
@@ -164,7 +164,7 @@ describe('KEY-1 a master key that was taken away', () => {
 });
 
 describe('KEY-1 keys', () => {
-  it('are derived apart by purpose and by id: none opens what another made', () => {
+  it('derives a key for each purpose and id, and none opens what another made', () => {
     const ring = new KeyRing(`${NEW},${OLD}`);
     const purposes = ['otp-code', 'client-secret', 'refresh-token', 'avatar', 'card-fingerprint'].map(keyPurpose);
     const macs = purposes.flatMap((purpose) => ['new', 'old'].map((id) => ring.mac(purpose, id, 'x').toString('hex')));

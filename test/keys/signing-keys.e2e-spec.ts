@@ -39,7 +39,7 @@ async function startApps(...each: Settings[]): Promise<[TestApp, ...TestApp[]]> 
 }
 
 describe('KEY-2 signing keys', () => {
-  it('are published before they sign, sign, verify when retired, and are gone a day later', async () => {
+  it('publishes a key before it signs, verifies with it when it is retired, and removes it a day later', async () => {
     const [app] = await startApps({});
     const actor = await Actor.signedIn(app);
     const first = kidOf(actor);
@@ -71,7 +71,7 @@ describe('KEY-2 signing keys', () => {
     expectOk(await actor.gql('{ Me { id } }'));
   });
 
-  it('that come late are published a quarter of an hour all the same', async () => {
+  it('publishes a late key for a quarter of an hour before it signs', async () => {
     const [app] = await startApps({});
     const actor = await Actor.signedIn(app);
     const first = kidOf(actor);
@@ -84,7 +84,7 @@ describe('KEY-2 signing keys', () => {
     expect(kidOf(actor)).not.toBe(first);
   });
 
-  it('are made by one of several replicas', async () => {
+  it('creates a key on one of several replicas', async () => {
     const [one, two, three] = await startApps({}, {}, {});
     if (!two || !three) throw new Error('no applications');
     await age(one, DAY, []);
@@ -119,7 +119,7 @@ describe('KEY-2 signing keys', () => {
     expect(kids.size).toBeGreaterThanOrEqual(3);
   });
 
-  it('are not believed when somebody else wrote them into the table', async () => {
+  it('rejects a key that somebody else wrote into the table', async () => {
     const [other, app] = await startApps({ KEYS: `foreign:${randomBytes(32).toString('base64')}` }, {});
     if (!app) throw new Error('no application');
     const foreign = await kidsOf(other);
@@ -146,7 +146,7 @@ describe('JWT_ALG', () => {
     expect((await keySet(app)).map(({ kty, alg }) => ({ kty, alg }))).toEqual([{ kty: 'RSA', alg: 'RS256' }]);
   });
 
-  it('can be switched: old tokens stay valid, and the new key is published before it signs', async () => {
+  it('keeps old tokens valid when JWT_ALG changes, and publishes the new key before it signs', async () => {
     const [before, after] = await startApps({ JWT_ALG: 'ES256' }, { JWT_ALG: 'RS256' });
     if (!after) throw new Error('no application');
     const actor = await Actor.signedIn(before);

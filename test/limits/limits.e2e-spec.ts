@@ -156,7 +156,7 @@ describe('LIM-1 budgets', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  it('HTTP-1 a proxy header of an untrusted peer makes nobody another address', async () => {
+  it('ignores the proxy header of an untrusted peer [HTTP-1]', async () => {
     const from = (i: number) =>
       postJson(
         `${app.url}/api/oauth/register`,

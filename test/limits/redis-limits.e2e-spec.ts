@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
     await redis.kill();
   });
 
-  it('LIM-1 counts one budget for all replicas, outside of the database', async () => {
+  it('counts one rate limit for all replicas, outside of the database [LIM-1]', async () => {
     const statuses = [];
     for (const app of [first, second, first, second, first, second]) {
       statuses.push((await new Actor(app).register()).status);
@@ -111,7 +111,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
     await redis.kill();
   });
 
-  it('LIM-1 what a unit has spent is given back when the unit is refused', async () => {
+  it('gives back what a transaction has spent when it is refused [LIM-1]', async () => {
     const refusal = new AppError(ERRORS.BAD_USER_INPUT);
     const unit = app.get(Database).transaction(async (tx) => {
       await limits.spend(ACCOUNT_LIMITS.email_user, 'user:1', { tx });
@@ -121,7 +121,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
     expect(await redis.hits('email_user')).toBe(0);
   });
 
-  it('LIM-1 a unit that the database rolls back and repeats spends once', async () => {
+  it('spends once when the database rolls a transaction back and repeats it [LIM-1]', async () => {
     let attempts = 0;
     await app.get(Database).transaction(async (tx) => {
       await limits.spend(CARDS_LIMITS.card_add, 'user:1', { tx });
@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
     expect(await redis.hits('card_add')).toBe(1);
   });
 
-  it('LIM-1 an initialize that the budget of the day refuses spends nothing of the hour', async () => {
+  it('spends nothing of the hour when the limit of the day refuses an initialize [LIM-1]', async () => {
     const actor = await Actor.registered(app);
     expectOk(await actor.initialize('sms'));
     await app.travel(600);
@@ -141,7 +141,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
     expect(await redis.hits('initialize_day')).toBe(1);
   });
 
-  it('LIM-1 a right code that ends in 503 is given back once, and so is one whose unit is repeated', async () => {
+  it('gives a right code back once when it ends in 503 or its transaction is repeated [LIM-1]', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     for (let i = 0; i < 3; i += 1) expectTokenRefusal(await actor.token(otherThan(code)), 'INVALID_GRANT');
@@ -157,7 +157,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
     expect(await redis.hits('failures')).toBe(3);
   });
 
-  it('LIM-1 a USSD turn that is repeated counts once, and its right reference not at all', async () => {
+  it('counts a repeated USSD turn once, and its right reference never [LIM-1]', async () => {
     const gateway = await startWithGateways([], { REDIS_URL: redis.url });
     await untilCounting(gateway);
     const actor = await Actor.registered(gateway);

@@ -29,7 +29,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     await redis.kill();
   });
 
-  it('LIM-1 one request waits for it; the others are counted in the database at once', async () => {
+  it('lets one request wait for it and counts the others in the database at once [LIM-1]', async () => {
     redis.freeze();
     expectOk(await new Actor(app).register());
     expect(app.get(RateLimits).countsInRedis).toBe(false);
@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     expect(await redis.hits('register')).toBeLessThanOrEqual(1);
   });
 
-  it('LIM-1 it is counted there again as soon as it answers, and the log says each once', async () => {
+  it('counts there again as soon as it responds, and logs each change once [LIM-1]', async () => {
     const before = await redis.hits('register');
     expectOk(await new Actor(app).register());
     expect(await redis.hits('register')).toBe(before + 1);
@@ -50,7 +50,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     expect(lines.filter((line) => line.includes('Redis is back'))).toHaveLength(1);
   });
 
-  it('LIM-1 an ask that waits to be written or read while the service is busy is no outage', async () => {
+  it('sees no outage in a call that waits while the service is busy [LIM-1]', async () => {
     const before = await redis.hits('register');
     const spent = app.get(RateLimits).spend(AUTH_LIMITS.register, 'somebody');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
@@ -60,7 +60,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toHaveLength(1);
   });
 
-  it('LIM-1 requests that are on their way when it freezes all succeed, also those that hold rows locked', async () => {
+  it('serves all requests under way when it freezes, also those that hold locks [LIM-1]', async () => {
     const actors = await many(10, () => Actor.registered(app));
     redis.freeze();
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     await untilCounting(app);
   });
 
-  it('LIM-1 one that has no room is gone too, although it answers, and its refusals are told once', async () => {
+  it('treats a full Redis as down and logs its refusals once [LIM-1]', async () => {
     const told = lines.filter((line) => line.includes('Redis is down')).length;
     await redis.ask('CONFIG', 'SET', 'maxmemory', '1');
     for (let i = 0; i < 3; i += 1) expectOk(await new Actor(app).register());
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     expect(lines.filter((line) => line.includes('Redis is down'))).toHaveLength(told + 1);
   });
 
-  it('LIM-1 a service that starts meanwhile counts in the database, and in Redis once it answers', async () => {
+  it('counts in the database when it starts meanwhile, and in Redis once it responds [LIM-1]', async () => {
     redis.freeze();
     const late = await startApp({ REDIS_URL: redis.url });
     expectOk(await new Actor(late).register());

@@ -16,7 +16,7 @@ async function start(settings: Settings) {
 }
 
 describe('/metrics', () => {
-  it('LEAK-1 counts the way of codes by channel and provider, and names nobody', async () => {
+  it('counts the steps of codes by channel and provider, and names nobody [LEAK-1]', async () => {
     const app = await start({});
     const actor = await Actor.registered(app);
     const codes = [await actor.newCode('sms')];
@@ -40,7 +40,7 @@ describe('/metrics', () => {
     for (const secret of [...codes, actor.cell_number.slice(1)]) expect(await read()).not.toContain(secret);
   });
 
-  it('LEAK-1 counts USSD turns by gateway and what they came to, a repeated one once', async () => {
+  it('counts USSD turns by gateway and outcome, a repeated one once [LEAK-1]', async () => {
     const app = await startWithGateways([], { LIMIT_USSD_DIAL: '10/600', LIMIT_USSD_REF: '9/600' });
     onTestFinished(app.close);
     const actor = await Actor.registered(app);
@@ -83,7 +83,7 @@ describe('/metrics', () => {
     for (const secret of [from.slice(1), ref]) expect(text).not.toContain(secret);
   });
 
-  it('LEAK-1 tells how long requests take by route, method and class of status, and no path of a caller', async () => {
+  it('times requests by route, method and class of status, without a path of a caller [LEAK-1]', async () => {
     const app = await start({});
     const actor = await Actor.signedIn(app);
     await actor.gql('{ Me { id } }');
@@ -104,7 +104,7 @@ describe('/metrics', () => {
     });
   });
 
-  it('with a token is there for those who have it', async () => {
+  it('shows /metrics to callers with the token of METRICS_TOKEN', async () => {
     const app = await start({ METRICS_TOKEN: TOKEN });
     expectRefusal(await send(`${app.url}/metrics`), 'NOT_FOUND');
     expectRefusal(await send(`${app.url}/metrics`, { headers: { authorization: 'Bearer other' } }), 'NOT_FOUND');
