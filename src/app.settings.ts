@@ -51,13 +51,10 @@ export const SETTINGS = {
 
 const CROSS_CHECKS = [webhookFaults, smsFaults, ussdFaults, mailFaults];
 
-/** All settings, for what knows the service as a whole; a room asks for its own tables. */
+/** All settings, for code that knows the whole service. A feature uses the types of its own settings. */
 export type AppConfig = Config<typeof SETTINGS>;
 
-/**
- * Reads every setting of the service.
- * @throws ConfigError naming all faults at once (FLT-4).
- */
+/** @throws ConfigError that names all faults at once (FLT-4). */
 export function loadConfig(env: Environment): AppConfig {
   return readSettings(SETTINGS, CROSS_CHECKS, env);
 }

@@ -14,7 +14,7 @@ import {
 } from './http/index.js';
 import { Metrics } from './metrics/index.js';
 
-/** Everything about the HTTP side that is not a provider; shared by main, CLI and tests. */
+/** Configures the parts of HTTP that are not providers. */
 export async function configureApp(app: NestFastifyApplication): Promise<void> {
   const config = app.get<AppConfig>(Config);
   const fastify = app.getHttpAdapter().getInstance();
@@ -27,7 +27,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
     const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];
     app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600, exposedHeaders });
   }
-  // After CORS: applications of other origins are to read the refusals.
+  // After CORS, so that applications of other origins can read these errors.
   refuseUnknownRoutes(fastify);
   requireBearerToken(fastify);
   if (config.CONSOLE !== 'off') {

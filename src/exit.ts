@@ -13,7 +13,7 @@ Exit codes:
   69  the database cannot be reached
   78  faulty settings`;
 
-/** What a command refuses on purpose; the message is one line for the operator. */
+/** An expected failure of a command. The message is one line for the operator. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
@@ -34,7 +34,7 @@ export function exitCodeOf(error: unknown): number {
   return INPUT_FAULTS.includes(error.row) ? EXIT.usage : EXIT.failed;
 }
 
-/** One line on what went wrong, without a stack. */
+/** Returns the error as one line without a stack. */
 export function lineOf(error: unknown): string {
   return messageOf(error).replace(/\s*\n\s*/g, '; ');
 }
@@ -42,7 +42,7 @@ export function lineOf(error: unknown): string {
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError) return `faulty settings: ${error.message}`;
   if (error instanceof AppError) return ofAppError(error);
-  if (isMissingTable(error)) return 'the database has no tables of ours yet, or old ones; run `keypad migrate`';
+  if (isMissingTable(error)) return 'the schema is missing or out of date; run `keypad migrate`';
   const { code, port } = (error ?? {}) as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `port ${String(port)} is in use; set PORT to another one`;
   return error instanceof Error ? error.message : String(error);

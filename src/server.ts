@@ -12,13 +12,13 @@ import { EXIT, exitCodeOf, lineOf } from './exit.js';
 import { createAdapter, createLogger, NestLogger, startDraining } from './http/index.js';
 
 const DRAIN_MS = 15_000;
-/** Leaves time to end in order (FLT-3). */
+/** Leaves 2 s of `DRAIN_MS` to close the application (FLT-3). */
 const CUT_OFF_MS = 13_000;
 const LINGER_MS = 1_000;
 
 /**
- * Starts the service and stops it on SIGTERM or SIGINT after the requests in flight (FLT-3). When it cannot
- * start it says why in plain lines and ends with an exit code of sysexits.h.
+ * Starts the service, and stops it on SIGTERM or SIGINT after the requests in flight (FLT-3). If it cannot start, writes
+ * the reasons to standard error and exits with a code of sysexits.h.
  */
 export async function serve(env: Environment): Promise<void> {
   const config = await readConfig(env);
@@ -52,7 +52,7 @@ async function start(config: AppConfig): Promise<void> {
   }
 }
 
-/** Undefined, with every fault on standard error, when the service must not start like this (FLT-4). */
+/** Returns undefined, with every fault on standard error, if the service must not start (FLT-4). */
 async function readConfig(env: Environment): Promise<AppConfig | undefined> {
   const faults: string[] = [];
   let config: AppConfig | undefined;
@@ -70,8 +70,8 @@ async function readConfig(env: Environment): Promise<AppConfig | undefined> {
 }
 
 /**
- * Clients with a connection in use learn to leave it before idle ones are closed, so that no request is cut off but one
- * that does not come to its end.
+ * Closes connections on SIGTERM only after their clients received `Connection: close`. Only a request that does not end
+ * in time is cut off.
  */
 function stopOnSignal(app: NestFastifyApplication): void {
   const server: Server = app.getHttpServer();

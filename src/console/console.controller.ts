@@ -42,7 +42,7 @@ export class ConsoleController {
     return readFile(join(WEB_ROOT, 'index.html'), 'utf8');
   }
 
-  /** What the page may do here, and with CONSOLE=dev the demo client and users to prefill. */
+  /** Returns the enabled features of the page, and with CONSOLE=dev the demo client and users. */
   @Get('console/setup.json')
   @Header('cache-control', 'no-store')
   async setup(): Promise<ConsoleSetup> {
@@ -57,7 +57,7 @@ export class ConsoleController {
 }
 
 interface ConsoleSetup {
-  /** Whether the virtual phone stands beside the editor. */
+  /** True if the virtual phone is available. */
   readonly phone: boolean;
   readonly introspection: boolean;
   /** Contents of demo.json; null without a demo. */

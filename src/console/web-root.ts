@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the build puts the page; the same from src/ and from dist/. */
+/** Folder of the built page, the same from src/ and dist/. */
 export const WEB_ROOT = join(import.meta.dirname, '../../dist/web');

@@ -9,15 +9,12 @@ import { MIGRATIONS } from './migrations/index.js';
 import { MysqlEngine } from './mysql.engine.js';
 import { SqliteEngine } from './sqlite.engine.js';
 
-/** The server's own default is 50 s; a unit that waited so long is still to be repeated (RACE-4). */
+/** The server's default is 50 s, which leaves no time to retry the transaction (RACE-4). */
 const LOCK_WAIT_SECONDS = 1;
 
 type EntityClass = (new () => object) | EntitySchema;
 
-/**
- * TypeORM's view of the database behind a `DATABASE_URL`: it owns the connections, the entities and the
- * migrations. `synchronize` stays off: migrations alone make the schema (FLT-5).
- */
+/** Returns TypeORM's data source for a `DATABASE_URL`. Only migrations change the schema (FLT-5). */
 export function createDataSource(url: string, options: { entities: EntityClass[]; pool?: number }): DataSource {
   return new DataSource({
     ...engineOptions(url, options.pool ?? 10),
@@ -42,7 +39,7 @@ function engineOptions(url: string, pool: number): DataSourceOptions {
     poolSize: pool,
     timezone: 'Z',
     charset: 'utf8mb4',
-    // Times and ids are far below 2^53: numbers on every engine, never strings.
+    // Times and ids are below 2^53, so they are numbers on every engine.
     supportBigNumbers: true,
     bigNumberStrings: false,
     connectTimeout: 3_000,
@@ -58,7 +55,7 @@ function engineOptions(url: string, pool: number): DataSourceOptions {
   };
 }
 
-/** Read here: TypeORM's own reading of a URL takes no IPv6 address, and leaves `%25` in the name of the database. */
+/** Parses the URL, because TypeORM supports no IPv6 address and does not decode the name of the database. */
 function serverOf(url: string) {
   const { hostname, port, username, password, pathname } = new URL(url);
   return {
@@ -70,14 +67,14 @@ function serverOf(url: string) {
   };
 }
 
-/** Acknowledged means on disk (FLT-1): WAL with a sync for every commit. */
+/** Turns on a write-ahead log with a sync for every commit (FLT-1). */
 function makeDurable(database: BetterSqlite3.Database): void {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('busy_timeout = 5000');
 }
 
-/** The run-time engine on the connections of an initialised data source. */
+/** Returns the engine that runs statements on the connections of an initialised data source. */
 export async function createEngine(dataSource: DataSource): Promise<Engine> {
   if (dataSource.options.type === 'better-sqlite3') {
     const { databaseConnection } = dataSource.driver as unknown as { databaseConnection: BetterSqlite3.Database };
@@ -87,16 +84,16 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
   const { host, port, username, password, ssl } = dataSource.options as ReturnType<typeof serverOf> & {
     ssl?: SslOptions;
   };
-  const setUp = [
-    // A server may have it off: what is written outside of a transaction would be acknowledged and never kept (FLT-1).
+  const sessionSettings = [
+    // If the server has autocommit off, a statement outside a transaction would be acknowledged and lost (FLT-1).
     'SET SESSION autocommit = 1',
     `SET SESSION TRANSACTION ISOLATION LEVEL ${dataSource.options.isolationLevel ?? 'READ COMMITTED'}`,
     `SET SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
   ];
   pool.on('connection', (connection) => {
-    // A connection that breaks here fails its first statement too; without a callback it would end the process.
-    for (const statement of setUp) connection.query(statement, () => undefined);
+    // Without a callback an error would end the process. The first statement of the connection fails anyway.
+    for (const statement of sessionSettings) connection.query(statement, () => undefined);
   });
-  for (const statement of setUp) await dataSource.query(statement);
+  for (const statement of sessionSettings) await dataSource.query(statement);
   return new MysqlEngine(pool, { host, port, user: username, password, ...(ssl && { ssl }) });
 }

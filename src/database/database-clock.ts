@@ -1,11 +1,11 @@
 /**
- * The database's clock without a statement: a reading of it carried on by the process's monotonic clock, so
- * that replicas whose own clocks differ stamp and judge access tokens alike (RACE-3).
+ * The database's clock without a statement: its last reading plus the elapsed monotonic time. Replicas with
+ * different clocks therefore agree on `iat` and `exp` of access tokens (RACE-3).
  */
 export class DatabaseClock {
   private offset = Date.now() - performance.now();
 
-  /** UTC milliseconds. */
+  /** Returns UTC milliseconds. */
   now(): number {
     return Math.round(performance.now() + this.offset);
   }

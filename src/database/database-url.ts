@@ -6,17 +6,17 @@ const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (mariadb:/
 const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;
 const ISOLATIONS = { 'READ-COMMITTED': 'READ COMMITTED', 'REPEATABLE-READ': 'REPEATABLE READ' } as const;
 
-/** Parameters of a URL of MySQL or MariaDB. */
+/** Parameters in the URL of a MySQL or MariaDB server. */
 export interface DatabaseParameters {
   /** Flags of mysql2. */
   readonly flags?: string[];
-  /** REPEATABLE READ is for a server that offers nothing else, and for tests (RACE-5). */
+  /** READ COMMITTED by default; REPEATABLE READ for servers that offer nothing else, and for tests (RACE-5). */
   readonly isolation: (typeof ISOLATIONS)[keyof typeof ISOLATIONS];
-  /** `ca`: the authorities that may sign the server's certificate; by default those that the system trusts. */
+  /** `ca` replaces the certificate authorities that the system trusts. */
   readonly tls?: { readonly ca?: string };
 }
 
-/** The URL of the database. A parameter without effect is refused, because the operator relies on it. */
+/** Declares the setting. An unknown parameter is refused, because the operator relies on its effect. */
 export function databaseUrl(options: Omit<Setting<string>, 'type' | 'parse'>): Setting<string> {
   return {
     ...options,
@@ -32,10 +32,7 @@ export function databaseUrl(options: Omit<Setting<string>, 'type' | 'parse'>): S
   };
 }
 
-/**
- * Reads the parameters of a URL.
- * @throws Error with one sentence that contains nothing of the URL
- */
+/** @throws Error with a message that contains no part of the URL. */
 export function databaseParameters(url: string): DatabaseParameters {
   const { searchParams, hostname } = new URL(url);
   const { flags, isolation = 'READ-COMMITTED', tls, ...others } = Object.fromEntries(searchParams);
@@ -58,9 +55,9 @@ function isIsolation(text: string): text is keyof typeof ISOLATIONS {
 }
 
 function tlsOf(value: string, host: string): { ca?: string } {
-  // mysql2 does not compare an address with a certificate.
+  // mysql2 does not verify that a certificate names an IP address.
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0)
-    throw new Error('tls needs the name of the host, because an address is not compared with the certificate');
+    throw new Error('tls needs a host name, because the certificate of an IP address is not verified');
   if (value === 'on') return {};
   if (!value.startsWith('/')) throw new Error('tls must be on, or the absolute path of a PEM file');
   let ca: string;

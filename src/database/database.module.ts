@@ -10,7 +10,7 @@ import { pendingMigrations } from './schema-state.js';
 
 type Entities = Parameters<typeof createDataSource>[1]['entities'];
 
-/** Connects to `DATABASE_URL`, migrates when `DATABASE_MIGRATE` is on, and provides `Database` everywhere. */
+/** Connects to `DATABASE_URL`, runs pending migrations if `DATABASE_MIGRATE` is on, and provides `Database`. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
@@ -46,7 +46,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 }
 
-/** @throws ConfigError when migrations of this build have not run; those of a later build are no fault (FLT-5). */
+/** @throws ConfigError if a migration of this build is pending. Migrations of a later build are allowed (FLT-5). */
 async function assertMigrated(source: DataSource): Promise<void> {
   const pending = await pendingMigrations(source);
   if (pending.length === 0) return;

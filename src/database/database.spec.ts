@@ -12,9 +12,9 @@ class Failed extends Error {
 }
 
 const order: string[] = [];
-let commits: (Failure | 'kept')[];
+let commits: (Failure | 'committed')[];
 
-/** Its commits come to what `commits` says, one after the other. */
+/** Each commit has the next result in `commits`. */
 const engine: Engine = {
   now: '0',
   run: () => Promise.resolve({ affected: 0, id: 0 }),
@@ -24,19 +24,19 @@ const engine: Engine = {
     order.push('begin');
     try {
       const result = await work(engine);
-      const commit = commits.shift() ?? 'kept';
-      if (commit !== 'kept') throw new Failed(commit);
-      order.push('kept');
+      const commit = commits.shift() ?? 'committed';
+      if (commit !== 'committed') throw new Failed(commit);
+      order.push('committed');
       return result;
     } catch (error) {
-      order.push('not kept');
+      order.push('rolled back');
       throw error;
     }
   },
 };
 const database = new Database(engine);
 
-describe('a single statement whose connection is lost', () => {
+describe('Database after a lost connection', () => {
   const lossy = (calls: string[]) => {
     const once = <T>(name: string, answer: T) => {
       calls.push(name);
@@ -50,7 +50,7 @@ describe('a single statement whose connection is lost', () => {
   };
 
   it.each(['change', 'insert', 'insertIfAbsent', 'changeUnlessDuplicate'] as const)(
-    'RACE-4 is not repeated when it is a %s: it may have taken effect',
+    'rejects %s, which may have taken effect [RACE-4]',
     async (kind) => {
       const calls: string[] = [];
       await expect(lossy(calls)[kind](sql`UPDATE t SET a = 1`)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -58,63 +58,63 @@ describe('a single statement whose connection is lost', () => {
     },
   );
 
-  it.each(['row', 'rows'] as const)('RACE-4 is repeated when it is a %s', async (kind) => {
+  it.each(['row', 'rows'] as const)('retries a %s once [RACE-4]', async (kind) => {
     const calls: string[] = [];
     await lossy(calls)[kind](columns({ n: Number }), sql`SELECT 1 AS n`);
     expect(calls).toEqual(['all', 'all']);
   });
 });
 
-function noting(tx: Transaction): Promise<string> {
-  tx.onCommit(() => Promise.resolve(void order.push('when kept')));
-  tx.onRollback(() => Promise.resolve(void order.push('when undone')));
+function addHooks(tx: Transaction): Promise<string> {
+  tx.onCommit(() => Promise.resolve(void order.push('onCommit')));
+  tx.onRollback(() => Promise.resolve(void order.push('onRollback')));
   return Promise.resolve('done');
 }
 
-describe('what is done after a unit', () => {
+describe('Database.transaction', () => {
   beforeEach(() => {
     order.length = 0;
     commits = [];
   });
 
-  it('RACE-4 is done once when it was kept, outside of it', async () => {
-    expect(await database.transaction(noting)).toBe('done');
-    expect(order).toEqual(['begin', 'kept', 'when kept']);
+  it('runs onCommit once after the commit [RACE-4]', async () => {
+    expect(await database.transaction(addHooks)).toBe('done');
+    expect(order).toEqual(['begin', 'committed', 'onCommit']);
   });
 
-  it('RACE-4 is done after each attempt that was undone, before the next', async () => {
+  it('runs onRollback after each rolled-back attempt, before the next one [RACE-4]', async () => {
     commits = ['conflict', 'lost'];
-    expect(await database.transaction(noting)).toBe('done');
-    const undone = ['begin', 'not kept', 'when undone'];
-    expect(order).toEqual([...undone, ...undone, 'begin', 'kept', 'when kept']);
+    expect(await database.transaction(addHooks)).toBe('done');
+    const rolledBack = ['begin', 'rolled back', 'onRollback'];
+    expect(order).toEqual([...rolledBack, ...rolledBack, 'begin', 'committed', 'onCommit']);
   });
 
-  it('RACE-4 is done when the unit refuses, and the refusal stays what it was', async () => {
+  it('runs onRollback if the work throws, and rejects with the same error [RACE-4]', async () => {
     const refusal = new AppError(ERRORS.BAD_USER_INPUT);
     const unit = database.transaction(async (tx) => {
-      await noting(tx);
+      await addHooks(tx);
       throw refusal;
     });
     await expect(unit).rejects.toBe(refusal);
-    expect(order).toEqual(['begin', 'not kept', 'when undone']);
+    expect(order).toEqual(['begin', 'rolled back', 'onRollback']);
   });
 
-  it('RACE-4 is not done when nobody knows whether it was kept, which is a 503', async () => {
+  it('runs no hook if the result of the commit is unknown, and rejects with 503 [RACE-4]', async () => {
     commits = ['unanswered'];
-    await expect(database.transaction(noting)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    expect(order).toEqual(['begin', 'not kept']);
+    await expect(database.transaction(addHooks)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(order).toEqual(['begin', 'rolled back']);
   });
 
-  it('RACE-4 changes nothing by what it throws', async () => {
+  it('ignores errors of hooks [RACE-4]', async () => {
     const failing = (tx: Transaction) => {
       tx.onCommit(() => Promise.reject(new Error('late')));
       tx.onRollback(() => {
         throw new Error('at once');
       });
-      return noting(tx);
+      return addHooks(tx);
     };
     commits = ['conflict'];
     expect(await database.transaction(failing)).toBe('done');
-    expect(order).toEqual(['begin', 'not kept', 'when undone', 'begin', 'kept', 'when kept']);
+    expect(order).toEqual(['begin', 'rolled back', 'onRollback', 'begin', 'committed', 'onCommit']);
   });
 });

@@ -9,50 +9,49 @@ import { NOW, sql, type Sql } from './sql.js';
 /** Columns of the rows that a statement returns: all of an entity's, or those of a `RowShape`. */
 export type Shape<T extends object> = Entity<T> | RowShape<T>;
 
-/** How long a unit that the database rolled back is repeated before we answer 503 (RACE-4). */
+/** Time in which a transaction that the database rolled back is retried; then the response is 503 (RACE-4). */
 const RETRY_MS = 1_500;
-/** Reads, and units that leave nothing unless they end: also repeated when their connection is lost. */
-const REPEATABLE = { whenLost: true } as const;
+/** Reads and transactions: safe to retry after the connection is lost. */
+const RETRY_WHEN_LOST = { whenLost: true } as const;
 
 /**
- * Statements on the state of keypad. Every decision is the row count of one conditional `change` or the
- * answer of one `insertIfAbsent` (RACE-1): each row a deciding UPDATE matches must also change, so that
- * the count is the same whether the driver reports matched or changed rows.
+ * Statements. Every critical check is the row count of one conditional `change` or the result of one `insertIfAbsent`
+ * (RACE-1). Such an UPDATE must change every row it matches, because drivers count either matched or changed rows.
  */
 export interface Statements {
-  /** Runs an UPDATE or DELETE and answers the number of rows it changed. */
+  /** Runs an UPDATE or DELETE and returns the number of changed rows. */
   change(statement: Sql): Promise<number>;
-  /** Runs an INSERT and answers the generated id (0 where the table has none). */
+  /** Runs an INSERT and returns the generated id, or 0 if the table has none. */
   insert(statement: Sql): Promise<number>;
-  /** Like `insert`, but answers undefined when a unique index refused the row. */
+  /** Runs an INSERT and returns the generated id, or undefined if a unique index refused the row. */
   insertIfAbsent(statement: Sql): Promise<number | undefined>;
-  /** Like `change`, but answers undefined when a unique index refused what a row was to become. */
+  /** Runs an UPDATE and returns the number of changed rows, or undefined if a unique index refused the change. */
   changeUnlessDuplicate(statement: Sql): Promise<number | undefined>;
-  /** Returns the first row, if any. Column names are the member names. */
+  /** Returns the first row, if any. */
   row<T extends object>(shape: Shape<T>, statement: Sql): Promise<T | undefined>;
   /** Returns all rows. */
   rows<T extends object>(shape: Shape<T>, statement: Sql): Promise<T[]>;
 }
 
-/** Statements of one unit. What must not be done within it is done after it, before `transaction` answers. */
+/** Statements of one transaction. Hooks run after it and before `transaction` returns; their errors are ignored. */
 export interface Transaction extends Statements {
-  /** Once, when the unit was kept. What `work` throws changes nothing. */
+  /** Runs `work` once after the commit. */
   onCommit(work: () => void | Promise<void>): void;
-  /** When this attempt was undone, before the next one; not when nobody knows what became of it. What `work` throws changes nothing. */
+  /** Runs `work` after each attempt that was rolled back, but not if the result of the commit is unknown. */
   onRollback(work: () => void | Promise<void>): void;
 }
 
 /**
- * The one way to the database at run time.
- * @throws AppError SERVICE_UNAVAILABLE when the database is down, read-only or too contended; OPERATION_TIMEOUT when
- * the work that asks is past its `Deadline`.
+ * The database at run time; conflicts are retried.
+ * @throws AppError SERVICE_UNAVAILABLE if the database is down, read-only or too contended; OPERATION_TIMEOUT after
+ * the current `Deadline`.
  */
 export class Database implements Statements {
-  /** This process's idea of the database's clock; as good as the last `now()`. */
+  /** Estimate of the database's clock, set by `now()`. */
   readonly clock = new DatabaseClock();
   private readonly direct: Statements;
 
-  /** With `isStrict`, as in tests, a row with an unknown or missing column and a statement without a name throw. */
+  /** `isStrict` (in tests) throws on a row with an unknown or missing column and on a statement without a name. */
   constructor(
     private readonly engine: Engine,
     private readonly isStrict = false,
@@ -60,26 +59,26 @@ export class Database implements Statements {
     this.direct = statementsOn(engine, engine, isStrict);
   }
 
-  readonly change = (statement: Sql) => this.guarded(() => this.direct.change(statement));
-  readonly insert = (statement: Sql) => this.guarded(() => this.direct.insert(statement));
-  readonly insertIfAbsent = (statement: Sql) => this.guarded(() => this.direct.insertIfAbsent(statement));
-  readonly changeUnlessDuplicate = (statement: Sql) => this.guarded(() => this.direct.changeUnlessDuplicate(statement));
+  readonly change = (statement: Sql) => this.withRetries(() => this.direct.change(statement));
+  readonly insert = (statement: Sql) => this.withRetries(() => this.direct.insert(statement));
+  readonly insertIfAbsent = (statement: Sql) => this.withRetries(() => this.direct.insertIfAbsent(statement));
+  readonly changeUnlessDuplicate = (statement: Sql) =>
+    this.withRetries(() => this.direct.changeUnlessDuplicate(statement));
   readonly row = <T extends object>(shape: Shape<T>, statement: Sql) =>
-    this.guarded(() => this.direct.row(shape, statement), REPEATABLE);
+    this.withRetries(() => this.direct.row(shape, statement), RETRY_WHEN_LOST);
   readonly rows = <T extends object>(shape: Shape<T>, statement: Sql) =>
-    this.guarded(() => this.direct.rows(shape, statement), REPEATABLE);
+    this.withRetries(() => this.direct.rows(shape, statement), RETRY_WHEN_LOST);
 
   /**
-   * Runs `work` as one unit: all of it is kept or nothing. A unit that the database itself rolled back
-   * (deadlock, lock wait, certification, lost connection) is repeated, so `work` must have no effect outside of `tx`
-   * that it does not take back by `onRollback`.
-   * On the embedded database `work` must use nothing but `tx`, or it waits for itself.
+   * Runs `work` in a transaction. `work` is retried after a deadlock, a lock timeout, a failed certification or a lost
+   * connection, so it must undo effects outside `tx` by `onRollback`.
+   * `work` must only use `tx`, because on SQLite any other statement would wait for the transaction.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.guarded(() => this.attempt(work), REPEATABLE);
+    return this.withRetries(() => this.attempt(work), RETRY_WHEN_LOST);
   }
 
-  /** Asks the database's clock, UTC milliseconds, and sets `clock` by it. */
+  /** Reads the database's clock, UTC milliseconds, and sets `clock`. */
   async now(): Promise<number> {
     const asked = performance.now();
     const row = await this.row(columns({ now: Number }), sql`/* Database.now */ SELECT ${NOW} AS now`);
@@ -89,11 +88,11 @@ export class Database implements Statements {
   }
 
   private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    let kept: (() => void | Promise<void>)[] | undefined;
-    let undone: (() => void | Promise<void>)[] | undefined;
+    let onCommit: (() => void | Promise<void>)[] | undefined;
+    let onRollback: (() => void | Promise<void>)[] | undefined;
     const hooks: Omit<Transaction, keyof Statements> = {
-      onCommit: (work) => void (kept ??= []).push(work),
-      onRollback: (work) => void (undone ??= []).push(work),
+      onCommit: (work) => void (onCommit ??= []).push(work),
+      onRollback: (work) => void (onRollback ??= []).push(work),
     };
     let result: T;
     try {
@@ -101,24 +100,24 @@ export class Database implements Statements {
         work(Object.assign(statementsOn(connection, this.engine, this.isStrict), hooks)),
       );
     } catch (error) {
-      if (undone !== undefined && this.engine.classify(error) !== 'unanswered') await allOf(undone);
+      if (onRollback !== undefined && this.engine.classify(error) !== 'unanswered') await runHooks(onRollback);
       throw error;
     }
-    if (kept !== undefined) await allOf(kept);
+    if (onCommit !== undefined) await runHooks(onCommit);
     return result;
   }
 
-  private async guarded<T>(unit: () => Promise<T>, { whenLost = false } = {}): Promise<T> {
-    const giveUp = performance.now() + RETRY_MS;
+  private async withRetries<T>(run: () => Promise<T>, { whenLost = false } = {}): Promise<T> {
+    const retryUntil = performance.now() + RETRY_MS;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await unit();
+        return await run();
       } catch (error) {
         if (error instanceof AppError) throw error;
         const failure = this.engine.classify(error);
         if (failure === 'other' || failure === 'duplicate') throw error;
-        const mayRepeat = failure === 'conflict' || (failure === 'lost' && whenLost);
-        if (!mayRepeat || performance.now() > giveUp) {
+        const mayRetry = failure === 'conflict' || (failure === 'lost' && whenLost);
+        if (!mayRetry || performance.now() > retryUntil) {
           throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
             retryAfter: 2,
             reason: `database ${failure}`,
@@ -131,8 +130,8 @@ export class Database implements Statements {
   }
 }
 
-async function allOf(works: readonly (() => void | Promise<void>)[]): Promise<void> {
-  await Promise.allSettled(works.map(async (work) => work()));
+async function runHooks(hooks: readonly (() => void | Promise<void>)[]): Promise<void> {
+  await Promise.allSettled(hooks.map(async (hook) => hook()));
 }
 
 function statementsOn(connection: Connection, engine: Engine, isStrict: boolean): Statements {

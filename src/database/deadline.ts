@@ -2,15 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors/index.js';
 import { DATABASE_ERRORS } from './database.errors.js';
 
-/** How long work may go on after its deadline to say what it has done so far. */
+/** Extra time after the deadline to return partial results. */
 const GRACE_MS = 100;
 
 const current = new AsyncLocalStorage<Deadline>();
 
 /**
- * Until when one piece of work may use the database (GQL-3). After it no statement of the work starts, and those that
- * run are ended where the engine can: MySQL and MariaDB kill them, the embedded database finishes them, because they
- * run in this thread.
+ * The time until which one piece of work may use the database (GQL-3). After it no statement starts. Running statements
+ * are killed on MySQL and MariaDB; on SQLite they finish, because they run in this thread.
  */
 export class Deadline {
   private readonly at: number;
@@ -21,14 +20,14 @@ export class Deadline {
     this.at = performance.now() + milliseconds;
   }
 
-  /** That of the work which calls, if it has one. */
+  /** Returns the deadline of the caller, if there is one. */
   static current(): Deadline | undefined {
     return current.getStore();
   }
 
   /**
-   * Runs `work` under a deadline; what it leaves to be done after its end has none.
-   * @throws AppError OPERATION_TIMEOUT when the work has not ended by itself shortly after the deadline.
+   * Runs `work` with a deadline, which ends with it: background work that it started has none.
+   * @throws AppError OPERATION_TIMEOUT if `work` does not end within `GRACE_MS` after the deadline.
    */
   static async within<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
     const deadline = new Deadline(milliseconds);
@@ -51,23 +50,23 @@ export class Deadline {
     }
   }
 
-  /** Runs `work` as if there were no deadline: for undoing what was done under one that has passed. */
+  /** Runs `work` without the deadline, for example to undo what was done before it. */
   static without<T>(work: () => T): T {
     return current.exit(work);
   }
 
-  /** Milliseconds left, 0 when it has passed. */
+  /** Milliseconds left; 0 after the deadline. */
   get left(): number {
     return this.hasEnded ? Infinity : Math.max(0, this.at - performance.now());
   }
 
-  /** @throws AppError OPERATION_TIMEOUT when the deadline has passed. */
+  /** @throws AppError OPERATION_TIMEOUT after the deadline. */
   assertOpen(): void {
     if (this.left === 0) throw this.error();
   }
 
   /**
-   * Starts a statement and waits for it; when the deadline passes before it ends, calls `stop` and waits no longer.
+   * Runs a statement, and calls `stop` if the deadline passes before it ends.
    * @throws AppError OPERATION_TIMEOUT
    */
   async watch<T>(start: () => Promise<T>, stop: () => void): Promise<T> {

@@ -7,10 +7,7 @@ import { NOW, sql } from './sql.js';
 
 const LEASE_MS = 60_000;
 
-/**
- * Brings the schema up to date and answers the names of the migrations that ran. Replicas that start
- * together take turns by a lease row, decided like everything else by one conditional statement.
- */
+/** Runs pending migrations and returns their names. A lease row lets one replica migrate at a time. */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   if (await isUpToDate(dataSource)) return [];
   const database = new Database(await createEngine(dataSource));
@@ -19,8 +16,8 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   );
   await database.insertIfAbsent(sql`/* migrate */ INSERT INTO migration_lease (id, until) VALUES (1, 0)`);
   const owner = randomUUID();
-  while (!(await take(database, owner))) await sleep(200);
-  // A large table takes longer than the lease.
+  while (!(await acquire(database, owner))) await sleep(200);
+  // A migration of a large table can take longer than the lease.
   const renewal = setInterval(() => void renew(database, owner).catch(() => undefined), LEASE_MS / 4);
   try {
     const done = await dataSource.runMigrations();
@@ -31,7 +28,7 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   }
 }
 
-/** Writes nothing: `showMigrations` alone would make its table, outside of the lease. */
+/** Returns early without a `migrations` table, because `showMigrations` would create it outside of the lease. */
 async function isUpToDate(dataSource: DataSource): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
   const hasRun = await runner.hasTable('migrations').finally(() => runner.release());
@@ -44,9 +41,9 @@ async function renew(database: Database, owner: string): Promise<void> {
   );
 }
 
-async function take(database: Database, owner: string): Promise<boolean> {
+async function acquire(database: Database, owner: string): Promise<boolean> {
   const changed = await database.change(
-    sql`/* take */ UPDATE migration_lease SET owner = ${owner}, until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND until < ${NOW}`,
+    sql`/* acquire */ UPDATE migration_lease SET owner = ${owner}, until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND until < ${NOW}`,
   );
   return changed === 1;
 }

@@ -11,46 +11,46 @@ import { Deadline } from './deadline.js';
 import type { Connection, Engine, Failure } from './engine.js';
 import type { SqlValue } from './sql.js';
 
-/** Deadlock, lock wait, and the certification failures of multi-writer clusters (RACE-4). */
+/** Deadlocks, lock timeouts, and failed certifications in multi-writer clusters (RACE-4). */
 const CONFLICTS = new Set([1213, 1205, 1020, 1047, 1180, 3101, 8002, 8022, 9007]);
 /**
- * Read-only, shutting down, too many connections or prepared statements, host blocked, disk full, a statement that an
- * operator or a limit of the server ended.
+ * Read-only, shutting down, too many connections or prepared statements, host blocked, disk full, a statement killed
+ * by an operator or a server limit.
  */
 const UNAVAILABLE = new Set([
   ...[1290, 1792, 1836, 1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184],
   ...[1317, 1969, 3024],
 ]);
-/** A connection that stood has ended; one that cannot be made has other codes. */
+/** An open connection has ended. A connection that cannot be opened has other codes. */
 const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
-/** What mysql2 says to the next statement when the end was noticed between two: the same loss, without a code. */
-const NOTICED = 'connection is in closed state';
+/** Message of mysql2, without a code, if the connection ended before the statement was sent. */
+const CLOSED = 'connection is in closed state';
 const COMMIT_UNANSWERED = 'COMMIT_UNANSWERED';
 const DUPLICATE = 1062;
-/** Taken once: each reading of `TypedParameter` is a `require`, some microseconds for every number that is bound. */
+/** Read once, because each access to `TypedParameter` is a `require` and takes microseconds. */
 const { BIGINT } = mysql.TypedParameter;
-/** How long a unit waits for a free connection of the pool. */
+/** Maximum wait for a free connection. */
 const ACQUIRE_MS = 5_000;
-/** How long a statement may stay unanswered; none of ours takes so long. */
-const ANSWER_MS = 10_000;
+/** Maximum wait for the result of a statement. */
+const STATEMENT_MS = 10_000;
 
-/** MySQL, MariaDB or a Galera cluster through a pool; statements are prepared, isolation is READ COMMITTED. */
+/** MySQL, MariaDB or a Galera cluster, through a pool and with prepared statements. */
 export class MysqlEngine implements Engine {
-  // Arithmetic on UTC_TIMESTAMP does not depend on the session's time zone.
+  // UTC_TIMESTAMP does not depend on the session's time zone.
   readonly now = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
 
-  /** `server` is where statements that take too long are killed: the pool may have no connection left for it. */
+  /** `server` is for a separate connection that kills statements, because the pool may be exhausted. */
   constructor(
     private readonly pool: Pool,
     private readonly server: ConnectionOptions,
   ) {}
 
   run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
-    return this.withConnection((connection) => this.inTime(connection, () => run(connection, text, values)));
+    return this.withConnection((connection) => this.withinDeadline(connection, () => run(connection, text, values)));
   }
 
   all(text: string, values: SqlValue[]): Promise<unknown[]> {
-    return this.withConnection((connection) => this.inTime(connection, () => all(connection, text, values)));
+    return this.withConnection((connection) => this.withinDeadline(connection, () => all(connection, text, values)));
   }
 
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -59,8 +59,8 @@ export class MysqlEngine implements Engine {
     try {
       await command(connection, 'START TRANSACTION');
       const result = await work({
-        run: (text, values) => this.inTime(connection, () => run(connection, text, values)),
-        all: (text, values) => this.inTime(connection, () => all(connection, text, values)),
+        run: (text, values) => this.withinDeadline(connection, () => run(connection, text, values)),
+        all: (text, values) => this.withinDeadline(connection, () => all(connection, text, values)),
       });
       isCommitting = true;
       await command(connection, 'COMMIT');
@@ -84,13 +84,13 @@ export class MysqlEngine implements Engine {
     }
   }
 
-  /** A statement that the deadline ends takes its connection with it, here at once and on the server by KILL. */
-  private inTime<T>(connection: PoolConnection, statement: () => Promise<T>): Promise<T> {
+  /** Runs a statement. The deadline closes its connection and kills it on the server. */
+  private withinDeadline<T>(connection: PoolConnection, statement: () => Promise<T>): Promise<T> {
     const deadline = Deadline.current();
     if (deadline === undefined) return statement();
     return deadline.watch(statement, () => {
       connection.destroy();
-      // When this fails the server finds out by itself, as soon as it has something to answer.
+      // If the KILL fails, the server notices the closed connection when it sends the result.
       this.kill(connection.threadId).catch(() => undefined);
     });
   }
@@ -104,13 +104,13 @@ export class MysqlEngine implements Engine {
     }
   }
 
-  /** The pool itself would let a caller wait for ever. */
+  /** Returns a connection from the pool, whose own wait has no limit. */
   private acquire(): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {
-      let waits = true;
+      let isWaiting = true;
       const timer = setTimeout(
         () => {
-          waits = false;
+          isWaiting = false;
           reject(Object.assign(new Error('no free connection'), { code: 'POOL_EXHAUSTED' }));
         },
         Math.min(ACQUIRE_MS, Deadline.current()?.left ?? ACQUIRE_MS),
@@ -118,7 +118,7 @@ export class MysqlEngine implements Engine {
       this.pool.getConnection((error, connection) => {
         clearTimeout(timer);
         if (error) reject(error);
-        else if (waits) resolve(connection);
+        else if (isWaiting) resolve(connection);
         else connection.release();
       });
     });
@@ -146,9 +146,9 @@ interface MysqlError {
   message?: string;
 }
 
-/** Not even a COMMIT of which it is said can have had an effect. */
+/** Returns true if the statement, even a COMMIT, was certainly not sent. */
 function wasNeverSent(error: unknown): boolean {
-  return (error as MysqlError).message?.includes(NOTICED) ?? false;
+  return (error as MysqlError).message?.includes(CLOSED) ?? false;
 }
 
 async function rollBack(connection: PoolConnection): Promise<void> {
@@ -170,15 +170,15 @@ function all(on: PoolConnection, text: string, values: SqlValue[]): Promise<unkn
 }
 
 /**
- * Not mysql2's own promises: they take a stack trace for each statement, in case it fails. Instead an error carries the
- * text of its statement, which has no values in it.
+ * Executes a statement without mysql2's promises, which take a stack trace for each statement. An error carries the
+ * text of its statement instead, without values.
  */
 function execute<T extends ResultSetHeader | RowDataPacket[]>(
   on: PoolConnection,
   text: string,
   values: SqlValue[],
 ): Promise<T> {
-  return answered(on, (done) => {
+  return withTimeout(on, (done) => {
     on.execute<T>(text, values.map(typed), (error, result) => {
       done(error && Object.assign(error, { statement: text }), result);
     });
@@ -186,31 +186,34 @@ function execute<T extends ResultSetHeader | RowDataPacket[]>(
 }
 
 function command(on: PoolConnection, text: string): Promise<unknown> {
-  return answered(on, (done) => on.query(text, done));
+  return withTimeout(on, (done) => on.query(text, done));
 }
 
-/** A server that vanished without a word would hold its connections for hours, and whoever waits for them (FLT-2). */
-function answered<T>(on: PoolConnection, ask: (done: (error: Error | null, result: T) => void) => void): Promise<T> {
+/** Rejects and closes the connection if the server does not respond in time (FLT-2). */
+function withTimeout<T>(
+  on: PoolConnection,
+  send: (done: (error: Error | null, result: T) => void) => void,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       on.destroy();
-      reject(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }));
-    }, ANSWER_MS);
+      reject(Object.assign(new Error('no response'), { code: 'ETIMEDOUT' }));
+    }, STATEMENT_MS);
     try {
-      ask((error, result) => {
+      send((error, result) => {
         clearTimeout(timer);
         if (error) reject(error);
         else resolve(result);
       });
     } catch (error) {
-      // Nothing was sent, and others go on with the connection.
+      // Nothing was sent, so the connection stays usable.
       clearTimeout(timer);
       throw error;
     }
   });
 }
 
-/** Integers travel as integers: mysql2 would send them as doubles, which LIMIT refuses on MySQL 8. */
+/** Converts numbers to BIGINT, because mysql2 would send doubles, which LIMIT refuses on MySQL 8. */
 function typed(value: SqlValue): TypedParameterValue | string | Buffer | null {
   if (typeof value === 'number') return BIGINT(value);
   if (typeof value === 'boolean') return BIGINT(value ? 1 : 0);

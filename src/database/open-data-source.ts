@@ -3,8 +3,8 @@ import { AppError, ERRORS } from '../errors/index.js';
 import { createDataSource } from './data-source.js';
 
 /**
- * A connected data source.
- * @throws AppError SERVICE_UNAVAILABLE when the database cannot be reached or opened; `cause` says why.
+ * Returns a connected data source.
+ * @throws AppError SERVICE_UNAVAILABLE if the database cannot be reached or opened; `cause` is the reason.
  */
 export async function openDataSource(...[url, options]: Parameters<typeof createDataSource>): Promise<DataSource> {
   try {

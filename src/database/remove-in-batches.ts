@@ -8,13 +8,13 @@ interface OldRows {
   readonly table: Sql;
   /** Column of the primary key. */
   readonly key: Sql;
-  /** What makes a row old; must stay true for it, or become false when the row is used again. */
+  /** Condition for an old row. It must not become true for a row that is in use. */
   readonly where: Sql;
 }
 
 /**
- * Removes old rows a few at a time, so that no lock is held for long; answers how many went. An index should find those
- * that `where` means: no order is asked for, because an order by the key would have the whole table read for the last few.
+ * Removes old rows in batches, so that locks are short, and returns how many. An index must serve `where`. There is no
+ * ORDER BY, because ordering by the key would read the whole table for the last rows.
  */
 export async function removeInBatches(on: Statements, { table, key, where }: OldRows): Promise<number> {
   for (let removed = 0; ;) {
@@ -30,8 +30,8 @@ export async function removeInBatches(on: Statements, { table, key, where }: Old
 }
 
 /**
- * The same for a table whose rows are numbered as they come: walks along the primary key up to the first batch in which
- * nothing is old, so that no index has to be kept for the time. An old row behind that is removed by a later run.
+ * Removes old rows from a table with an ascending primary key, and returns how many. It stops at the first batch without
+ * an old row, so `where` needs no index. A later run removes old rows after that batch.
  */
 export async function removeFromStart(on: Statements, { table, key, where }: OldRows): Promise<number> {
   for (let removed = 0, last = 0; ;) {

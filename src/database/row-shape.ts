@@ -13,9 +13,9 @@ type ValueOf<K> = K extends readonly (infer Each)[]
       : null;
 type ValuesOf<C extends Columns> = { -readonly [Name in keyof C]: ValueOf<C[Name]> };
 
-/** The columns of a row: columns of entities, and computed ones. */
+/** The expected columns of a row, of entities and computed. */
 export class RowShape<T> {
-  /** Carries the type of a row; never set. */
+  /** Carries the type of a row, and is never set. */
   declare readonly row: T;
 
   constructor(
@@ -23,7 +23,7 @@ export class RowShape<T> {
     private readonly computed: Columns,
   ) {}
 
-  /** Adds computed columns such as `{ found: Number, reason: [String, null] }`, or those of another shape. */
+  /** Adds computed columns such as `{ found: Number, reason: [String, null] }`, or the columns of another shape. */
   and<const C extends Columns>(more: C): RowShape<T & ValuesOf<C>>;
   and<U>(more: RowShape<U>): RowShape<T & U>;
   and(more: Columns | RowShape<unknown>): RowShape<unknown> {
@@ -31,7 +31,7 @@ export class RowShape<T> {
     return new RowShape(() => [...this.stored(), ...more.stored()], { ...this.computed, ...more.computed });
   }
 
-  /** @throws Error that names columns which are unknown, missing or of the wrong type. */
+  /** @throws Error that names the columns that are unknown, missing or of the wrong type. */
   assertFits(row: object): void {
     const values = new Map(Object.entries(row));
     const stored = this.stored();
@@ -44,7 +44,7 @@ export class RowShape<T> {
   }
 }
 
-/** Rows with all columns of an entity's table, or with some. */
+/** Returns the shape of rows with all columns of an entity, or with `names` only. */
 export function rowOf<T>(entity: Entity<T>): RowShape<T>;
 export function rowOf<T, K extends keyof T & string>(entity: Entity<T>, ...names: K[]): RowShape<Pick<T, K>>;
 export function rowOf<T>(entity: Entity<T>, ...names: string[]): RowShape<T> {
@@ -52,7 +52,7 @@ export function rowOf<T>(entity: Entity<T>, ...names: string[]): RowShape<T> {
   return new RowShape(() => (names.length > 0 ? names : ofEntity().map(({ propertyName }) => propertyName)), {});
 }
 
-/** Rows of computed columns alone. */
+/** Returns the shape of rows with computed columns only. */
 export function columns<const C extends Columns>(computed: C): RowShape<ValuesOf<C>> {
   return new RowShape<ValuesOf<C>>(() => [], computed);
 }

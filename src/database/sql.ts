@@ -3,19 +3,19 @@ export type SqlValue = string | number | boolean | null | Buffer;
 
 const NOW_MARK = Symbol('now');
 
-/** The database's clock, UTC milliseconds: the only clock that decides deadlines (RACE-3). */
+/** The database's clock, UTC milliseconds. Expiry depends on no other clock (RACE-3). */
 export const NOW = { [NOW_MARK]: true } as const;
 
 type Hole = SqlValue | typeof NOW | Sql;
 
-/** A statement with its values apart from its text. Made by the `sql` tag only, so values are never spliced. */
+/** A statement whose values are bound, never written into its text. Only the `sql` tag creates one. */
 export class Sql {
   constructor(
     private readonly strings: readonly string[],
     private readonly holes: readonly Hole[],
   ) {}
 
-  /** The text with `?` for each value and `now` as the engine writes its clock, and the values in order. */
+  /** Returns the text with a `?` for each value, and the values in order. `now` is the engine's expression for its clock. */
   compile(now: string): { text: string; values: SqlValue[] } {
     const values: SqlValue[] = [];
     return { text: this.write(now, values), values };
@@ -40,19 +40,19 @@ function isNow(hole: Hole): hole is typeof NOW {
   return typeof hole === 'object' && hole !== null && NOW_MARK in hole;
 }
 
-/** Writes a statement that runs unchanged on SQLite, MySQL and MariaDB. */
+/** Writes a statement, which must run unchanged on SQLite, MySQL and MariaDB. */
 export function sql(strings: TemplateStringsArray, ...holes: Hole[]): Sql {
   return new Sql(strings, holes);
 }
 
-/** Parts with commas between them; must not be empty. */
+/** Joins parts with commas; must not be empty. */
 export function list(parts: readonly Sql[]): Sql {
   return new Sql(['', ...parts.slice(1).map(() => ', '), ''], parts);
 }
 
 /**
- * `(?, ?, …)` for an IN; must not be empty. The last value stands again until there are a power of two of them: each
- * text is prepared on each connection, and servers bound how many there are in all.
+ * Writes `(?, ?, …)` for an IN; must not be empty. The last value is repeated up to a power of two, because each text is
+ * a prepared statement on each connection, and servers limit their number.
  */
 export function among(values: readonly SqlValue[]): Sql {
   const missing = 2 ** Math.ceil(Math.log2(values.length)) - values.length;

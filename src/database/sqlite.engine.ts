@@ -2,14 +2,11 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Connection, Engine, Failure } from './engine.js';
 import type { SqlValue } from './sql.js';
 
-/**
- * The embedded database: one connection. While a transaction is open, statements from outside wait;
- * otherwise they would become part of it and share its rollback.
- */
+/** SQLite through one connection. Statements outside an open transaction wait; otherwise they would be part of it. */
 export class SqliteEngine implements Engine {
   readonly now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
   private readonly statements = new Map<string, BetterSqlite3.Statement>();
-  /** Settles when the last queued transaction has ended. */
+  /** Settles when the last queued transaction ends. */
   private tail: Promise<unknown> | undefined;
 
   constructor(private readonly database: BetterSqlite3.Database) {}

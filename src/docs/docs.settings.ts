@@ -1,6 +1,6 @@
 import { choice } from '../config/index.js';
 
-/** The pages that describe the service. */
+/** Settings of the console and the API docs. */
 export const DOCS_SETTINGS = {
   CONSOLE: choice({
     about: 'Serves the GraphiQL page and /docs; dev also offers the demo client and the virtual phone',

@@ -1,10 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { swaggerDecorated, type Swagger } from './openapi-decorators.js';
+import { loadSwagger, type Swagger } from './openapi-decorators.js';
 
 /** Creates the OpenAPI description of the REST routes. */
 export async function createOpenApi(app: INestApplication): Promise<OpenAPIObject> {
-  return describe(app, await swaggerDecorated());
+  return describe(app, await loadSwagger());
 }
 
 function describe(app: INestApplication, { DocumentBuilder, SwaggerModule }: Swagger): OpenAPIObject {
@@ -57,9 +57,9 @@ const ERRORS = {
   },
 };
 
-/** Serves the description and its page under /docs, from our own assets. */
+/** Serves the description and its page under /docs, without assets of other servers. */
 export async function serveOpenApi(app: INestApplication): Promise<void> {
-  const swagger = await swaggerDecorated();
+  const swagger = await loadSwagger();
   const options = { jsonDocumentUrl: 'docs/openapi.json', raw: ['json' as const] };
   swagger.SwaggerModule.setup('docs', app, () => describe(app, swagger), options);
 }

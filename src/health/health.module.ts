@@ -27,19 +27,19 @@ class DatabaseHealth {
 /** Details of features in the response of `/health/ready`. They never decide readiness: only the database does. */
 @Injectable()
 export class HealthDetails {
-  private readonly tellers = new Map<string, () => Record<string, string>>();
+  private readonly details = new Map<string, () => Record<string, string>>();
 
   constructor(private readonly indicator: HealthIndicatorService) {}
 
-  register(name: string, tell: () => Record<string, string>): void {
-    this.tellers.set(name, tell);
+  register(name: string, detail: () => Record<string, string>): void {
+    this.details.set(name, detail);
   }
 
   checks() {
-    return [...this.tellers].map(
-      ([name, tell]) =>
+    return [...this.details].map(
+      ([name, detail]) =>
         () =>
-          this.indicator.check(name).up(tell()),
+          this.indicator.check(name).up(detail()),
     );
   }
 }

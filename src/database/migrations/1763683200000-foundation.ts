@@ -167,11 +167,11 @@ const DEPARTMENTS = ['Technical', 'Financial', 'Sales'];
 export class Foundation1763683200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     if (runner.dataSource.options.type !== 'better-sqlite3') {
-      // Byte-wise comparison and full Unicode whatever the server's default is.
+      // Bytewise comparison and full Unicode, independent of the server's defaults.
       await runner.query('ALTER DATABASE CHARACTER SET utf8mb4 COLLATE utf8mb4_bin');
     }
     for (const table of TABLES) await runner.createTable(table, true);
-    // MySQL commits each CREATE by itself: a migration that was cut off is repeated from the start.
+    // MySQL commits each CREATE by itself, so an interrupted migration is repeated from the start.
     const seeded = (await runner.query('SELECT title FROM departments')) as unknown[];
     for (const title of DEPARTMENTS.slice(seeded.length)) {
       await runner.query('INSERT INTO departments (title) VALUES (?)', [title]);

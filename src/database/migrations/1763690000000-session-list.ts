@@ -4,11 +4,11 @@ import { nullable, varchar } from './columns.js';
 const NETWORK = new TableColumn(nullable(varchar('coarse_network', 24)));
 const EXPIRY = new TableIndex({ name: 'sessions_expires', columnNames: ['expires_at'] });
 
-/** What a user is shown of where a session was started, and the index by which old sessions are removed. */
+/** The coarse network of a session, shown to its user, and the index that finds old sessions. */
 export class SessionList1763690000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const table = await runner.getTable('sessions');
-    // MySQL commits each step by itself: a migration that was cut off is repeated from the start.
+    // MySQL commits each step by itself, so an interrupted migration is repeated from the start.
     if (!table?.columns.some(({ name }) => name === NETWORK.name)) await runner.addColumn('sessions', NETWORK);
     if (!table?.indices.some(({ name }) => name === EXPIRY.name)) await runner.createIndex('sessions', EXPIRY);
   }

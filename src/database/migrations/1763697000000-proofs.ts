@@ -3,7 +3,7 @@ import { nullable, varchar } from './columns.js';
 
 const TARGET = new TableColumn(nullable(varchar('target', 254)));
 
-/** What a signed-in user proves with a code: the mailbox or number that it was sent to. */
+/** The e-mail address or number that a signed-in user verifies with a code. */
 export class Proofs1763697000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     if (!(await runner.hasColumn('challenges', TARGET.name))) await runner.addColumn('challenges', TARGET);

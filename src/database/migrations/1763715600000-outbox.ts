@@ -1,7 +1,7 @@
 import { Table, TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { id, int, nullable, smallint, text, time, varchar } from './columns.js';
 
-/** The build before writes none of these columns, and sends its messages itself: for it a row is done when it is there. */
+/** Defaults for rows of the previous build, which does not write these columns and sends its messages itself. */
 const COLUMNS = [
   { ...varchar('kind', 16), default: "'otp.sms'" },
   { ...varchar('state', 12), default: "'accepted'" },
@@ -50,11 +50,11 @@ const TABLES = [
   }),
 ];
 
-/** Messages become an outbox: what is to be sent, to whom, until when, and what came of it. */
+/** The outbox: messages with their state, attempts and delivery receipts. */
 export class Outbox1763715600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await setRecipientLength(runner, 254);
-    // MySQL commits each step by itself: a migration that was cut off goes on where it stopped.
+    // MySQL commits each step by itself, so an interrupted migration is repeated from the start.
     for (const column of COLUMNS) {
       const { name } = column;
       if (!(await runner.hasColumn('messages', name))) await runner.query(addColumn(column));
@@ -74,17 +74,17 @@ export class Outbox1763715600000 implements MigrationInterface {
   }
 }
 
-/** By hand, because TypeORM copies the whole table on SQLite. */
+/** Writes the statement that TypeORM replaces with a copy of the whole table on SQLite. */
 function addColumn(column: (typeof COLUMNS)[number]): string {
   const length = column.length === undefined ? '' : `(${column.length})`;
   const rule = column.default === undefined ? '' : ` NOT NULL DEFAULT ${String(column.default)}`;
   return `ALTER TABLE messages ADD COLUMN ${column.name} ${column.type}${length}${rule}`;
 }
 
-/** An e-mail address is longer than a number. */
+/** Sets the length of `recipient`; an e-mail address is longer than a number. */
 async function setRecipientLength(runner: QueryRunner, length: number): Promise<void> {
   if (runner.dataSource.options.type !== 'better-sqlite3') {
-    // TypeORM would drop the column and make a new one.
+    // TypeORM would drop the column and create a new one.
     await runner.query(`ALTER TABLE messages MODIFY recipient varchar(${String(length)}) NOT NULL`);
     return;
   }

@@ -13,10 +13,10 @@ const INDICES = [
   new TableIndex({ name: 'tickets_status', columnNames: ['status', 'created_at', 'id'] }),
 ];
 
-/** Staff, assignment, departments that close, what a user has seen, and what they thought of it. */
+/** Staff, assignment, disabled departments, read replies and ratings. */
 export class SupportDesk1763716000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // MySQL commits each step by itself: a migration that was cut off is repeated from the start.
+    // MySQL commits each step by itself, so an interrupted migration is repeated from the start.
     for (const [table, column] of COLUMNS) {
       if (!(await runner.hasColumn(table, column.name))) await runner.addColumn(table, column);
     }

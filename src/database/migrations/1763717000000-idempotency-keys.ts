@@ -7,7 +7,7 @@ const KEYS = new Table({
   indices: [{ name: 'idempotency_keys_created_at', columnNames: ['created_at'] }],
 });
 
-/** What was made under an Idempotency-Key. */
+/** Results of requests with an Idempotency-Key. */
 export class IdempotencyKeys1763717000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(KEYS, true);

@@ -24,7 +24,7 @@ const TABLES = [
 
 const SHOWS = new TableColumn(nullable(int('shows')));
 
-/** Answered turns and accepted signatures of USSD gateways, and how often a code was shown. */
+/** Replies and accepted signatures of USSD gateways, and how often a code was shown. */
 export class Ussd1763719200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) await runner.createTable(table, true);

@@ -16,7 +16,7 @@ const SMS_WINDOWS = new Table({
   indices: [{ name: 'sms_windows_ends', columnNames: ['ends_at'] }],
 });
 
-/** What was sent by text message in each window. */
+/** Counts of text messages in each window. */
 export class SmsWindows1763720100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(SMS_WINDOWS, true);

@@ -15,7 +15,7 @@ const NETWORKS = new Table({
   indices: [{ name: 'phone_networks_recipient', columnNames: ['recipient'] }],
 });
 
-/** How the network of the virtual phone treats a number. */
+/** Network conditions of the virtual phone, by number. */
 export class PhoneNetworks1763720300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(NETWORKS, true);

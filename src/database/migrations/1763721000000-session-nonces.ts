@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What tells a session from another one that was given the same id. */
+/** A nonce that distinguishes sessions with the same id. */
 export class SessionNonces1763721000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // By hand, because TypeORM copies the whole table on SQLite.
+    // Not `addColumn`, because TypeORM copies the whole table on SQLite.
     if (!(await runner.hasColumn('sessions', 'nonce')))
       await runner.query('ALTER TABLE sessions ADD COLUMN nonce varchar(32)');
   }

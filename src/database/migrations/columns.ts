@@ -1,6 +1,6 @@
 import type { TableColumnOptions } from 'typeorm';
 
-/** Column types that mean the same on SQLite, MySQL and MariaDB. */
+// Column types with the same meaning on SQLite, MySQL and MariaDB.
 
 export const id = (): TableColumnOptions => ({
   name: 'id',

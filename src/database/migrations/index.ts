@@ -11,7 +11,7 @@ import { SmsWindows1763720100000 } from './1763720100000-sms-windows.js';
 import { PhoneNetworks1763720300000 } from './1763720300000-phone-networks.js';
 import { SessionNonces1763721000000 } from './1763721000000-session-nonces.js';
 
-/** In the order in which they run; one set for all engines. */
+/** Migrations of all engines, in the order in which they run. */
 export const MIGRATIONS = [
   Foundation1763683200000,
   SessionList1763690000000,
