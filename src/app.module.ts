@@ -27,7 +27,7 @@ import { UssdModule } from './ussd/index.js';
 /** The service. Its guards run in this order: authentication, then rate limits. */
 @Module({})
 export class AppModule {
-  /** The virtual phone is part of the service with DELIVERY=virtual only. */
+  /** Returns the module, which includes the virtual phone only with DELIVERY=virtual. */
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: AppModule,

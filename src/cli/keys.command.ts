@@ -47,10 +47,10 @@ export function addKeysCommands(program: Command): void {
         const cards = await app.get(CardsService).rewrap(reporter('card numbers'));
         const signing = await app.get(SigningKeys).rewrap(reporter('signing keys'));
         printRecord({ card_numbers: cards.rewrapped, signing_keys: signing.rewrapped }, options);
-        const shut = cards.shut + signing.shut;
-        if (shut > 0)
+        const undecryptable = cards.undecryptable + signing.undecryptable;
+        if (undecryptable > 0)
           throw new Refusal(
-            `${String(shut)} rows were not changed: KEYS does not contain the keys that encrypted them`,
+            `${String(undecryptable)} rows were not changed: KEYS does not contain the keys that encrypted them`,
           );
       }),
     );
@@ -59,8 +59,8 @@ export function addKeysCommands(program: Command): void {
 /** Writes the progress to standard error, at most once a second and at the end. */
 function reporter(what: string): (progress: RewrapProgress) => void {
   let last = 0;
-  return ({ found, rewrapped, shut }) => {
-    const isDone = rewrapped + shut >= found;
+  return ({ found, rewrapped, undecryptable }) => {
+    const isDone = rewrapped + undecryptable >= found;
     if (!isDone && performance.now() - last < REPORT_MS) return;
     last = performance.now();
     process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)}\n`);

@@ -3,7 +3,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { HttpAdapterHost } from '@nestjs/core';
 import { AppError } from '../errors/index.js';
 
-/** Time that runs in progress get when the service stops. */
+/** Maximum wait for runs in progress when the service stops. */
 const STOP_MS = 10_000;
 
 export interface Schedule {
@@ -16,8 +16,8 @@ export interface Schedule {
 }
 
 /**
- * Runs background work again and again, from the moment the service listens until it stops. Operator commands do not listen, so
- * they run none of it. A run that fails is logged; the next one follows as usual.
+ * Repeats background work while the service listens. Operator commands do not listen, so they run none of it. A failed run
+ * is logged and repeated after the usual pause.
  */
 @Injectable()
 export class Periodic implements BeforeApplicationShutdown {
@@ -27,7 +27,7 @@ export class Periodic implements BeforeApplicationShutdown {
 
   constructor(private readonly host: HttpAdapterHost) {}
 
-  /** Schedules work and returns a function that ends the present pause. */
+  /** Schedules work and returns a function that ends the current pause. */
   every({ name, everyMs, atOnce = false }: Schedule, work: (stop: AbortSignal) => Promise<unknown>): () => void {
     const { signal } = this.stopping;
     const pause = () =>
@@ -51,14 +51,13 @@ export class Periodic implements BeforeApplicationShutdown {
     };
   }
 
-  /** Waits for the runs in progress. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await Promise.race([Promise.all(this.loops), sleep(STOP_MS, undefined, { ref: false })]);
   }
 }
 
-/** The message of a database error may repeat values, so only its name is logged (LOG-1). */
+/** Returns only the name of an unexpected error, because its message may contain values (LOG-1). */
 function reasonOf(error: unknown): string {
   return error instanceof AppError ? (error.options.reason ?? error.code) : (error as Error).name;
 }

@@ -19,11 +19,11 @@ export interface SealedColumn<Row extends object> {
 }
 
 export interface RewrapProgress {
-  /** Rows that were under another than the active key when it began. */
+  /** Rows that another than the active key had sealed at the start. */
   readonly found: number;
   readonly rewrapped: number;
-  /** Rows that KEYS cannot open; they are left as they are. */
-  readonly shut: number;
+  /** Rows whose key is not in KEYS; they are not changed. */
+  readonly undecryptable: number;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function rewrap<Row extends object>(
     columns({ found: Number }),
     sql`/* rewrap */ SELECT COUNT(*) AS found FROM ${table} WHERE ${old}`,
   );
-  let progress: RewrapProgress = { found: counted?.found ?? 0, rewrapped: 0, shut: 0 };
+  let progress: RewrapProgress = { found: counted?.found ?? 0, rewrapped: 0, undecryptable: 0 };
   let after = sql``;
   for (;;) {
     const rows = await database.rows(
@@ -70,7 +70,7 @@ export async function rewrap<Row extends object>(
     progress = {
       ...progress,
       rewrapped: progress.rewrapped + rewrapped,
-      shut: progress.shut + rows.length - moves.length,
+      undecryptable: progress.undecryptable + rows.length - moves.length,
     };
     report(progress);
     after = sql`AND ${key} > ${last.row_key}`;

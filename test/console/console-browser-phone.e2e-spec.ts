@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('a USSD session on the virtual phone', () => {
     expect(again).toBe('timeout');
   });
 
-  it('is hung up by its button, by Escape and by the choice of another handset', async () => {
+  it('ends by its button, by Escape and by the choice of another handset', async () => {
     const console = await open();
     await dialledWithoutReference(console);
     expect(await Promise.all([hungUp(console), console.button('Hang up').click()])).toEqual(['user', undefined]);
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('a USSD session on the virtual phone', () => {
     expect(await console.button('Send').isDisabled()).toBe(true);
   });
 
-  it('is right to left in Persian on a narrow dark screen, without accessibility faults', async () => {
+  it('runs right to left in Persian on a narrow dark screen, without accessibility faults', async () => {
     const console = await open({ locale: 'fa-IR', colorScheme: 'dark', viewport: { width: 390, height: 800 } });
     await console.getCode.click();
     await console.button(/^گوشی/).click();
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('network faults in the console', () => {
 });
 
 describe.skipIf(!hasBrowser)('handsets in the console', () => {
-  it('can be added for a number that received messages', async () => {
+  it('show the messages that a number received before its handset was added', async () => {
     const other = await Actor.registered(consoles.app);
     expectOk(await postJson(`${consoles.app.url}/dev/phone/network`, { to: other.cell_number, duplicates: 1 }));
     const code = await other.newCode();
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
     expect(console.faults.splice(0)).toEqual([expect.stringContaining('503')]);
   });
 
-  it('do not overflow a narrow screen with many calls', async () => {
+  it('fit a narrow screen with many calls', async () => {
     const console = await open({ viewport: { width: 390, height: 800 } });
     for (let count = 0; count < 4; count += 1) {
       await console.codeField.fill('000000');

@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('the console in Chromium with other settings', () =
     await console.run('Application', /"platform"/);
   });
 
-  it('with CONSOLE=on has no phone and no demo client, and accepts a typed code', async () => {
+  it('shows no phone and no demo client with CONSOLE=on, and accepts a typed code', async () => {
     const console = await openWith({ CONSOLE: 'on' });
     expect(await console.page.getByRole('complementary').count()).toBe(0);
     expect(await console.page.getByLabel('client_secret').inputValue()).toBe('');

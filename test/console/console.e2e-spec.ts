@@ -18,7 +18,7 @@ async function withApp(settings: Settings, visit: (app: TestApp) => Promise<void
 }
 
 describe('GET /api/v4/graphql as a browser', () => {
-  it.each(['dev', 'on'])('with CONSOLE=%s returns the console, with assets of this service only', (CONSOLE) =>
+  it.each(['dev', 'on'])('returns the console with CONSOLE=%s, with assets of this service only', (CONSOLE) =>
     withApp({ CONSOLE }, async (app) => {
       for (const end of ['', '/']) {
         const page = await send(`${graphqlUrl(app)}${end}`, HTML);
@@ -40,7 +40,7 @@ describe('GET /api/v4/graphql as a browser', () => {
     }),
   );
 
-  it('with CONSOLE=off returns 405, and /docs returns 404', () =>
+  it('returns 405 with CONSOLE=off, and /docs returns 404', () =>
     withApp({ CONSOLE: 'off' }, async (app) => {
       const page = await send(graphqlUrl(app), HTML);
       expect([page.status, page.headers.get('allow')]).toEqual([405, 'POST']);
