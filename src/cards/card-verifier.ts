@@ -1,24 +1,22 @@
-/** Injection token of the `CardVerifier`; null in the shipped module, so that a card is ACTIVE at once. */
+/** Injection token of the `CardVerifier`. It is null in this repository, so a new card is ACTIVE at once. */
 export const CARD_VERIFIER = Symbol('CARD_VERIFIER');
 
-/** What a verifier is told of a card. It must neither log nor keep the number. */
+/** A card for the verifier, which must neither log nor store the number. */
 export interface CardToVerify {
-  /** The same for every try with this card: a key for a provider that must not be charged twice. */
+  /** The same at every attempt; usable as an idempotency key of a paid service. */
   readonly id: number;
   readonly user_id: number;
-  /** The digits. */
   readonly pan: string;
-  /** UTC milliseconds. */
   readonly expired_at: number | null;
 }
 
 /**
- * The port for a step outside of the service that decides whether a card may be used: a bank's inquiry, a check that
- * the card belongs to the user. A deployer implements it and provides it as CARD_VERIFIER in `cards.module.ts`.
+ * An external check that decides if a card may be used, such as an inquiry at the bank. A deployer implements it and
+ * provides it as CARD_VERIFIER in `cards.module.ts`.
  */
 export interface CardVerifier {
-  /** How long an answer may take, milliseconds; `signal` is aborted then. */
+  /** Milliseconds until `signal` is aborted. */
   readonly timeoutMs: number;
-  /** Whatever else happens (it throws, it is late) leaves the card PENDING, and it is asked again later. */
+  /** Returns the verdict. If it throws or is late, the card stays PENDING and is verified again later. */
   verify(card: CardToVerify, signal: AbortSignal): Promise<'ACTIVE' | 'REJECTED'>;
 }

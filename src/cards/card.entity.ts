@@ -11,16 +11,16 @@ export const CardStatus = {
 } as const;
 export type CardStatus = keyof typeof CardStatus;
 
-registerEnumType(CardStatus, { name: 'CardStatus', description: 'Whether a card can be used.' });
+registerEnumType(CardStatus, { name: 'CardStatus', description: 'Status of a card.' });
 
-/** A payment card. The number is sealed (PAN-3); only `pan`, its mask, is in the API (PAN-5). */
+/** A payment card. The number is encrypted (PAN-3); the API shows only its mask, `pan` (PAN-5). */
 @ObjectType({ description: 'A payment card of the user.' })
 @Entity('cards')
 @Index('cards_fingerprint', ['user_id', 'fingerprint'], { unique: true })
 @Index('cards_user_newest', ['user_id', 'created_at', 'id'])
 @Index('cards_expiry', ['status', 'expired_at'])
 export class Card {
-  /** Random and below 2^53, made before the row, because it is sealed together with the number. */
+  /** Random, because the number is encrypted for this id before the row exists. */
   @Field(() => ID)
   @PrimaryColumn('bigint')
   id: number;
@@ -36,20 +36,20 @@ export class Card {
   @Column('varchar', { length: 255, nullable: true })
   sealed_pan: string | null;
 
-  @Field(() => String, { description: 'Masked: first six and last four digits.' })
+  @Field(() => String, { description: 'The masked number: its first six and last four digits.' })
   @Column('varchar', { length: 19 })
   pan: string;
 
   @Field(() => CardStatus)
-  /** As stored: a card whose date has passed is shown as EXPIRED at once, and stored so when it is wiped (PAN-7). */
+  /** Stored status. An expired card is shown as EXPIRED at once, and stored as such when it is wiped (PAN-7). */
   @Column('varchar', { length: 8 })
   status: CardStatus;
 
-  @Field(() => String, { nullable: true, description: 'Card network, when the leading digits tell.' })
+  @Field(() => String, { nullable: true, description: 'Card network, if the leading digits are known.' })
   @Column('varchar', { length: 32, nullable: true })
   brand: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Bank, when the leading digits tell.' })
+  @Field(() => String, { nullable: true, description: 'Issuing bank, if the leading digits are known.' })
   @Column('varchar', { length: 64, nullable: true })
   issuing_bank: string | null;
 
@@ -64,12 +64,7 @@ export class Card {
   @Column('bigint')
   updated_at: number;
 
-  /** Of a PENDING card: from when on the verifier may be asked. */
+  /** Time from which a PENDING card may be verified. */
   @Column('bigint', { nullable: true })
   verify_at: number | null;
-}
-
-/** Where a number is sealed for (PAN-3): it opens in its own row of its own user only. */
-export function placeOf({ id, user_id }: Pick<Card, 'id' | 'user_id'>): string {
-  return `${String(id)}:${String(user_id)}`;
 }

@@ -1,13 +1,22 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/index.js';
-import { CardVerification } from './card-verification.service.js';
+import { CardNumbers } from './card-numbers.js';
+import { CardVerification } from './card-verification.js';
 import { CARD_VERIFIER } from './card-verifier.js';
 import { CardsResolver } from './cards.resolver.js';
 import { CardsService } from './cards.service.js';
+import { ExpiredCards } from './expired-cards.js';
 
-/** A deployer with a `CardVerifier` names its class here: `{ provide: CARD_VERIFIER, useClass: … }`. */
+/** To verify cards, provide a `CardVerifier` here: `{ provide: CARD_VERIFIER, useClass: … }`. */
 @Module({
   imports: [AuthModule],
-  providers: [CardsService, CardVerification, CardsResolver, { provide: CARD_VERIFIER, useValue: null }],
+  providers: [
+    CardsService,
+    CardNumbers,
+    CardVerification,
+    ExpiredCards,
+    CardsResolver,
+    { provide: CARD_VERIFIER, useValue: null },
+  ],
 })
 export class CardsModule {}

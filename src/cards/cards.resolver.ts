@@ -18,14 +18,19 @@ export class CardsResolver {
 
   @Mutation(() => Card, {
     name: 'CardAdd',
-    description: 'Adds a card. The same number again answers the same card, with the new expiry if one is given.',
+    description:
+      'Adds a card. A number that the user has added before returns the same card, with the new expiry if one is given.',
   })
   @Scoped('cards', { live: true }, CARDS_ERRORS.CARD_INVALID)
   async add(
     @CurrentPrincipal() { userId }: Principal,
-    @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits; spaces and dashes may stay.' })
+    @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits. Spaces and dashes are ignored.' })
     pan: string,
-    @Args('expired_at', { type: () => DateTime, nullable: true, description: 'Last moment the card is valid.' })
+    @Args('expired_at', {
+      type: () => DateTime,
+      nullable: true,
+      description: 'Last moment at which the card is valid.',
+    })
     expiredAt: number | null | undefined,
   ): Promise<ShownCard> {
     return this.cards.add(userId, pan, expiredAt ?? undefined);

@@ -1,3 +1,3 @@
 export { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './card-verifier.js';
 export { CardsModule } from './cards.module.js';
-export { CardsService } from './cards.service.js';
+export { CardNumbers } from './card-numbers.js';

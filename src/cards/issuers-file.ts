@@ -1,7 +1,7 @@
 import type { Schemas } from '../config/index.js';
 
 /**
- * The schema of the file of CARD_ISSUERS:
+ * Returns the schema of the file that CARD_ISSUERS names:
  * `{"replace": false, "issuers": {"603799": {"brand": "Shetab", "issuing_bank": "Melli"}}}`.
  */
 export function issuersFile(schemas: Schemas) {
@@ -9,7 +9,7 @@ export function issuersFile(schemas: Schemas) {
   const issuer = z.strictObject({ brand: text(schemas, 32), issuing_bank: text(schemas, 64).nullable().default(null) });
   const prefix = schemas.pattern(/^\d{1,10}$/, 'must have names of 1 to 10 digits');
   return z.strictObject({
-    /** Leaves the included table out; without it, a row of the file wins over an included one. */
+    /** True leaves out the included table; false adds to it, and a row of the file replaces an included one. */
     replace: z.boolean().default(false),
     /** By leading digits. */
     issuers: z.record(prefix, issuer).transform((rows): ReadonlyMap<string, Issuer> => new Map(Object.entries(rows))),
@@ -21,7 +21,7 @@ function text(schemas: Schemas, most: number) {
   return schemas.text(isText, `must be 1 to ${String(most)} characters`);
 }
 
-/** What the leading digits of a card number say. */
+/** Network and bank of a card, by its leading digits. */
 export interface Issuer {
   readonly brand: string;
   readonly issuing_bank: string | null;

@@ -50,7 +50,7 @@ const IRANIAN_BANKS: Readonly<Record<string, string>> = {
   '991975': 'Mellat',
 };
 
-/** International networks by ranges of leading digits, first and last of each. */
+/** International networks by ranges of leading digits. */
 const NETWORKS: readonly (readonly [first: number, last: number, brand: string])[] = [
   [4, 4, 'Visa'],
   [51, 55, 'Mastercard'],
@@ -67,7 +67,7 @@ const NETWORKS: readonly (readonly [first: number, last: number, brand: string])
   [2200, 2204, 'Mir'],
 ];
 
-/** The included table: leading digits and what they say. */
+/** The included table, by leading digits. */
 const INCLUDED: readonly (readonly [prefix: string, issuer: Issuer])[] = [
   ...NETWORKS.flatMap(([first, last, brand]) =>
     Array.from({ length: last - first + 1 }, (_, i) => [String(first + i), { brand, issuing_bank: null }] as const),
@@ -75,7 +75,7 @@ const INCLUDED: readonly (readonly [prefix: string, issuer: Issuer])[] = [
   ...Object.entries(IRANIAN_BANKS).map(([prefix, bank]) => [prefix, { brand: 'Shetab', issuing_bank: bank }] as const),
 ];
 
-/** Networks and banks by leading digits: the included table, and the rows of CARD_ISSUERS that add to it or replace it. */
+/** Networks and banks by leading digits: the included table, with the file of CARD_ISSUERS added or in its place. */
 export class Issuers {
   private readonly byPrefix: ReadonlyMap<string, Issuer>;
   private readonly longest: number;
@@ -85,7 +85,7 @@ export class Issuers {
     this.longest = Math.max(0, ...[...this.byPrefix.keys()].map(({ length }) => length));
   }
 
-  /** Finds the issuer by the longest leading digits that are in the table. */
+  /** Returns the row with the longest matching prefix. */
   find(pan: string): Issuer | undefined {
     for (let length = this.longest; length > 0; length -= 1) {
       const issuer = this.byPrefix.get(pan.slice(0, length));

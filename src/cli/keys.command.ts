@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SigningKeys } from '../auth/index.js';
-import { CardsService } from '../cards/index.js';
+import { CardNumbers } from '../cards/index.js';
 import { Database } from '../database/index.js';
 import { keyUses, type KeyUse } from '../doctor/index.js';
 import { Refusal } from '../exit.js';
@@ -44,7 +44,7 @@ export function addKeysCommands(program: Command): void {
     .addHelpText('after', examples('keys rewrap', 'keys rewrap --json'))
     .action((options: ResultOptions) =>
       withServices(async (app) => {
-        const cards = await app.get(CardsService).rewrap(reporter('card numbers'));
+        const cards = await app.get(CardNumbers).rewrap(reporter('card numbers'));
         const signing = await app.get(SigningKeys).rewrap(reporter('signing keys'));
         printRecord({ card_numbers: cards.rewrapped, signing_keys: signing.rewrapped }, options);
         const undecryptable = cards.undecryptable + signing.undecryptable;

@@ -4,25 +4,25 @@ const SHORTEST = 12;
 const LONGEST = 19;
 
 const DIGIT = /[0-9\u06f0-\u06f9\u0660-\u0669]/g;
-/** What people and word processors put between groups: blanks, any dash, marks that cannot be seen; three at most. */
+/** At most three blanks, dashes or invisible characters between two groups of digits. */
 const SEPARATOR = /^[\s\p{Pd}\p{Cf}\u2212]{0,3}$/u;
 
-/** A digit of a text. */
+/** A digit in a text. */
 interface Place {
   readonly at: number;
   readonly value: number;
-  /** Whether the digit before it, or after it, belongs to the same group. */
+  /** True if the digit before it (`follows`) or after it (`leads`) is adjacent. */
   readonly follows: boolean;
   readonly leads: boolean;
-  /** Whether nothing but a separator is between it and the digit before. */
+  /** True if at most a separator is between it and the digit before. */
   readonly joined: boolean;
 }
 
 /**
- * The text with every card number in it masked: first six and last four digits stay, as in `maskPan`, and all else is
- * as it was, so the length is the same too. A card number is a run of 12 to 19 digits, ours, Persian or Arabic, with a
- * right check digit; the groups it is written in may be apart by blanks and dashes. It begins and ends with a group,
- * so that a longer unbroken number (an IBAN, say) is none. No such run is left in the answer (PAN-8).
+ * Masks every card number in a text: its first six and last four digits stay, as in `maskPan`, and nothing else changes.
+ * A card number has 12 to 19 Latin, Persian or Arabic digits and a valid check digit. Its groups may be separated by
+ * blanks and dashes. It begins and ends with a whole group, so a longer unbroken number such as an IBAN is none. The
+ * result contains no card number (PAN-8).
  */
 export function maskPans(text: string): string {
   const places = placesOf(text);
@@ -35,7 +35,7 @@ export function maskPans(text: string): string {
     const near = new Set<number>();
     for (const { start, end } of runs) {
       for (let i = start + 6; i < end - 4; i += 1) masked.add(i);
-      // The stars make new edges, from which another run may begin or at which it may end.
+      // At the edges of the stars, another run may begin or end.
       for (let i = Math.max(0, start - LONGEST); i < end; i += 1) near.add(i);
     }
     starts = near;
@@ -59,7 +59,7 @@ function placesOf(text: string): Place[] {
   });
 }
 
-/** The longest card number whose first digit is the `start`-th; `end` is behind its last. */
+/** Finds the longest card number that begins at the digit `start`; `end` is the digit after it. */
 function longestRun(
   start: number,
   places: readonly Place[],

@@ -1,6 +1,6 @@
 /**
- * The digits of a card number written with spaces, dashes, Persian or Arabic digits; undefined unless there are
- * 12 to 19 of them and the check digit is right (PAN-1; ISO/IEC 7812-1, Luhn).
+ * Reads a card number that is written with spaces, dashes, Persian or Arabic digits. Returns undefined unless it has 12 to
+ * 19 digits and a valid check digit (PAN-1; ISO/IEC 7812-1, Luhn).
  */
 export function readPan(text: string): string | undefined {
   if (text.length > 60) return undefined;
@@ -8,12 +8,12 @@ export function readPan(text: string): string | undefined {
   return /^\d{12,19}$/.test(pan) && hasValidCheckDigit(pan) ? pan : undefined;
 }
 
-/** What a digit of ours, a Persian or an Arabic one counts: in each of the three blocks the low four bits tell. */
+/** Returns the value of a Latin, Persian or Arabic digit: the low four bits in all three Unicode blocks. */
 export function digitValue(digit: string): number {
   return digit.charCodeAt(0) & 0xf;
 }
 
-/** What every second digit from the right counts (Luhn). */
+/** Returns the value of every second digit from the right (Luhn). */
 export function doubledValue(digit: number): number {
   return digit > 4 ? digit * 2 - 9 : digit * 2;
 }
@@ -27,7 +27,7 @@ function hasValidCheckDigit(pan: string): boolean {
   return sum % 10 === 0;
 }
 
-/** First six and last four digits, a star for each between: the only form that leaves the service (PAN-5). */
+/** Returns the first six and last four digits with stars between, the only form that leaves the service (PAN-5). */
 export function maskPan(pan: string): string {
   return pan.slice(0, 6) + '*'.repeat(pan.length - 10) + pan.slice(-4);
 }

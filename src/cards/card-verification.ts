@@ -2,23 +2,22 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { rowOf, Database, NOW, sql, type Sql } from '../database/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
-import { KeyRing } from '../keys/index.js';
 import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './card-verifier.js';
-import { placeOf, Card } from './card.entity.js';
+import { CardNumbers } from './card-numbers.js';
+import { Card } from './card.entity.js';
 import { CARDS_EVENTS } from './cards.audit.js';
-import { CARD_NUMBER } from './cards.keys.js';
 
-/** So long after a try has ended, at the latest, a card may be tried again; the next housekeeping does. */
+/** Pause between two attempts to verify a card. */
 const PAUSE_MS = 60_000;
-const AT_ONCE = 20;
+const BATCH = 20;
 
 const PENDING = rowOf(Card, 'id', 'user_id', 'expired_at').and({ sealed_pan: String, verify_at: Number });
 type PendingCard = (typeof PENDING)['row'];
 
 /**
- * Takes cards from PENDING to ACTIVE or REJECTED by asking the verifier, if there is one. A verdict is about one card
- * with one expiry: it is dropped when the card was removed or got another expiry meanwhile. Several replicas ask at
- * most once for each time a card is due: the conditional UPDATE of `verify_at` picks one.
+ * Moves cards from PENDING to ACTIVE or REJECTED by the verdict of the verifier, if there is one. A verdict is dropped if
+ * the card was removed or its expiry changed meanwhile. The conditional UPDATE of `verify_at` lets one replica verify a
+ * card that is due.
  */
 @Injectable()
 export class CardVerification {
@@ -26,7 +25,7 @@ export class CardVerification {
 
   constructor(
     private readonly database: Database,
-    private readonly ring: KeyRing,
+    private readonly numbers: CardNumbers,
     private readonly audit: AuditService,
     housekeeping: Housekeeping,
     @Inject(CARD_VERIFIER) private readonly verifier: CardVerifier | null,
@@ -34,27 +33,27 @@ export class CardVerification {
     if (verifier !== null) housekeeping.register('card verifications', () => this.retry(verifier));
   }
 
-  /** Of a new card. */
+  /** Status of a new card. */
   get firstStatus(): 'PENDING' | 'ACTIVE' {
     return this.verifier === null ? 'ACTIVE' : 'PENDING';
   }
 
-  /** `verify_at` of a card for which `begin` is called next: null without a verifier. */
+  /** Value of `verify_at` for a card that `begin` is about to verify. */
   get firstTry(): Sql {
     return this.verifier === null ? sql`NULL` : this.nextTry(this.verifier);
   }
 
-  /** What else an UPDATE sets that changes an expiry: the verdict was about the old one. */
-  get again(): Sql {
+  /** Further assignments of an UPDATE that changes an expiry, because the verdict was about the old one. */
+  get restart(): Sql {
     return this.verifier === null ? sql`` : sql`, status = 'PENDING', verify_at = ${this.firstTry}`;
   }
 
-  /** Asks the verifier behind the request's back; never throws. */
+  /** Starts a verification without waiting for it. */
   begin(card: CardToVerify): void {
     if (this.verifier !== null) void this.verify(this.verifier, card);
   }
 
-  /** Asks for every card that is due; stops early when the verifier gives no verdict at all. */
+  /** Verifies all cards that are due. Stops after a batch without any verdict. */
   private async retry(verifier: CardVerifier): Promise<number> {
     for (;;) {
       const due = await this.database.rows(
@@ -62,10 +61,10 @@ export class CardVerification {
         sql`/* CardVerification.retry */ 
         SELECT id, user_id, sealed_pan, expired_at, verify_at FROM cards
         WHERE status = 'PENDING' AND verify_at <= ${NOW} AND (expired_at IS NULL OR expired_at >= ${NOW})
-        ORDER BY verify_at LIMIT ${AT_ONCE}`,
+        ORDER BY verify_at LIMIT ${BATCH}`,
       );
       const verdicts = await Promise.all(due.map((card) => this.claim(verifier, card)));
-      if (due.length < AT_ONCE || !verdicts.includes(true)) return 0;
+      if (due.length < BATCH || !verdicts.includes(true)) return 0;
     }
   }
 
@@ -75,15 +74,15 @@ export class CardVerification {
       WHERE id = ${card.id} AND status = 'PENDING' AND verify_at = ${verify_at}`);
     if (claimed === 0) return false;
     try {
-      const pan = this.ring.open(CARD_NUMBER, sealed_pan, placeOf(card)).toString();
+      const pan = this.numbers.open(sealed_pan, card);
       return await this.verify(verifier, { ...card, pan });
     } catch {
-      this.logger.warn(`card ${String(card.id)} cannot be opened, so it cannot be verified`);
+      this.logger.warn(`card ${String(card.id)} cannot be verified: its number cannot be decrypted`);
       return false;
     }
   }
 
-  /** Answers whether there was a verdict. Of an error only its kind is told: its text may hold the number. */
+  /** Returns true if there was a verdict. Logs only the class of an error, because its text may contain the number. */
   private async verify(verifier: CardVerifier, card: CardToVerify): Promise<boolean> {
     try {
       await this.decide(card, await verdictOf(verifier, card));
@@ -112,7 +111,7 @@ export class CardVerification {
   }
 }
 
-/** @throws whatever the verifier throws, a TimeoutError, or a TypeError when the answer is no verdict */
+/** @throws the error of the verifier, TimeoutError, or TypeError if its result is no verdict */
 async function verdictOf(verifier: CardVerifier, card: CardToVerify): Promise<'ACTIVE' | 'REJECTED'> {
   const signal = AbortSignal.timeout(verifier.timeoutMs);
   const late = new Promise<never>((_, reject) => {
@@ -120,7 +119,7 @@ async function verdictOf(verifier: CardVerifier, card: CardToVerify): Promise<'A
       reject(signal.reason as Error);
     });
   });
-  // Asked within the race: a verifier that throws at once must not leave `late` without a listener.
+  // A verifier that throws synchronously must not leave `late` without a listener.
   const asked = Promise.resolve().then(() => verifier.verify(card, signal));
   const verdict: string = await Promise.race([asked, late]);
   if (verdict !== 'ACTIVE' && verdict !== 'REJECTED') throw new TypeError('no verdict');
