@@ -4,7 +4,7 @@ export const ACCOUNT_ERRORS = defineErrors({
   EMAIL_NOT_OFFERED: {
     status: 404,
     oauth: 'invalid_request',
-    en: 'This service sends no e-mail, so an address cannot be set.',
+    en: 'This service does not send e-mail, so an address cannot be set.',
     fa: 'این سرویس رایانامه نمی‌فرستد؛ بنابراین ثبت رایانامه ممکن نیست.',
   },
   CELL_NUMBER_TAKEN: {

@@ -22,10 +22,10 @@ export class AccountResolver {
     private readonly email: EmailService,
   ) {}
 
-  @Query(() => Application, { name: 'Application', description: 'The client whose access token is used.' })
+  @Query(() => Application, { name: 'Application', description: 'The client that the access token was issued to.' })
   @Scoped('profile', ERRORS.NOT_FOUND)
   async application(@CurrentPrincipal() { clientId }: Principal): Promise<Application> {
-    const client = await this.clients.profile(clientId);
+    const client = await this.clients.findProfile(clientId);
     if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
     return { application: client.name, platform: client.platform };
   }
@@ -33,10 +33,10 @@ export class AccountResolver {
   @Query(() => Me, { name: 'Me', description: 'The signed-in user.' })
   @Scoped('profile')
   async me(@CurrentPrincipal() { userId }: Principal): Promise<Me> {
-    return this.view(await this.users.self(userId));
+    return this.view(await this.users.getSelf(userId));
   }
 
-  @Mutation(() => Me, { name: 'MeEdit', description: 'Changes the names of the user.' })
+  @Mutation(() => Me, { name: 'MeEdit', description: 'Changes the first and last name of the user.' })
   @Scoped('profile')
   async edit(
     @CurrentPrincipal() { userId }: Principal,
@@ -50,11 +50,11 @@ export class AccountResolver {
     );
   }
 
-  @Mutation(() => SentCode, { name: 'MeEmailSet', description: 'Mails a code to an e-mail address.' })
+  @Mutation(() => SentCode, { name: 'MeEmailSet', description: 'Sends a code to an e-mail address.' })
   @Scoped('profile', { live: true }, ACCOUNT_ERRORS.EMAIL_NOT_OFFERED, OTP_ERRORS.OTP_WAITING_TIME)
   async setEmail(
     @CurrentPrincipal() principal: Principal,
-    @Args('email', { type: () => String, description: 'The address; upper and lower case are alike.' }) email: string,
+    @Args('email', { type: () => String, description: 'The new address. Case is ignored.' }) email: string,
     @Context() { language }: RequestContext,
   ): Promise<SentCode> {
     return sentCode(await this.email.set(principal, email, language));
@@ -62,7 +62,7 @@ export class AccountResolver {
 
   @Mutation(() => Me, {
     name: 'MeEmailVerify',
-    description: "Takes the code of the mail; the address is the user's then, and may be typed to sign in.",
+    description: "Verifies the code from the e-mail. The address becomes the user's and may be used to sign in.",
   })
   @Scoped('profile', { live: true }, USERS_ERRORS.CODE_INVALID)
   async verifyEmail(
@@ -75,7 +75,7 @@ export class AccountResolver {
 
   @Mutation(() => SentCode, {
     name: 'MeCellNumberSet',
-    description: 'First step to another number: sends a code to the present one.',
+    description: 'First of three steps to change the number: sends a code to the current number.',
   })
   @Scoped(
     'profile',
@@ -86,7 +86,7 @@ export class AccountResolver {
   )
   async setCellNumber(
     @CurrentPrincipal() principal: Principal,
-    @Args('cell_number', { type: () => String, description: 'The new mobile number, in any usual form.' })
+    @Args('cell_number', { type: () => String, description: 'The new mobile number, in any common form.' })
     number: string,
     @Context() { language }: RequestContext,
   ): Promise<SentCode> {
@@ -95,7 +95,7 @@ export class AccountResolver {
 
   @Mutation(() => SentCode, {
     name: 'MeCellNumberConfirm',
-    description: 'Second step: takes the code of the present number and sends one to the new number.',
+    description: 'Second of three steps: verifies the code of the current number and sends one to the new number.',
   })
   @Scoped(
     'profile',
@@ -115,8 +115,7 @@ export class AccountResolver {
 
   @Mutation(() => Me, {
     name: 'MeCellNumberVerify',
-    description:
-      'Last step: takes the code of the new number, which is the number of the user then. Other sessions end.',
+    description: 'Last of three steps: verifies the code of the new number and changes the number. Other sessions end.',
   })
   @Scoped('profile', { live: true }, USERS_ERRORS.CODE_INVALID, ACCOUNT_ERRORS.CELL_NUMBER_TAKEN)
   async verifyCellNumber(

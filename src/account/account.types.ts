@@ -3,41 +3,41 @@ import { DateTime } from '../graphql/index.js';
 import { PLATFORMS, type Platform } from '../clients/index.js';
 
 const PlatformEnum = Object.fromEntries(PLATFORMS.map((platform) => [platform, platform]));
-registerEnumType(PlatformEnum, { name: 'Platform', description: 'What a client runs on.' });
+registerEnumType(PlatformEnum, { name: 'Platform', description: 'Platform of a client.' });
 
-@ObjectType({ description: 'The client whose access token is used.' })
+@ObjectType({ description: 'A client application.' })
 export class Application {
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'Name of the client.' })
   application: string;
 
   @Field(() => PlatformEnum)
   platform: Platform;
 }
 
-@ObjectType({ description: 'A sign-in of the user that has not ended.' })
+@ObjectType({ description: 'A session of the user.' })
 export class Session {
   @Field(() => ID)
   id: number;
 
-  @Field(() => String, { description: 'Name of the client that signed the user in.' })
+  @Field(() => String, { description: 'Name of the client in which the user signed in.' })
   application: string;
 
   @Field(() => PlatformEnum)
   platform: Platform;
 
-  @Field(() => DateTime, { description: 'When the user signed in.' })
+  @Field(() => DateTime, { description: 'Time of the sign-in.' })
   first_seen_at: number;
 
-  @Field(() => DateTime, { description: 'When it last fetched an access token.' })
+  @Field(() => DateTime, { description: 'Time at which it last received an access token.' })
   last_seen_at: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Network it was started from, coarsely: `192.0.2.0/24` or `2001:db8:1::/48`.',
+    description: 'Network of the sign-in, such as `192.0.2.0/24` or `2001:db8:1::/48`.',
   })
   network: string | null;
 
-  @Field(() => Boolean, { description: 'Whether it is the one whose access token is used.' })
+  @Field(() => Boolean, { description: 'True for the session of the access token.' })
   current: boolean;
 }
 
@@ -55,21 +55,21 @@ export class Me {
   @Field(() => String, { description: 'Mobile number in E.164 form.' })
   cell_number: string;
 
-  @Field(() => String, { nullable: true, description: 'Proven by a code that was mailed there.' })
+  @Field(() => String, { nullable: true, description: 'Verified e-mail address.' })
   email: string | null;
 
-  @Field(() => String, { description: 'URL of the picture.' })
+  @Field(() => String, { description: 'URL of the avatar.' })
   avatar: string;
 
   @Field(() => DateTime)
   created_at: number;
 }
 
-@ObjectType({ description: 'A code that is on its way to the user.' })
+@ObjectType({ description: 'A code that was sent to the user.' })
 export class SentCode {
-  @Field(() => Int, { description: 'Seconds until another one may be asked for.' })
+  @Field(() => Int, { description: 'Seconds until another code may be requested.' })
   waiting_time: number;
 
-  @Field(() => Int, { description: 'Seconds until this one stops being accepted.' })
+  @Field(() => Int, { description: 'Seconds until the code expires.' })
   otp_time_diff: number;
 }

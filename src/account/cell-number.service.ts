@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { SessionsService, type Guess, type Principal } from '../auth/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
-import { OtpService, subjectOfUser, type CodeRecipient, type IssuedChallenge } from '../otp/index.js';
+import type { CodeRecipient, IssuedChallenge } from '../otp/index.js';
 import { NUMBER_CHANGED } from '../outbox/index.js';
 import { SmsCodes } from '../sms/index.js';
 import { USERS_FIELD_RULES, UsersService, type User } from '../users/index.js';
 import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
 import { ProofsService, type Proven } from './proofs.service.js';
 
-/** A notice is worth reading for so long, in seconds; no provider has a shorter limit (Twilio's is this). */
+/** Seconds until the notice expires: the limit of Twilio, which is the lowest of all providers. */
 const NOTICE_TTL = 36_000;
 
 /**
- * Gives the signed-in user another number in three steps: a code on the present number, a code on the new one, then
- * the change, which the unique index of numbers decides. Each step reads the row of the session first.
+ * Changes the number of the signed-in user in three steps: a code to the current number, a code to the new number, then the
+ * change, which the unique index of numbers may refuse.
  */
 @Injectable()
 export class CellNumberService {
@@ -22,34 +22,33 @@ export class CellNumberService {
     private readonly proofs: ProofsService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly otp: OtpService,
     private readonly codes: SmsCodes,
     private readonly database: Database,
   ) {}
 
   /**
-   * Sends a code to the present number. A change that was under way ends.
+   * Sends a code to the current number, and cancels an earlier change.
    * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
-   * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE when number or status change at this moment
+   * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE if number or status change meanwhile
    */
   async set({ userId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const number = this.users.readNumber(typed);
     if (number === undefined) throw badNumber(USERS_FIELD_RULES.PHONE);
     const user = await this.users.getActive(userId);
     if (number === user.cell_number) throw badNumber(ACCOUNT_FIELD_RULES.SAME);
-    // Told now rather than after the first code.
+    // Refuse an unreachable number now rather than after the first code.
     await this.codes.assertReaches(number);
     await this.proofs.prepare('number', userId);
     return this.sending({ number: user.cell_number, isKnown: true }, language, async (tx) => {
       const challenge = await this.proofs.issue(tx, 'number', userId, number);
       await this.proofs.cancel(tx, 'new-number', userId);
-      await this.users.assertUnmoved(tx, user);
+      await this.users.assertUnchanged(tx, user);
       return challenge;
     });
   }
 
   /**
-   * Takes the code of the present number and sends one to the new number.
+   * Verifies the code of the current number and sends one to the new number.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
    * DELIVERY_UNAVAILABLE
    */
@@ -64,8 +63,8 @@ export class CellNumberService {
   }
 
   /**
-   * Takes the code of the new number and makes it the user's. All other sessions end, codes that are under way to the
-   * number before too, and it is told.
+   * Verifies the code of the new number and changes the number. Ends all other sessions, cancels codes that were sent to
+   * the old number, and sends a notice there.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, CELL_NUMBER_TAKEN
    */
   async verify(principal: Principal, guess: Guess, language: Language): Promise<User> {
@@ -75,20 +74,20 @@ export class CellNumberService {
 
   private async change({ userId, sessionId }: Principal, proven: Proven, language: Language): Promise<User> {
     const { target } = proven;
-    const before = await this.users.self(userId);
+    const before = await this.users.getSelf(userId);
     await this.database.transaction(async (tx) => {
-      // The user's row first: sign-ins lock in the same order, and the proofs in that of the steps.
+      // Lock the user's row first, as sign-ins do, then the proofs in the order of the steps.
       if (!(await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target }))) {
         throw new AppError(ACCOUNT_ERRORS.CELL_NUMBER_TAKEN);
       }
       await this.proofs.cancel(tx, 'number', userId);
       await this.proofs.consume(tx, proven, { number: target, isKnown: false });
-      await this.otp.cancel(tx, subjectOfUser(userId).subject);
+      await this.proofs.cancelSignIn(tx, userId);
       const actor = `user:${String(userId)}` as const;
       await this.sessions.endAllOf(tx, userId, 'number', { actor, but: sessionId });
       await this.codes.notify(tx, { recipient: before.cell_number, language }, NUMBER_CHANGED, NOTICE_TTL);
     });
-    return this.users.self(userId);
+    return this.users.getSelf(userId);
   }
 
   /** Issues a code and sends it, counted against the rate limits of the number it goes to (LIM-1). */

@@ -10,10 +10,10 @@ import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
 import { ACCOUNT_LIMITS } from './account.limits.js';
 import { ProofsService, type Proven } from './proofs.service.js';
 
-/** Two users who prove one mailbox at the same moment meet once; who comes last has it. */
-const ROUNDS = 5;
+/** Two users who verify the same address at the same moment collide; the later one retries. */
+const ATTEMPTS = 5;
 
-/** Gives the signed-in user an e-mail address, proven by a code that was sent there. Each step reads the session's row. */
+/** Sets the e-mail address of the signed-in user, who proves it by a code that is sent there. */
 @Injectable()
 export class EmailService {
   constructor(
@@ -25,9 +25,9 @@ export class EmailService {
   ) {}
 
   /**
-   * Mails a code to an address. The answer is the same whether anybody else has it.
+   * Sends a code to an address. The result does not reveal if another user has the address.
    * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, EMAIL_NOT_OFFERED, OTP_WAITING_TIME, RATE_LIMITED; SERVICE_UNAVAILABLE
-   * when number or status change at this moment
+   * if number or status change meanwhile
    */
   async set({ userId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const email = this.users.readUsername(typed);
@@ -38,7 +38,7 @@ export class EmailService {
     await this.proofs.prepare('email', userId);
     return this.database.transaction(async (tx) => {
       const source = await this.proofs.issue(tx, 'email', userId, email.value);
-      await this.users.assertUnmoved(tx, user);
+      await this.users.assertUnchanged(tx, user);
       await this.limits.spend(ACCOUNT_LIMITS.email_user, `user:${String(userId)}`, { tx });
       await this.limits.spend(ACCOUNT_LIMITS.email_address, `email:${email.value}`, { tx });
       await this.mails.send(tx, { recipient: email.value, language }, source);
@@ -47,8 +47,8 @@ export class EmailService {
   }
 
   /**
-   * Takes the code and makes the address the user's; from then on it is a username. Another account that had it
-   * loses it: who reads the mailbox decides.
+   * Verifies the code and sets the address, which becomes a username. Another user who has the address loses it, because
+   * only its present owner can read the code.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, SERVICE_UNAVAILABLE
    */
   async verify({ userId }: Principal, guess: Guess): Promise<User> {
@@ -56,15 +56,15 @@ export class EmailService {
   }
 
   private async take(userId: number, proven: Proven): Promise<User> {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const isMine = await this.database.transaction(async (tx) => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const isTaken = await this.database.transaction(async (tx) => {
         if (!(await this.users.takeEmail(tx, userId, proven.target))) return false;
         await this.proofs.consume(tx, proven);
         return true;
       });
-      if (isMine) return this.users.self(userId);
+      if (isTaken) return this.users.getSelf(userId);
     }
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'others prove the same mailbox' });
+    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'other users verify the same address' });
   }
 }
 

@@ -12,15 +12,15 @@ import {
 } from '../otp/index.js';
 import { USERS_ERRORS } from '../users/index.js';
 
-/** A challenge whose code was right, and what it makes the user's. */
+/** A challenge whose code was right. Its `target` is the number or address that the user has proven. */
 export interface Proven {
   readonly challenge: TriedChallenge;
   readonly target: string;
-  /** Of the guess. */
+  /** IP address of the guess. */
   readonly address: string;
 }
 
-/** Codes by which a signed-in user proves to hold a number or a mailbox, by the rules of one-time passwords. */
+/** Codes by which a signed-in user proves a number or an e-mail address, under the rules of one-time passwords. */
 @Injectable()
 export class ProofsService {
   constructor(
@@ -28,13 +28,13 @@ export class ProofsService {
     private readonly guesses: Guesses,
   ) {}
 
-  /** To be called before the transaction of `issue`. */
+  /** Prepares `issue`; call it before that transaction. */
   prepare(proof: Proof, userId: number): Promise<void> {
     return this.otp.prepare(subjectOfProof(proof, userId));
   }
 
   /**
-   * Replaces the user's challenge for this proof; `target` is what the right code makes the user's.
+   * Replaces the user's challenge for this proof; the right code proves `target`.
    * @throws AppError OTP_WAITING_TIME
    */
   async issue(tx: Transaction, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
@@ -45,16 +45,20 @@ export class ProofsService {
   }
 
   /**
-   * Pays a try, compares (OTP-3) and does what a right code is for. One that was right but could not be used for that has
-   * cost its owner nothing. Wrong, used, expired and never asked for are one answer (OTP-8).
-   * @throws AppError CODE_INVALID, RATE_LIMITED, and what `use` throws
+   * Counts a try, compares the code (OTP-3) and calls `use` if it is right. If `use` fails, the try is given back. A wrong,
+   * used, expired or never requested code is the same error (OTP-8).
+   * @throws AppError CODE_INVALID, RATE_LIMITED; the errors of `use`
    */
   async redeem<T>(proof: Proof, userId: number, guess: Guess, use: (proven: Proven) => Promise<T>): Promise<T> {
     const proven = await this.check(proof, userId, guess);
-    return use(proven).catch(async (error: unknown) => {
-      if (!isInvalid(error)) await this.guesses.takeBack(proven.challenge, proven.address);
+    try {
+      return await use(proven);
+    } catch (error) {
+      if (!AppError.is(error, USERS_ERRORS.CODE_INVALID)) {
+        await this.guesses.takeBack(proven.challenge, proven.address);
+      }
       throw error;
-    });
+    }
   }
 
   private async check(proof: Proof, userId: number, guess: Guess): Promise<Proven> {
@@ -65,23 +69,24 @@ export class ProofsService {
   }
 
   /**
-   * Uses up a challenge whose code was right: one of any number of callers gets through (OTP-4).
+   * Uses up a challenge whose code was right. Only one of several concurrent callers succeeds (OTP-4).
    * @throws AppError CODE_INVALID
    */
   async consume(tx: Transaction, { challenge, address }: Proven, recipient?: CodeRecipient): Promise<void> {
     if (!(await this.guesses.consume(tx, challenge, address, recipient))) throw invalid('code already used');
   }
 
-  /** Ends a proof that is under way. */
+  /** Cancels the user's challenge for this proof. */
   cancel(tx: Statements, proof: Proof, userId: number): Promise<void> {
     return this.otp.cancel(tx, subjectOfProof(proof, userId).subject);
+  }
+
+  /** Cancels the user's challenge for signing in. */
+  cancelSignIn(tx: Statements, userId: number): Promise<void> {
+    return this.otp.cancel(tx, subjectOfUser(userId).subject);
   }
 }
 
 function invalid(reason: string): AppError {
   return new AppError(USERS_ERRORS.CODE_INVALID, { reason });
-}
-
-function isInvalid(error: unknown): boolean {
-  return AppError.is(error, USERS_ERRORS.CODE_INVALID);
 }

@@ -11,7 +11,7 @@ export class SessionsResolver {
   @Query(() => [Session], {
     name: 'Sessions',
     nullable: true,
-    description: 'Where the user is signed in, newest first.',
+    description: 'The sessions of the user, newest first.',
   })
   @Scoped('profile')
   async list(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
@@ -21,7 +21,7 @@ export class SessionsResolver {
 
   @Mutation(() => Session, {
     name: 'SessionRevoke',
-    description: 'Ends a session of the user with all its tokens, at once; it may be the current one.',
+    description: 'Ends a session of the user and revokes all its tokens. It may be the current session.',
   })
   @Scoped('profile', { live: true }, ERRORS.NOT_FOUND)
   async revoke(@CurrentPrincipal() principal: Principal, @Args('id', { type: () => ID }) id: string): Promise<Session> {
@@ -32,7 +32,7 @@ export class SessionsResolver {
   @Mutation(() => [Session], {
     name: 'SessionRevokeOthers',
     nullable: true,
-    description: 'Ends all sessions of the user but the current one, and answers those that it ended.',
+    description: 'Ends all sessions of the user except the current one, and returns those it ended.',
   })
   @Scoped('profile', { live: true })
   async revokeOthers(@CurrentPrincipal() principal: Principal): Promise<Session[]> {

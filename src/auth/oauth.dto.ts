@@ -1,21 +1,19 @@
-import { Transform } from 'class-transformer';
 import { IsDefined, IsIn, IsOptional, Matches } from 'class-validator';
 import { ApiProperty } from '../docs/index.js';
 import { CHANNELS, type Channel } from '../otp/index.js';
+import { Trimmed } from '../errors/index.js';
 import { NAME, USERS_FIELD_RULES, type Username } from '../users/index.js';
 import { AUTH_FIELD_RULES } from './auth.errors.js';
-
-const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
 
 /** As SignInBodyPipe read it. */
 export class RegisterBody {
   @ApiProperty({ minLength: 1, maxLength: 60, example: 'Sara' })
-  @Transform(trim)
+  @Trimmed()
   @Matches(NAME, { context: USERS_FIELD_RULES.NAME })
   first_name: string;
 
   @ApiProperty({ minLength: 1, maxLength: 60, example: 'Ahmadi' })
-  @Transform(trim)
+  @Trimmed()
   @Matches(NAME, { context: USERS_FIELD_RULES.NAME })
   last_name: string;
 

@@ -70,7 +70,7 @@ export class SignInService {
 
   /** Who is unknown hears so, whatever else is wrong: applications register on that answer alone. */
   private async userReached(username: Username, channel: Channel): Promise<User> {
-    const user = await this.users.find(username);
+    const user = await this.users.findByUsername(username);
     if (user === undefined) throw new AppError(AUTH_ERRORS.REST_USER_NOT_FOUND);
     if (channel === 'sms') await this.codes.assertReaches(user.cell_number);
     return user;
@@ -83,7 +83,7 @@ export class SignInService {
   private async userOrStranger(username: Username, channel: Channel): Promise<User | undefined> {
     if (channel === 'sms' && username.kind === 'cell_number') await this.codes.assertReaches(username.value);
     else if (channel === 'sms') this.codes.assertAvailable();
-    return this.users.find(username);
+    return this.users.findByUsername(username);
   }
 
   /** What a code for the account counts against: where users are concealed, the same for users and strangers. */
@@ -111,7 +111,7 @@ export class SignInService {
     const sms = channel === 'sms' ? { recipient, language, counted } : undefined;
     return this.codes.issue({ account: limited, sms }, async (tx) => {
       const challenge = await this.otp.issue(tx, account.subject, channel);
-      if (challenge !== undefined && channel === 'sms') await this.users.assertUnmoved(tx, user);
+      if (challenge !== undefined && channel === 'sms') await this.users.assertUnchanged(tx, user);
       return challenge;
     });
   }

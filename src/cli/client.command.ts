@@ -70,7 +70,7 @@ export function addClientCommands(program: Command): void {
     .addHelpText('after', examples('client rotate 3', 'client rotate 3 --json'))
     .action((id: number, options: ResultOptions) =>
       withServices(async (app) => {
-        const secret = await app.get(ClientsService).rotate(id);
+        const secret = await app.get(ClientsService).rotateSecret(id);
         if (secret === undefined) throw new Refusal('there is no such client, or it is disabled');
         printCredentials(id, secret, options);
       }),

@@ -108,8 +108,8 @@ function view({ id, created_at, ...letter }: DeadLetter): Row {
 async function userIdOf(users: UsersService, user: string | undefined): Promise<number> {
   if (user === undefined) throw new Refusal('give --user or --challenge', EXIT.usage);
   const value = users.readNumber(user);
-  const byNumber = value === undefined ? undefined : await users.find({ kind: 'cell_number', value });
-  const byId = /^[1-9]\d{0,9}$/.test(user) ? (await users.byId([Number(user)])).get(Number(user)) : undefined;
+  const byNumber = value === undefined ? undefined : await users.findByUsername({ kind: 'cell_number', value });
+  const byId = /^[1-9]\d{0,9}$/.test(user) ? (await users.findByIds([Number(user)])).get(Number(user)) : undefined;
   if (byNumber && byId && byNumber.id !== byId.id) {
     throw new Refusal('this is the id of one user and the number of another: write the number with +', EXIT.usage);
   }

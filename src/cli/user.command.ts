@@ -26,7 +26,7 @@ export function addUserCommands(program: Command): void {
         const users = app.get(UsersService);
         const username = users.readUsername(text);
         if (username === undefined) throw new Refusal('this is neither a number nor an e-mail address', EXIT.usage);
-        const found = await users.find(username);
+        const found = await users.findByUsername(username);
         if (found === undefined) throw new Refusal('there is no such user');
         printRecord(view(found), options);
       }),

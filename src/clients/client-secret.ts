@@ -3,17 +3,17 @@ import { equal, keyPurpose, type KeyRing } from '../keys/index.js';
 
 const CLIENT_SECRET = keyPurpose('client-secret');
 
-/** A new secret: 256 random bits with a prefix that secret scanners can find. */
+/** Returns a new secret: 256 random bits with a prefix that secret scanners recognize. */
 export function generateSecret(): string {
   return `kps_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is stored of a secret: the key id and a keyed hash. Fast on purpose: the secret has 256 bits (CLI-1). */
+/** Returns the stored form of a secret: key id and keyed hash. A fast hash suffices for 256 random bits (CLI-1). */
 export function hashSecret(ring: KeyRing, secret: string): string {
   return `${ring.activeId}.${ring.mac(CLIENT_SECRET, ring.activeId, secret).toString('hex')}`;
 }
 
-/** Constant-time; a missing hash costs the same as a wrong secret (CLI-2). */
+/** Compares in constant time. A missing hash takes as long as a wrong secret (CLI-2). */
 export function matchesSecret(ring: KeyRing, secret: string, stored: string | null): boolean {
   const [keyId = '', hex = ''] = (stored ?? '').split('.');
   const known = ring.has(keyId);

@@ -12,11 +12,11 @@ export class Client {
   @Column('varchar', { length: 16 })
   platform: Platform;
 
-  /** Space-separated scopes the client may ask for. */
+  /** Space-separated scopes that the client may request. */
   @Column('varchar', { length: 255 })
   scopes: string;
 
-  /** Space-separated values of `grant_type` it may use. */
+  /** Space-separated values of `grant_type`. */
   @Column('varchar', { length: 255 })
   grants: string;
 
@@ -24,18 +24,18 @@ export class Client {
   @Column('varchar', { length: 96 })
   secret_hash: string;
 
-  /** To the minute; null: never. */
+  /** Last use, to the minute; null if never used. */
   @Column('bigint', { nullable: true })
   secret_used_at: number | null;
 
-  /** The secret before the last rotation, still accepted until the next one. */
+  /** The previous secret, accepted until the next rotation. */
   @Column('varchar', { length: 96, nullable: true })
   previous_secret_hash: string | null;
 
   @Column('bigint', { nullable: true })
   previous_secret_used_at: number | null;
 
-  /** Made by the demo set-up; refused in production. */
+  /** 1 for the demo client, which is refused in production. */
   @Column('smallint')
   demo: number;
 
@@ -46,7 +46,7 @@ export class Client {
   created_at: number;
 }
 
-/** Values of `grant_type` a client may be given; the extension URN goes with `password`. */
+/** Values of `grant_type` that a client may be allowed. `password` includes the extension URN. */
 export const GRANTS = ['password', 'refresh_token'] as const;
 
 export const PLATFORMS = ['ANDROID', 'IOS', 'WEB', 'SERVER', 'OTHER'] as const;

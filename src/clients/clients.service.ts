@@ -8,16 +8,16 @@ import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
 import { GRANTS, Client, type Platform } from './client.entity.js';
 import { CLIENTS_EVENTS } from './clients.audit.js';
 
-/** The client, or why it was refused (for the log only). */
+/** The client, or the reason of the refusal, which only the log shows. */
 export type Authentication =
   { readonly client: Client; readonly refusal?: undefined } | { readonly client?: undefined; readonly refusal: string };
 
-/** What users are told of a client. */
+/** The facts about a client that users see. */
 export type ClientProfile = Pick<Client, 'name' | 'platform'>;
 
-const STAMP_EVERY_MS = 60_000;
+const RECORD_EVERY_MS = 60_000;
 
-/** Owns the table of clients. */
+/** Owns the clients. */
 @Injectable()
 export class ClientsService {
   private readonly profiles = new LRUCache<number, ClientProfile>({ max: 1_000, ttl: 5_000 });
@@ -29,7 +29,7 @@ export class ClientsService {
     private readonly config: Config<typeof PROCESS_SETTINGS>,
   ) {}
 
-  /** Makes a client; the secret is answered here and never again. */
+  /** Creates a client. The secret is returned here and never again. */
   async create(client: {
     name: string;
     platform: Platform;
@@ -52,7 +52,7 @@ export class ClientsService {
     return { id, secret };
   }
 
-  /** RFC 6749 §2.3. An unknown or disabled client costs and says the same as a wrong secret (CLI-2). */
+  /** Authenticates a client (RFC 6749 §2.3). An unknown or disabled client is refused like a wrong secret, in equal time (CLI-2). */
   async authenticate(id: number, secret: string): Promise<Authentication> {
     const client = await this.database.row(
       rowOf(Client).and({ now: Number }),
@@ -63,9 +63,9 @@ export class ClientsService {
     if (client === undefined) return { refusal: 'unknown client' };
     if (!(current || previous)) return { refusal: 'wrong secret' };
     if (client.disabled_at !== null) return { refusal: 'client disabled' };
-    // Its secret lies in a file; the start says so too, where it can (KEY-1).
+    // Its secret is in a file (KEY-1).
     if (client.demo && this.config.NODE_ENV === 'production') return { refusal: 'demo client' };
-    await this.stamp(client, current ? 'secret_used_at' : 'previous_secret_used_at');
+    await this.recordUse(client, current ? 'secret_used_at' : 'previous_secret_used_at');
     return { client };
   }
 
@@ -73,16 +73,13 @@ export class ClientsService {
     return this.database.row(Client, sql`/* ClientsService.find */ SELECT * FROM clients WHERE id = ${id}`);
   }
 
-  /**
-   * Name and platform. Remembered for some seconds: it is asked for by every application on every start,
-   * and no command changes it.
-   */
-  async profile(id: number): Promise<ClientProfile | undefined> {
+  /** Returns name and platform. They are cached, because every application requests them at its start and they never change. */
+  async findProfile(id: number): Promise<ClientProfile | undefined> {
     const known = this.profiles.get(id);
     if (known !== undefined) return known;
     const profile = await this.database.row(
       rowOf(Client, 'name', 'platform'),
-      sql`/* ClientsService.profile */ SELECT name, platform FROM clients WHERE id = ${id}`,
+      sql`/* ClientsService.findProfile */ SELECT name, platform FROM clients WHERE id = ${id}`,
     );
     if (profile !== undefined) this.profiles.set(id, profile);
     return profile;
@@ -92,11 +89,11 @@ export class ClientsService {
     return this.database.rows(Client, sql`/* ClientsService.list */ SELECT * FROM clients ORDER BY id`);
   }
 
-  /** Makes a new secret; the one before it stays valid until the next rotation. Undefined: no such client, or it is disabled. */
-  async rotate(id: number): Promise<string | undefined> {
+  /** Returns a new secret; the previous one stays valid until the next rotation. Undefined: no such client, or it is disabled. */
+  async rotateSecret(id: number): Promise<string | undefined> {
     const secret = generateSecret();
     const changed = await this.database.transaction(async (tx) => {
-      const rotated = await tx.change(sql`/* ClientsService.rotate */ 
+      const rotated = await tx.change(sql`/* ClientsService.rotateSecret */ 
         UPDATE clients SET
           previous_secret_hash = secret_hash, previous_secret_used_at = secret_used_at,
           secret_hash = ${hashSecret(this.ring, secret)}, secret_used_at = NULL
@@ -112,16 +109,16 @@ export class ClientsService {
     return changed === 1 ? secret : undefined;
   }
 
-  /** When a secret was last used, to the minute: one write a minute, whatever the traffic. */
-  private async stamp(client: Client & { now: number }, column: 'secret_used_at' | 'previous_secret_used_at') {
-    if (client.now - (client[column] ?? 0) < STAMP_EVERY_MS) return;
+  /** Records when a secret was last used, at most once a minute. */
+  private async recordUse(client: Client & { now: number }, column: 'secret_used_at' | 'previous_secret_used_at') {
+    if (client.now - (client[column] ?? 0) < RECORD_EVERY_MS) return;
     const name = column === 'secret_used_at' ? sql`secret_used_at` : sql`previous_secret_used_at`;
     await this.database.change(
-      sql`/* ClientsService.stamp */ UPDATE clients SET ${name} = ${NOW} WHERE id = ${client.id} AND COALESCE(${name}, 0) < ${NOW} - ${STAMP_EVERY_MS}`,
+      sql`/* ClientsService.recordUse */ UPDATE clients SET ${name} = ${NOW} WHERE id = ${client.id} AND COALESCE(${name}, 0) < ${NOW} - ${RECORD_EVERY_MS}`,
     );
   }
 
-  /** Answers whether the client was enabled until now. */
+  /** Disables a client. Returns false if it was already disabled or does not exist. */
   async disable(tx: Statements, id: number): Promise<boolean> {
     const changed = await tx.change(
       sql`/* ClientsService.disable */ UPDATE clients SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,

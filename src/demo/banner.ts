@@ -3,7 +3,7 @@ import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import type { Demo } from './demo.js';
 
-/** What the first lines on the terminal say outside production: links, and with a demo the whole journey by curl. */
+/** Returns the first lines on the terminal outside production: links and, with a demo, a sign-in by curl. */
 export function banner(
   config: Config<typeof DOCS_SETTINGS & typeof OUTBOX_SETTINGS>,
   address: string,
@@ -15,10 +15,10 @@ export function banner(
     ...(config.DELIVERY === 'virtual' ? [['phone', `${address}/dev/phone/messages?to=NUMBER`]] : []),
     ...(config.CONSOLE === 'off' ? [] : [['docs', `${address}/docs`]]),
   ].map(([name = '', link = '']) => `  ${name.padEnd(9)}${link}`);
-  return ['', 'keypad is running', ...links, ...(demo ? journey(address, demo) : []), ''].join('\n');
+  return ['', 'keypad is running', ...links, ...(demo ? signIn(address, demo) : []), ''].join('\n');
 }
 
-function journey(address: string, { client_id, client_secret, users }: Demo): string[] {
+function signIn(address: string, { client_id, client_secret, users }: Demo): string[] {
   const number = users[0]?.cell_number ?? '';
   const post = (path: string, body: string) =>
     `curl -s ${address}${path} -H 'content-type: application/json' -d ${body}`;
@@ -29,7 +29,7 @@ function journey(address: string, { client_id, client_secret, users }: Demo): st
     `  demo client  client_id ${String(client_id)}  client_secret ${client_secret}`,
     `  demo users   ${users.map((user) => user.cell_number).join('  ')}`,
     '',
-    'The whole journey, line by line:',
+    'The whole sign-in, line by line:',
     '',
     `ASKED=$(${post('/api/oauth/initialize', `'{"username":"${number}","channel":"ussd"}'`)}); echo "$ASKED"`,
     `CODE=$(${post('/dev/phone/dial', `'{"from":"${number}","code":"'"${read('ussd_code', '$ASKED')}"'"}'`)} | sed 's/[^0-9]*\\([0-9]*\\).*/\\1/'); echo "$CODE"`,

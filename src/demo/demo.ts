@@ -36,8 +36,8 @@ const TICKETS = [
 ] as const;
 
 /**
- * Makes the demo client and users on an empty database, unless DEMO is off, and keeps them in
- * DATA_DIR/demo.json (mode 0600). Answers what that file says; undefined when there is no demo.
+ * Creates the demo client and users in an empty database, unless DEMO is off, and writes them to DATA_DIR/demo.json (mode
+ * 0600). Returns the contents of that file, or undefined if there is no demo.
  */
 export async function prepareDemo(app: INestApplicationContext): Promise<Demo | undefined> {
   const config = app.get<Config<typeof PROCESS_SETTINGS & typeof DEMO_SETTINGS>>(Config);
@@ -58,7 +58,7 @@ async function isEmpty(database: Database): Promise<boolean> {
   return row === undefined;
 }
 
-/** Undefined when another process, started at the same moment, is making the demo. */
+/** Returns undefined if another process that started at the same moment creates the demo. */
 async function create(app: INestApplicationContext): Promise<Demo | undefined> {
   const users: DemoUser[] = [];
   for (const user of USERS) {

@@ -6,3 +6,4 @@ export { ERRORS } from './errors.js';
 export { errorsReference } from './errors-reference.js';
 export { defineFieldRules, FIELD_RULES, type FieldRule } from './field-rules.js';
 export { toAppError } from './to-app-error.js';
+export { Trimmed } from './trimmed.js';

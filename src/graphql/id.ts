@@ -9,3 +9,8 @@ export function readId(field: string, id: string): number {
   const number = Number(id);
   return Number.isSafeInteger(number) ? number : 0;
 }
+
+/** Reads an `ID` argument that may be left out or null, as `readId` does. */
+export function readOptionalId(field: string, id: string | null | undefined): number | undefined {
+  return id === undefined || id === null ? undefined : readId(field, id);
+}

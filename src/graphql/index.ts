@@ -1,6 +1,6 @@
 export { DateTime, formatDateTime, parseDateTime } from './date-time.scalar.js';
 export { GraphqlModule } from './graphql.module.js';
-export { readId } from './id.js';
+export { readId, readOptionalId } from './id.js';
 export { Loaders } from './loaders.js';
 export { operationsReference } from './operations-reference.js';
 export { PageArgs, readPage, type Page } from './page.js';

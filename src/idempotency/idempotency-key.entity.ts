@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What was made under an `Idempotency-Key` of a user. Neither the key nor the arguments are stored, only MACs of them. */
+/** The result of a request with an `Idempotency-Key`. The key and the arguments are stored as MACs only. */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   /** MAC over user, operation and key, in hex. */
@@ -11,11 +11,10 @@ export class IdempotencyKey {
   @Column('varchar', { length: 64 })
   fingerprint: string;
 
-  /** Of the row that was made; null only inside the transaction that makes it. */
+  /** Id of the row that the request created; null only inside the transaction that creates it. */
   @Column('int', { nullable: true })
   result_id: number | null;
 
-  /** UTC milliseconds. */
   @Index('idempotency_keys_created_at')
   @Column('bigint')
   created_at: number;

@@ -1,3 +1,3 @@
 export { IdempotencyModule } from './idempotency.module.js';
-export { Idempotency } from './idempotency.service.js';
+export { Idempotency } from './idempotency.js';
 export { IDEMPOTENCY_ERRORS } from './idempotency.errors.js';

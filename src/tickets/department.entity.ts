@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-@ObjectType('TicketDepartment', { description: 'Who answers a ticket.' })
+@ObjectType('TicketDepartment', { description: 'A department of support.' })
 @Entity('departments')
 export class Department {
   @Field(() => ID)
@@ -12,7 +12,7 @@ export class Department {
   @Column('varchar', { length: 100 })
   title: string;
 
-  /** Takes no new tickets since then. */
+  /** The department takes no new tickets from this time on. */
   @Column('bigint', { nullable: true })
   disabled_at: number | null;
 }

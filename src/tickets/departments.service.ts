@@ -3,12 +3,12 @@ import { among, columns, Database, NOW, sql, type Statements } from '../database
 import { AppError, ERRORS } from '../errors/index.js';
 import { Department } from './department.entity.js';
 
-/** Owns the departments. One that is disabled takes no new tickets; its old ones keep its name. */
+/** Owns the departments. A disabled department takes no new tickets; its old tickets keep its name. */
 @Injectable()
 export class DepartmentsService {
   constructor(private readonly database: Database) {}
 
-  /** Those a ticket can be addressed to. */
+  /** Returns the departments that take new tickets. */
   list(): Promise<Department[]> {
     return this.database.rows(
       Department,
@@ -20,15 +20,15 @@ export class DepartmentsService {
     return this.database.rows(Department, sql`/* DepartmentsService.listAll */ SELECT * FROM departments ORDER BY id`);
   }
 
-  async byId(ids: readonly number[]): Promise<ReadonlyMap<number, Department>> {
+  async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, Department>> {
     const rows = await this.database.rows(
       Department,
-      sql`/* DepartmentsService.byId */ SELECT * FROM departments WHERE id IN ${among(ids)}`,
+      sql`/* DepartmentsService.findByIds */ SELECT * FROM departments WHERE id IN ${among(ids)}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Whether a new ticket may go there. */
+  /** Returns true if the department exists and takes new tickets. */
   async isOpen(tx: Statements, id: number): Promise<boolean> {
     const row = await tx.row(
       columns({ id: Number }),
@@ -68,7 +68,7 @@ export class DepartmentsService {
   }
 
   private async get(id: number): Promise<Department> {
-    const row = (await this.byId([id])).get(id);
+    const row = (await this.findByIds([id])).get(id);
     if (row === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'department' });
     return row;
   }

@@ -5,9 +5,9 @@ import { DateTime } from '../graphql/index.js';
 export const ReplyAuthor = { USER: 'USER', SUPPORT: 'SUPPORT' } as const;
 export type ReplyAuthor = keyof typeof ReplyAuthor;
 
-registerEnumType(ReplyAuthor, { name: 'TicketReplyAuthor', description: 'Who wrote a message of a ticket.' });
+registerEnumType(ReplyAuthor, { name: 'TicketReplyAuthor', description: 'Author of a message.' });
 
-@ObjectType('TicketReply', { description: 'One message of a ticket; the first is what the user opened it with.' })
+@ObjectType('TicketReply', { description: 'A message of a ticket. The user opened the ticket with the first one.' })
 @Entity('ticket_replies')
 @Index('ticket_replies_ticket', ['ticket_id', 'id'])
 export class Reply {

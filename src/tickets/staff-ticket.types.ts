@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Ticket } from './ticket.entity.js';
 
-@ObjectType({ description: 'A user as the other side of a ticket sees them.' })
+@ObjectType({ description: 'The owner or the assignee of a ticket.' })
 export class TicketPerson {
   @Field(() => ID)
   id: number;
@@ -13,7 +13,7 @@ export class TicketPerson {
   last_name: string;
 }
 
-@ObjectType({ description: 'A ticket of any user, as staff works on it.' })
+@ObjectType({ description: 'A ticket as staff sees it.' })
 export class StaffTicket {
   @Field(() => Ticket)
   ticket: Ticket;

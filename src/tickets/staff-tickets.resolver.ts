@@ -1,7 +1,15 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
 import { argsPipe, ERRORS } from '../errors/index.js';
-import { CurrentPrincipal, Loaders, readId, readPage, Scoped, type RequestContext } from '../graphql/index.js';
+import {
+  CurrentPrincipal,
+  Loaders,
+  readId,
+  readOptionalId,
+  readPage,
+  Scoped,
+  type RequestContext,
+} from '../graphql/index.js';
 import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
 import { UsersService } from '../users/index.js';
 import { StaffTicket, TicketPerson } from './staff-ticket.types.js';
@@ -18,11 +26,11 @@ export class StaffTicketsResolver {
   private readonly personOf: Loaders<TicketPerson | null>;
 
   constructor(
-    private readonly desk: StaffTicketsService,
+    private readonly tickets: StaffTicketsService,
     users: UsersService,
   ) {
     this.personOf = new Loaders(
-      (ids) => users.byId(ids),
+      (ids) => users.findByIds(ids),
       () => null,
     );
   }
@@ -30,35 +38,43 @@ export class StaffTicketsResolver {
   @Query(() => [StaffTicket], {
     name: 'StaffTickets',
     nullable: true,
-    description: 'The tickets of all users, newest first; for staff.',
+    description: 'The tickets of all users, newest first. For staff.',
   })
   @Scoped(SCOPE)
   async list(@CurrentPrincipal() { userId }: Principal, @Args() args: StaffTicketsArgs): Promise<StaffTicket[]> {
-    const tickets = await this.desk.list(userId, {
-      id: optionalId('id', args.id),
-      userId: optionalId('user_id', args.user_id),
-      departmentId: optionalId('ticket_department_id', args.ticket_department_id),
-      assigneeId: optionalId('assignee_id', args.assignee_id),
-      assigned: args.assigned ?? undefined,
-      status: args.status ?? undefined,
-      ...readPage(args),
-    });
+    const tickets = await this.tickets.list(
+      { staff: userId },
+      {
+        id: readOptionalId('id', args.id),
+        userId: readOptionalId('user_id', args.user_id),
+        departmentId: readOptionalId('ticket_department_id', args.ticket_department_id),
+        assigneeId: readOptionalId('assignee_id', args.assignee_id),
+        assigned: args.assigned ?? undefined,
+        status: args.status ?? undefined,
+        ...readPage(args),
+      },
+    );
     return tickets.map(view);
   }
 
-  @Mutation(() => StaffTicket, { name: 'StaffTicketAddReply', description: 'Answers a ticket as support; for staff.' })
+  @Mutation(() => StaffTicket, {
+    name: 'StaffTicketAddReply',
+    description: 'Adds a message of support to an open ticket. For staff.',
+  })
   @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
   async addReply(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddReplyArgs,
     @Context() { idempotencyKey }: RequestContext,
   ): Promise<StaffTicket> {
-    return view(await this.desk.addReply(userId, readId('ticket_id', args.ticket_id), args.content, idempotencyKey));
+    return view(
+      await this.tickets.addReply({ staff: userId }, readId('ticket_id', args.ticket_id), args.content, idempotencyKey),
+    );
   }
 
   @Mutation(() => StaffTicket, {
     name: 'StaffTicketAssign',
-    description: 'Gives an open ticket to a member of staff, or with null to nobody; for staff.',
+    description: 'Assigns an open ticket to a member of staff; null removes the assignee. For staff.',
   })
   @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED)
   async assign(
@@ -66,24 +82,29 @@ export class StaffTicketsResolver {
     @Args('id', { type: () => ID }) id: string,
     @Args('assignee_id', { type: () => ID, nullable: true }) assigneeId?: string | null,
   ): Promise<StaffTicket> {
-    return view(await this.desk.assign(userId, readId('id', id), optionalId('assignee_id', assigneeId) ?? null));
+    return view(
+      await this.tickets.assign({ staff: userId }, readId('id', id), readOptionalId('assignee_id', assigneeId) ?? null),
+    );
   }
 
-  @Mutation(() => StaffTicket, { name: 'StaffTicketClose', description: 'Closes a ticket for good; for staff.' })
+  @Mutation(() => StaffTicket, { name: 'StaffTicketClose', description: 'Closes a ticket for good. For staff.' })
   @Scoped(SCOPE, ERRORS.NOT_FOUND)
   async close(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
   ): Promise<StaffTicket> {
-    return view(await this.desk.close(userId, readId('id', id)));
+    return view(await this.tickets.close({ staff: userId }, readId('id', id)));
   }
 
-  @ResolveField('user', () => TicketPerson, { nullable: true, description: 'Whose ticket it is.' })
+  @ResolveField('user', () => TicketPerson, { nullable: true, description: 'The owner of the ticket.' })
   user(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<TicketPerson | null> {
     return this.personOf.load(context, ticket.user_id);
   }
 
-  @ResolveField('assignee', () => TicketPerson, { nullable: true, description: 'Who works on it.' })
+  @ResolveField('assignee', () => TicketPerson, {
+    nullable: true,
+    description: 'The member of staff who works on the ticket.',
+  })
   assignee(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<TicketPerson | null> {
     return ticket.assignee_id === null ? Promise.resolve(null) : this.personOf.load(context, ticket.assignee_id);
   }
@@ -91,8 +112,4 @@ export class StaffTicketsResolver {
 
 function view(ticket: Ticket): StaffTicket {
   return { ticket };
-}
-
-function optionalId(field: string, id: string | null | undefined): number | undefined {
-  return id === undefined || id === null ? undefined : readId(field, id);
 }

@@ -10,20 +10,20 @@ import { TICKETS_EVENTS } from './tickets.audit.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
 import type { TicketFilter } from './tickets.service.js';
 
-/** Who works on tickets of others: a member of staff by user id, or whoever may run the commands. */
-export type Desk = number | 'operator';
+/** A caller who works on tickets of others: a member of staff, or an operator at the command line. */
+export type Supporter = { readonly staff: number } | 'operator';
 
 export interface StaffTicketFilter extends TicketFilter {
   readonly userId?: number | undefined;
   readonly departmentId?: number | undefined;
   readonly assigneeId?: number | undefined;
-  /** Whether anybody is assigned. */
+  /** True selects tickets with an assignee, false those without. */
   readonly assigned?: boolean | undefined;
 }
 
 /**
- * Tickets as support works on them. What is read or done leaves rows in the audit trail, in the same
- * transaction; that the caller still is staff is read in it too, whatever the token says.
+ * Tickets as support works on them. Each read and change is recorded in the audit trail in the same transaction.
+ * That transaction also reads whether the caller is still staff, because a token may be older than a dismissal.
  */
 @Injectable()
 export class StaffTicketsService {
@@ -35,13 +35,13 @@ export class StaffTicketsService {
   ) {}
 
   /**
-   * Tickets of all users, newest first.
-   * @throws AppError UNAUTHENTICATED when the caller is staff no more.
+   * Returns the tickets of all users, newest first.
+   * @throws AppError UNAUTHENTICATED if the caller is no longer staff
    */
-  list(desk: Desk, filter: StaffTicketFilter): Promise<Ticket[]> {
+  list(by: Supporter, filter: StaffTicketFilter): Promise<Ticket[]> {
     const { id, userId, status, departmentId, assigneeId, assigned, limit, offset } = filter;
     return this.database.transaction(async (tx) => {
-      const actor = await this.actorOf(tx, desk);
+      const actor = await this.actorOf(tx, by);
       const tickets = await tx.rows(
         Ticket,
         sql`/* StaffTicketsService.list */ 
@@ -62,39 +62,39 @@ export class StaffTicketsService {
   }
 
   /**
-   * Adds a message of support, with an idempotency key of a member of staff once for each key; the status becomes
-   * SUPPORT_RESPONSE.
+   * Adds a message of support; the status becomes SUPPORT_RESPONSE. With an idempotency key, a repeated request adds
+   * nothing.
    * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED, IDEMPOTENCY_KEY_REUSED
    */
-  addReply(desk: Desk, id: number, content: string, key?: string): Promise<Ticket> {
-    const userId = desk === 'operator' ? 0 : desk;
+  addReply(by: Supporter, id: number, content: string, key?: string): Promise<Ticket> {
+    const userId = by === 'operator' ? 0 : by.staff;
     const request = { userId, operation: 'StaffTicketAddReply', key, body: [id, content] };
-    return this.work(desk, id, TICKETS_EVENTS['staff.ticket_replied'], async (tx) => {
+    return this.work(by, id, TICKETS_EVENTS['staff.ticket_replied'], async (tx) => {
       await this.idempotency.once(tx, request, async () => {
-        await moves.reply(tx, id, content);
+        await moves.reply(tx, id, content, 'support');
         return id;
       });
     });
   }
 
   /**
-   * Closes a ticket for good; closing a closed one changes nothing.
+   * Closes a ticket for good. Closing a closed ticket changes nothing.
    * @throws AppError UNAUTHENTICATED, NOT_FOUND
    */
-  async close(desk: Desk, id: number): Promise<Ticket> {
-    const ticket = await this.work(desk, id, TICKETS_EVENTS['staff.ticket_closed'], async (tx) => {
-      await moves.close(tx, id);
+  async close(by: Supporter, id: number): Promise<Ticket> {
+    const ticket = await this.work(by, id, TICKETS_EVENTS['staff.ticket_closed'], async (tx) => {
+      await moves.close(tx, id, 'support');
     });
-    // Under REPEATABLE READ one that was closed meanwhile is read as it was before.
+    // Under REPEATABLE READ, a ticket that another transaction has just closed is still read as open.
     return { ...ticket, status: 'CLOSED' };
   }
 
   /**
-   * Gives a ticket to a member of staff, or to nobody (null).
-   * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED, BAD_USER_INPUT when the assignee is not staff.
+   * Assigns a ticket to a member of staff; null removes the assignee.
+   * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED; BAD_USER_INPUT if the assignee is not staff
    */
-  assign(desk: Desk, id: number, assigneeId: number | null): Promise<Ticket> {
-    return this.work(desk, id, TICKETS_EVENTS['staff.ticket_assigned'], async (tx) => {
+  assign(by: Supporter, id: number, assigneeId: number | null): Promise<Ticket> {
+    return this.work(by, id, TICKETS_EVENTS['staff.ticket_assigned'], async (tx) => {
       if (assigneeId !== null && !(await this.users.isStaff(tx, assigneeId))) {
         throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }] });
       }
@@ -102,26 +102,32 @@ export class StaffTicketsService {
         UPDATE tickets SET assignee_id = ${assigneeId}
         WHERE id = ${id} AND status <> 'CLOSED' AND COALESCE(assignee_id, 0) <> ${assigneeId ?? 0}`);
       if (changed === 1) return;
-      const { status, assignee_id } = await moves.getTicket(tx, id);
-      // Under REPEATABLE READ one that was closed meanwhile is read as it was before.
+      const { status, assignee_id } = await moves.getTicket(tx, id, 'support');
+      // The assignee also differs if another transaction has just closed the ticket (REPEATABLE READ).
       if (status === 'CLOSED' || assignee_id !== assigneeId) throw new AppError(TICKETS_ERRORS.TICKET_CLOSED);
     });
   }
 
-  /** Does `move` and answers the ticket, which is a read of personal data even where nothing moved. */
-  private work(desk: Desk, id: number, event: AuditEventRow, move: (tx: Statements) => Promise<void>): Promise<Ticket> {
+  /** Runs `move` and returns the ticket. The event is recorded even if nothing changed, because the caller reads the ticket. */
+  private work(
+    by: Supporter,
+    id: number,
+    event: AuditEventRow,
+    move: (tx: Statements) => Promise<void>,
+  ): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
-      const actor = await this.actorOf(tx, desk);
+      const actor = await this.actorOf(tx, by);
       await move(tx);
-      const ticket = await moves.getTicket(tx, id);
+      const ticket = await moves.getTicket(tx, id, 'support');
       await this.audit.record(tx, event, { actor, subject: `ticket:${String(id)}`, userId: ticket.user_id });
       return ticket;
     });
   }
 
-  private async actorOf(tx: Statements, desk: Desk): Promise<AuditActor> {
-    if (desk === 'operator') return desk;
-    if (!(await this.users.isStaff(tx, desk))) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'staff no more' });
-    return `user:${String(desk)}`;
+  private async actorOf(tx: Statements, by: Supporter): Promise<AuditActor> {
+    if (by === 'operator') return by;
+    if (!(await this.users.isStaff(tx, by.staff)))
+      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'no longer staff' });
+    return `user:${String(by.staff)}`;
   }
 }

@@ -6,60 +6,55 @@ import { Ticket } from './ticket.entity.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
 
 /**
- * The status machine of a ticket (docs/interface.md §3.8): each move is one conditional UPDATE. With `userId` it is the owner who
- * moves, and a ticket of somebody else is one that does not exist; without, it is support. CLOSED is the end.
+ * The status machine of a ticket (docs/interface.md §3.8). Each move is one conditional UPDATE, and CLOSED is final.
+ * To an owner, a ticket of another user does not exist.
  */
+export type Mover = { readonly owner: number } | 'support';
 
 /**
- * Adds a message: the owner's turns SUPPORT_RESPONSE into IN_PROGRESS, support's turns anything into
- * SUPPORT_RESPONSE.
+ * Adds a message. A message of the owner turns SUPPORT_RESPONSE into IN_PROGRESS; one of support sets SUPPORT_RESPONSE.
  * @throws AppError NOT_FOUND, TICKET_CLOSED
  */
-export async function reply(tx: Statements, id: number, content: string, userId?: number): Promise<void> {
+export async function reply(tx: Statements, id: number, content: string, by: Mover): Promise<void> {
   const status =
-    userId === undefined
+    by === 'support'
       ? sql`'SUPPORT_RESPONSE'`
       : sql`CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END`;
   const changed = await tx.change(sql`/* reply */ 
     UPDATE tickets SET status = ${status}, reply_count = reply_count + 1, updated_at = ${NOW}
-    WHERE id = ${id} AND status <> 'CLOSED' ${ownedBy(userId)}`);
-  if (changed === 0) throw await refusal(tx, id, userId);
-  await insertReply(tx, id, userId === undefined ? 'SUPPORT' : 'USER', content);
+    WHERE id = ${id} AND status <> 'CLOSED' ${visibleTo(by)}`);
+  if (changed === 0) {
+    await getTicket(tx, id, by);
+    throw new AppError(TICKETS_ERRORS.TICKET_CLOSED);
+  }
+  await insertReply(tx, id, by === 'support' ? 'SUPPORT' : 'USER', content);
 }
 
 /**
- * Closes for good. False: it was closed before.
+ * Closes a ticket for good. Closing a closed ticket changes nothing.
  * @throws AppError NOT_FOUND
  */
-export async function close(tx: Statements, id: number, userId?: number): Promise<boolean> {
+export async function close(tx: Statements, id: number, by: Mover): Promise<void> {
   const changed = await tx.change(sql`/* close */ 
     UPDATE tickets SET status = 'CLOSED', updated_at = ${NOW}
-    WHERE id = ${id} AND status <> 'CLOSED' ${ownedBy(userId)}`);
-  if (changed === 1) return true;
-  await getTicket(tx, id, userId);
-  return false;
+    WHERE id = ${id} AND status <> 'CLOSED' ${visibleTo(by)}`);
+  if (changed === 0) await getTicket(tx, id, by);
 }
 
-/** Stores a message; card numbers in it are masked (PAN-8). */
+/** Stores a message and masks the card numbers in it (PAN-8). */
 export async function insertReply(tx: Statements, id: number, author: ReplyAuthor, content: string): Promise<void> {
   await tx.insert(sql`/* insertReply */ 
     INSERT INTO ticket_replies (ticket_id, author, content, created_at)
     VALUES (${id}, ${author}, ${maskPans(content)}, ${NOW})`);
 }
 
-/** @throws AppError NOT_FOUND, also for a ticket of somebody else when `userId` is given. */
-export async function getTicket(tx: Statements, id: number, userId?: number): Promise<Ticket> {
-  const ticket = await tx.row(Ticket, sql`/* getTicket */ SELECT * FROM tickets WHERE id = ${id} ${ownedBy(userId)}`);
+/** @throws AppError NOT_FOUND */
+export async function getTicket(tx: Statements, id: number, by: Mover): Promise<Ticket> {
+  const ticket = await tx.row(Ticket, sql`/* getTicket */ SELECT * FROM tickets WHERE id = ${id} ${visibleTo(by)}`);
   if (ticket === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'ticket' });
   return ticket;
 }
 
-/** Why a move that needs an open ticket changed no row. */
-export async function refusal(tx: Statements, id: number, userId?: number): Promise<AppError> {
-  await getTicket(tx, id, userId);
-  return new AppError(TICKETS_ERRORS.TICKET_CLOSED);
-}
-
-function ownedBy(userId: number | undefined): Sql {
-  return userId === undefined ? sql`` : sql`AND user_id = ${userId}`;
+function visibleTo(by: Mover): Sql {
+  return by === 'support' ? sql`` : sql`AND user_id = ${by.owner}`;
 }

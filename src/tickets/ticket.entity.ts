@@ -15,17 +15,17 @@ export type TicketPriority = keyof typeof TicketPriority;
 
 registerEnumType(TicketStatus, {
   name: 'TicketStatus',
-  description: 'Where a ticket stands.',
+  description: 'Status of a ticket.',
   valuesMap: {
-    NEW: { description: 'Nobody has answered yet.' },
+    NEW: { description: 'Support has not replied yet.' },
     IN_PROGRESS: { description: 'The user wrote last.' },
     SUPPORT_RESPONSE: { description: 'Support wrote last.' },
-    CLOSED: { description: 'Nothing can be added any more.' },
+    CLOSED: { description: 'Final: the ticket takes no more messages.' },
   },
 });
-registerEnumType(TicketPriority, { name: 'TicketPriority', description: 'How urgent the user finds it.' });
+registerEnumType(TicketPriority, { name: 'TicketPriority', description: 'Urgency, chosen by the user.' });
 
-@ObjectType({ description: 'A conversation of one user with support.' })
+@ObjectType({ description: 'A conversation of a user with support.' })
 @Entity('tickets')
 @Index('tickets_user_newest', ['user_id', 'created_at', 'id'])
 @Index('tickets_newest', ['created_at', 'id'])
@@ -53,8 +53,8 @@ export class Ticket {
   @Column('varchar', { length: 8 })
   priority: TicketPriority;
 
-  /** Messages so far; also what makes every reply change the row. */
-  @Field(() => Int, { name: 'replies_count', description: 'How many messages it has in all.' })
+  /** Number of messages. It also makes every reply an UPDATE of this row, which replies then queue for. */
+  @Field(() => Int, { name: 'replies_count', description: 'Number of all its messages.' })
   @Column('int')
   reply_count: number;
 
@@ -62,7 +62,7 @@ export class Ticket {
   @Column('int', { nullable: true })
   seen_reply_id: number | null;
 
-  @Field(() => Int, { nullable: true, description: "The user's rating after it was closed, 1 to 5." })
+  @Field(() => Int, { nullable: true, description: "The user's rating of the closed ticket, 1 to 5." })
   @Column('smallint', { nullable: true })
   rating: number | null;
 
@@ -74,7 +74,7 @@ export class Ticket {
   @Column('bigint')
   created_at: number;
 
-  @Field(() => DateTime, { description: 'Last message or change of status.' })
+  @Field(() => DateTime, { description: 'Time of the last message or change of status.' })
   @Column('bigint')
   updated_at: number;
 }

@@ -1,11 +1,9 @@
 import { ArgsType, Field, ID, Int } from '@nestjs/graphql';
-import { Transform } from 'class-transformer';
 import { IsInt, Matches, Max, Min } from 'class-validator';
+import { Trimmed } from '../errors/index.js';
 import { PageArgs } from '../graphql/index.js';
 import { TicketPriority, TicketStatus } from './ticket.entity.js';
 import { TICKETS_FIELD_RULES } from './tickets.errors.js';
-
-const trim = ({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value);
 
 @ArgsType()
 export class TicketsArgs extends PageArgs {
@@ -16,13 +14,13 @@ export class TicketsArgs extends PageArgs {
   status?: TicketStatus | null;
 }
 
-/** Text without NUL and other control characters (line breaks and tabs may stay) and without broken surrogates. */
+/** Patterns that refuse control characters (CONTENT allows line breaks and tabs) and unpaired surrogates. */
 const TITLE = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 const CONTENT = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,10000}$/u;
 
-/** Title of a department. */
+/** Title of a department, as an operator types it. */
 export class DepartmentTitle {
-  @Transform(trim)
+  @Trimmed()
   @Matches(/^[^\p{Cc}\p{Cs}]{1,100}$/u, { context: TICKETS_FIELD_RULES.DEPARTMENT })
   title: string;
 }
@@ -33,12 +31,12 @@ export class TicketAddArgs {
   ticket_department_id: string;
 
   @Field(() => String, { description: '1 to 255 characters.' })
-  @Transform(trim)
+  @Trimmed()
   @Matches(TITLE, { context: TICKETS_FIELD_RULES.TITLE })
   title: string;
 
   @Field(() => String, { description: '1 to 10000 characters.' })
-  @Transform(trim)
+  @Trimmed()
   @Matches(CONTENT, { context: TICKETS_FIELD_RULES.CONTENT })
   content: string;
 
@@ -64,7 +62,7 @@ export class TicketAddReplyArgs {
   ticket_id: string;
 
   @Field(() => String, { description: '1 to 10000 characters.' })
-  @Transform(trim)
+  @Trimmed()
   @Matches(CONTENT, { context: TICKETS_FIELD_RULES.CONTENT })
   content: string;
 }

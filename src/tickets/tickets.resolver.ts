@@ -6,6 +6,7 @@ import {
   Loaders,
   PageArgs,
   readId,
+  readOptionalId,
   readPage,
   Scoped,
   type Page,
@@ -31,7 +32,7 @@ export class TicketsResolver {
     private readonly allDepartments: DepartmentsService,
   ) {
     this.departmentOf = new Loaders(
-      (ids) => allDepartments.byId(ids),
+      (ids) => allDepartments.findByIds(ids),
       () => null,
     );
     this.repliesOf = new Loaders(
@@ -48,7 +49,7 @@ export class TicketsResolver {
   @Scoped('tickets')
   list(@CurrentPrincipal() { userId }: Principal, @Args() args: TicketsArgs): Promise<Ticket[]> {
     return this.tickets.list(userId, {
-      id: args.id === undefined || args.id === null ? undefined : readId('id', args.id),
+      id: readOptionalId('id', args.id),
       status: args.status ?? undefined,
       ...readPage(args),
     });
@@ -57,7 +58,7 @@ export class TicketsResolver {
   @Query(() => [Department], {
     name: 'TicketDepartments',
     nullable: true,
-    description: 'Departments a ticket can be addressed to.',
+    description: 'The departments that take new tickets.',
   })
   @Scoped('tickets')
   departments(): Promise<Department[]> {
@@ -65,7 +66,7 @@ export class TicketsResolver {
   }
 
   @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
-  // A token may outlive its user, if a restore of the database has lost them.
+  // A restored backup may lack a user whose access token is still valid.
   @Scoped('tickets', { live: true }, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
   async add(
     @CurrentPrincipal() { userId }: Principal,
@@ -99,7 +100,7 @@ export class TicketsResolver {
 
   @Query(() => Int, {
     name: 'UnreadTicketsCount',
-    description: 'How many tickets of the user have an answer that is not marked as seen.',
+    description: 'Number of tickets of the user with a message of support that is not marked as seen.',
   })
   @Scoped('tickets')
   unreadCount(@CurrentPrincipal() { userId }: Principal): Promise<number> {
@@ -108,7 +109,7 @@ export class TicketsResolver {
 
   @Mutation(() => Ticket, {
     name: 'TicketSeen',
-    description: 'Marks the messages of a ticket as seen: up to `reply_id`, or without it all there are.',
+    description: 'Marks the messages of a ticket as seen: up to `reply_id`, or all of them without it.',
   })
   @Scoped('tickets', ERRORS.NOT_FOUND)
   seen(
@@ -116,17 +117,18 @@ export class TicketsResolver {
     @Args('id', { type: () => ID }) id: string,
     @Args('reply_id', { type: () => ID, nullable: true }) replyId?: string | null,
   ): Promise<Ticket> {
-    const upTo = replyId === undefined || replyId === null ? undefined : readId('reply_id', replyId);
-    return this.tickets.markSeen(userId, readId('id', id), upTo);
+    return this.tickets.markSeen(userId, readId('id', id), readOptionalId('reply_id', replyId));
   }
 
-  @Mutation(() => Ticket, { name: 'TicketRate', description: 'Rates a closed ticket, once.' })
+  @Mutation(() => Ticket, { name: 'TicketRate', description: 'Rates a closed ticket. A rating cannot be changed.' })
   @Scoped('tickets', ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_OPEN, TICKETS_ERRORS.TICKET_RATED)
   rate(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketRateArgs): Promise<Ticket> {
     return this.tickets.rate(userId, readId('id', args.id), args.rating);
   }
 
-  @ResolveField('unread', () => Boolean, { description: 'Whether it has an answer that is not marked as seen.' })
+  @ResolveField('unread', () => Boolean, {
+    description: 'True if the ticket has a message of support that is not marked as seen.',
+  })
   unread(@Parent() ticket: Ticket, @Context() context: RequestContext): Promise<boolean> {
     return this.isUnread.load(context, ticket.id);
   }
@@ -138,7 +140,7 @@ export class TicketsResolver {
 
   @ResolveField('replies', () => [Reply], {
     nullable: true,
-    description: 'A page of its messages, counted from the newest; oldest first. Empty behind the first message.',
+    description: 'A page of the messages, oldest first. Pages are counted from the newest message.',
   })
   replies(@Parent() ticket: Ticket, @Context() context: RequestContext, @Args() args: PageArgs): Promise<Reply[]> {
     return this.repliesOf.load(context, ticket.id, readPage(args));

@@ -23,8 +23,8 @@ export interface NewTicket {
 }
 
 /**
- * Tickets as their owners use them. Every read and write of a user carries the owner in its WHERE. Card numbers in
- * titles and messages are masked before they are stored (PAN-8).
+ * Tickets as their owners use them. Every statement has the owner in its WHERE. Card numbers in titles and messages are
+ * masked before they are stored (PAN-8).
  */
 @Injectable()
 export class TicketsService {
@@ -34,14 +34,14 @@ export class TicketsService {
     private readonly idempotency: Idempotency,
   ) {}
 
-  /** Newest first. */
+  /** Returns a page of the user's tickets, newest first. */
   async list(userId: number, { id, status, limit, offset }: TicketFilter): Promise<Ticket[]> {
     const condition = sql`user_id = ${userId}
       ${id === undefined ? sql`` : sql`AND id = ${id}`}
       ${status === undefined ? sql`` : sql`AND status = ${status}`}`;
     const page = sql`WHERE ${condition} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
     if (offset === 0) return this.database.rows(Ticket, sql`/* TicketsService.list */ SELECT * FROM tickets ${page}`);
-    // What is skipped is skipped in the index, without reading its rows.
+    // The join makes the database skip index entries rather than rows.
     const tickets = await this.database.rows(
       Ticket,
       sql`/* TicketsService.list */ SELECT t.* FROM tickets t JOIN (SELECT id FROM tickets ${page}) page ON page.id = t.id`,
@@ -49,7 +49,7 @@ export class TicketsService {
     return tickets.sort((a, b) => b.created_at - a.created_at || b.id - a.id);
   }
 
-  /** Tickets in which support wrote something that the user has not marked as seen. */
+  /** Counts the tickets that have a message of support which the user has not marked as seen. */
   async countUnread(userId: number): Promise<number> {
     const row = await this.database.row(
       columns({ n: Number }),
@@ -59,7 +59,7 @@ export class TicketsService {
     return row?.n ?? 0;
   }
 
-  /** Which of the given tickets are unread. */
+  /** Returns true for each of the given tickets that is unread. */
   async unreadAmong(ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
     const rows = await this.database.rows(
       columns({ id: Number }),
@@ -68,11 +68,11 @@ export class TicketsService {
     return new Map(rows.map(({ id }) => [id, true]));
   }
 
-  /** One page of the messages of each of the given tickets, counted from the newest, oldest first. */
+  /** Returns a page of the messages of each ticket. Pages are counted from the newest message; a page is in order of time. */
   async repliesByTicket(ids: readonly number[], { limit, offset }: Page): Promise<ReadonlyMap<number, Reply[]>> {
     const newest = (skipped: number) => sql`(
       SELECT r.id FROM ticket_replies r WHERE r.ticket_id = t.id ORDER BY r.id DESC LIMIT 1 OFFSET ${skipped})`;
-    // With the LIMIT, where a page begins and ends is found once for a ticket, not for each of its messages.
+    // The LIMIT makes the database find the ends of a page once for each ticket, not for each message.
     const rows = await this.database.rows(
       Reply,
       sql`/* TicketsService.repliesByTicket */ 
@@ -88,8 +88,8 @@ export class TicketsService {
   }
 
   /**
-   * Opens a ticket; with an idempotency key, once for each key.
-   * @throws AppError BAD_USER_INPUT when the department does not exist or takes no tickets, IDEMPOTENCY_KEY_REUSED
+   * Opens a ticket. With an idempotency key, a repeated request returns the ticket it opened before.
+   * @throws AppError BAD_USER_INPUT if the department does not exist or is disabled, IDEMPOTENCY_KEY_REUSED
    */
   add(userId: number, { departmentId, title, content, priority }: NewTicket, key?: string): Promise<Ticket> {
     const request = { userId, operation: 'TicketAdd', key, body: [departmentId, title, content, priority] };
@@ -106,38 +106,38 @@ export class TicketsService {
         await moves.insertReply(tx, made, 'USER', content);
         return made;
       });
-      return moves.getTicket(tx, id, userId);
+      return moves.getTicket(tx, id, { owner: userId });
     });
   }
 
   /**
-   * Adds a message of the owner, with an idempotency key once for each key; SUPPORT_RESPONSE becomes IN_PROGRESS.
+   * Adds a message of the owner. With an idempotency key, a repeated request adds nothing.
    * @throws AppError NOT_FOUND, TICKET_CLOSED, IDEMPOTENCY_KEY_REUSED
    */
   addReply(userId: number, id: number, content: string, key?: string): Promise<Ticket> {
     const request = { userId, operation: 'TicketAddReply', key, body: [id, content] };
     return this.database.transaction(async (tx) => {
       await this.idempotency.once(tx, request, async () => {
-        await moves.reply(tx, id, content, userId);
+        await moves.reply(tx, id, content, { owner: userId });
         return id;
       });
-      return moves.getTicket(tx, id, userId);
+      return moves.getTicket(tx, id, { owner: userId });
     });
   }
 
   /**
-   * Closes a ticket for good; closing a closed one changes nothing.
+   * Closes a ticket for good. Closing a closed ticket changes nothing.
    * @throws AppError NOT_FOUND
    */
   close(userId: number, id: number): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
-      await moves.close(tx, id, userId);
-      return moves.getTicket(tx, id, userId);
+      await moves.close(tx, id, { owner: userId });
+      return moves.getTicket(tx, id, { owner: userId });
     });
   }
 
   /**
-   * Marks the messages up to `replyId`, or all there are, as seen by the owner; never takes a mark back.
+   * Marks the messages up to `replyId`, or all messages, as seen by the owner. A mark never moves back.
    * @throws AppError NOT_FOUND
    */
   markSeen(userId: number, id: number, replyId?: number): Promise<Ticket> {
@@ -147,12 +147,12 @@ export class TicketsService {
       await tx.change(sql`/* TicketsService.markSeen */ 
         UPDATE tickets SET seen_reply_id = ${last}
         WHERE id = ${id} AND user_id = ${userId} AND COALESCE(seen_reply_id, 0) < COALESCE(${last}, 0)`);
-      return moves.getTicket(tx, id, userId);
+      return moves.getTicket(tx, id, { owner: userId });
     });
   }
 
   /**
-   * Rates a closed ticket, once; the same rating again changes nothing.
+   * Rates a closed ticket once. The same rating again changes nothing.
    * @throws AppError NOT_FOUND, TICKET_OPEN, TICKET_RATED
    */
   rate(userId: number, id: number, rating: number): Promise<Ticket> {
@@ -160,7 +160,7 @@ export class TicketsService {
       await tx.change(sql`/* TicketsService.rate */ 
         UPDATE tickets SET rating = ${rating}
         WHERE id = ${id} AND user_id = ${userId} AND status = 'CLOSED' AND rating IS NULL`);
-      const ticket = await moves.getTicket(tx, id, userId);
+      const ticket = await moves.getTicket(tx, id, { owner: userId });
       if (ticket.status !== 'CLOSED') throw new AppError(TICKETS_ERRORS.TICKET_OPEN);
       if (ticket.rating !== rating) throw new AppError(TICKETS_ERRORS.TICKET_RATED);
       return ticket;

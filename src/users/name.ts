@@ -1,2 +1,2 @@
-/** A first or last name, trimmed: 1 to 60 characters, none of them a control character or half of a surrogate pair. */
+/** Pattern of a trimmed first or last name, without control characters and unpaired surrogates. */
 export const NAME = /^[^\p{Cc}\p{Cs}]{1,60}$/u;

@@ -1,9 +1,8 @@
 import { Metadata, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
 
 /**
- * Any way of writing a mobile number as E.164: with `+` or `00`, national, integer, with spaces or dashes, in
- * Latin, Persian or Arabic digits. Judged by possible length, not by the list of live prefixes, which ages.
- * Undefined when it is not a possible mobile number.
+ * Converts a mobile number to E.164. It may begin with `+` or `00`, be national or an integer, and have spaces, dashes,
+ * Persian or Arabic digits. Returns undefined if its length is not possible; prefixes are not checked, because their list ages.
  */
 export function normalizePhone(input: string | number, region: string): string | undefined {
   if (typeof input === 'number' && !(Number.isSafeInteger(input) && input > 0)) return undefined;
@@ -17,16 +16,16 @@ export function normalizePhone(input: string | number, region: string): string |
 }
 
 /**
- * ISO 3166-1 alpha-2 code of an E.164 number. Undefined for numbers of no country, and for a range of a calling code that
- * several countries share when the library does not know whose it is.
+ * Returns the ISO 3166-1 alpha-2 code of an E.164 number. Undefined for numbers of no country, and for those of a shared
+ * calling code that the library cannot assign.
  */
 export function countryOf(number: string): string | undefined {
   return parsePhoneNumberFromString(number)?.country;
 }
 
 /**
- * Whether an E.164 number is no person's phone but costs or earns somebody: premium-rate, toll-free, shared-cost, and numbers
- * of no country (satellite, international networks).
+ * Returns true if an E.164 number is not the phone of a person: premium-rate, toll-free, shared-cost, or of no country
+ * (satellite and international networks).
  */
 export function isServiceNumber(number: string): boolean {
   const parsed = parsePhoneNumberFromString(number);
@@ -35,7 +34,7 @@ export function isServiceNumber(number: string): boolean {
 
 const SERVICE_TYPES = new Set<ReturnType<PhoneNumber['getType']>>(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST']);
 
-/** The library's typings leave out that a plan is found by calling code too and knows the lengths of each type. */
+/** Part of a numbering plan that the typings of the library leave out. */
 interface Lengths {
   possibleLengths(): number[];
   type(type: 'MOBILE'): Lengths | undefined;
@@ -43,8 +42,8 @@ interface Lengths {
 }
 
 /**
- * `isPossible()` also takes the lengths of landlines and short numbers, such as 0912 in Iran, and counts the 0 of
- * a national number that lacks a digit.
+ * Returns true if a mobile number may have this length. The library's `isPossible()` also accepts the lengths of landlines
+ * and short numbers, such as 0912 in Iran, and counts the 0 of a national number that lacks a digit.
  */
 function hasMobileLength({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {
   const metadata = new Metadata();

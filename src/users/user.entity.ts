@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A person with an account. Found by `cell_number` (E.164) or a verified `email` (lower case). */
+/** A user, found by `cell_number` (E.164) or by a verified `email` (lower case). */
 @Entity('users')
 export class User {
   @PrimaryGeneratedColumn()
@@ -23,15 +23,15 @@ export class User {
   @Column('varchar', { length: 16 })
   status: UserStatus;
 
-  /** First successful sign-in; null until then. */
+  /** Time of the first sign-in. */
   @Column('bigint', { nullable: true })
   verified_at: number | null;
 
-  /** Staff since then: may be given admin scopes. */
+  /** Time of the appointment as staff, which allows admin scopes. */
   @Column('bigint', { nullable: true })
   staff_since: number | null;
 
-  /** Successful sign-ins; also what makes each of them change the row. */
+  /** Number of sign-ins. It also makes every sign-in an UPDATE that changes and locks this row. */
   @Column('int')
   sign_ins: number;
 

@@ -31,47 +31,45 @@ export class UsersService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Any form of a phone number as E.164; undefined when it is not a possible one. */
+  /** Reads a phone number in any form and returns it as E.164; undefined if it is not a possible number. */
   readNumber(text: string | number): string | undefined {
     return normalizePhone(text, this.config.PHONE_REGION);
   }
 
-  /** ISO 3166-1 alpha-2 code of a number in E.164; undefined for numbers of no country. */
   countryOf(number: string): string | undefined {
     return countryOf(number);
   }
 
-  /** Whether a number in E.164 is premium-rate, toll-free, shared-cost or of no country: no person reads a code there. */
   isServiceNumber(number: string): boolean {
     return isServiceNumber(number);
   }
 
-  /** An e-mail address or a phone number; undefined when the text is neither. */
+  /** Reads an e-mail address or a phone number; undefined if the text is neither. */
   readUsername(text: string): Username | undefined {
     return parseUsername(text, this.config.PHONE_REGION);
   }
 
-  /** URL of the account's picture: a keyed hash, so that it tells nothing of number or e-mail. */
+  /** Returns the URL of the user's avatar. Its keyed hash reveals neither number nor e-mail address. */
   avatarOf(subject: string): string {
     const hash = this.ring.mac(AVATAR, this.ring.stableId, subject).toString('hex');
     return `${this.config.AVATAR_BASE_URL}/${hash}?d=identicon`;
   }
 
   /**
-   * Stores a new, unverified user and answers the id. A card number typed as a name is masked (PAN-8).
-   * @throws AppError REST_USER_EXISTS when the unique index of numbers refuses it.
+   * Stores a new, unverified user and returns the id. Card numbers in names are masked (PAN-8).
+   * @throws AppError REST_USER_EXISTS
    */
   async register({ first_name, last_name, cell_number }: NewUser): Promise<number> {
     const id = await this.database.insertIfAbsent(sql`/* UsersService.register */ 
       INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
-      VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, ${'ACTIVE'}, 0, ${NOW}, ${NOW})`);
+      VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW})`);
     if (id === undefined) throw new AppError(USERS_ERRORS.REST_USER_EXISTS);
     return id;
   }
 
-  find({ kind, value }: Username): Promise<User | undefined> {
+  findByUsername({ kind, value }: Username): Promise<User | undefined> {
     const condition = kind === 'email' ? sql`email = ${value}` : sql`cell_number = ${value}`;
-    return this.database.row(User, sql`/* UsersService.find */ SELECT * FROM users WHERE ${condition}`);
+    return this.database.row(User, sql`/* UsersService.findByUsername */ SELECT * FROM users WHERE ${condition}`);
   }
 
   async get(id: number): Promise<User> {
@@ -81,42 +79,41 @@ export class UsersService {
   }
 
   /**
-   * The user of an access token, to whom a message is about to be sent.
-   * @throws AppError UNAUTHENTICATED when the user is gone or not active.
+   * Returns the user of an access token, if active.
+   * @throws AppError UNAUTHENTICATED if the user is missing or not active
    */
   async getActive(id: number): Promise<User> {
-    const user = await this.self(id);
+    const user = await this.getSelf(id);
     if (user.status !== 'ACTIVE') throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is not active' });
     return user;
   }
 
   /**
-   * The user of an access token.
-   * @throws AppError UNAUTHENTICATED when a restore of the database has lost them.
+   * Returns the user of an access token.
+   * @throws AppError UNAUTHENTICATED if a restored backup lacks the user
    */
-  async self(id: number): Promise<User> {
-    const user = (await this.byId([id])).get(id);
-    if (user === undefined) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is gone' });
+  async getSelf(id: number): Promise<User> {
+    const user = (await this.findByIds([id])).get(id);
+    if (user === undefined) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is missing' });
     return user;
   }
 
   /**
-   * To be called in a transaction, after it holds the challenge that a message is for: whoever it is written to has the
-   * same number and status as when they were read. Of nobody it costs the same (OTP-8).
+   * Refuses to send a message if number or status of its recipient have changed since they were read. Call it after the
+   * transaction has locked the challenge. It takes equally long for an unknown user (OTP-8).
    * @throws AppError SERVICE_UNAVAILABLE
    */
-  async assertUnmoved(tx: Statements, user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Promise<void> {
+  async assertUnchanged(tx: Statements, user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Promise<void> {
     const now = await tx.row(
       rowOf(User, 'cell_number', 'status'),
-      sql`/* UsersService.assertUnmoved */ SELECT cell_number, status FROM users WHERE id = ${user?.id ?? 0}`,
+      sql`/* UsersService.assertUnchanged */ SELECT cell_number, status FROM users WHERE id = ${user?.id ?? 0}`,
     );
     if (now?.cell_number === user?.cell_number && now?.status === user?.status) return;
     throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'number or status changed meanwhile' });
   }
 
   /**
-   * Condition in a statement on rows that carry the id of a user, or null for nobody: the user is active, and this is their
-   * number.
+   * Returns an SQL condition: the user is active and has this number, or the id is NULL.
    */
   isNumberOf(userId: Sql, number: string): Sql {
     return sql`(${userId} IS NULL OR EXISTS (
@@ -124,26 +121,25 @@ export class UsersService {
   }
 
   /**
-   * Changes the names that are given. A card number typed as a name is masked (PAN-8).
-   * @throws AppError UNAUTHENTICATED like `self`
+   * Changes the given names. Card numbers in them are masked (PAN-8).
+   * @throws AppError UNAUTHENTICATED as `getSelf`
    */
   async rename(id: number, { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>): Promise<User> {
     await this.database.change(sql`/* UsersService.rename */ 
       UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${masked(first_name)}, first_name),
         last_name = COALESCE(${masked(last_name)}, last_name)
       WHERE id = ${id}`);
-    return this.self(id);
+    return this.getSelf(id);
   }
 
   /**
-   * Gives an active user another number. Answers false, and changes nothing, when the unique index of numbers
-   * refuses it. Locks the row until the transaction ends.
-   * @throws AppError CODE_INVALID when the account is not active or `from` is not its number any more.
+   * Changes the number of an active user, and locks the row. Returns false if another user has the number.
+   * @throws AppError CODE_INVALID if the user is not active or no longer has the number `from`
    */
   async changeNumber(tx: Statements, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
     const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.changeNumber */ 
       UPDATE users SET cell_number = ${to}, updated_at = ${NOW}
-      WHERE id = ${id} AND status = ${'ACTIVE'} AND cell_number = ${from} AND cell_number <> ${to}`);
+      WHERE id = ${id} AND status = 'ACTIVE' AND cell_number = ${from} AND cell_number <> ${to}`);
     if (changed === undefined) return false;
     if (changed === 0)
       throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'not active, or the number changed meanwhile' });
@@ -153,9 +149,9 @@ export class UsersService {
   }
 
   /**
-   * Gives an active user an e-mail address, and takes it from another who has it. Answers false when the unique
-   * index of addresses refuses it, because somebody else got it at the same moment.
-   * @throws AppError CODE_INVALID when the account is not active.
+   * Sets the e-mail address of an active user, and removes it from another user who has it. Returns false if yet another
+   * user has got the address at the same moment.
+   * @throws AppError CODE_INVALID if the user is not active
    */
   async takeEmail(tx: Statements, id: number, email: string): Promise<boolean> {
     const self = `user:${String(id)}` as const;
@@ -172,7 +168,7 @@ export class UsersService {
     }
     const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.takeEmail */ 
       UPDATE users SET email = ${email}, updated_at = CASE WHEN updated_at < ${NOW} THEN ${NOW} ELSE updated_at + 1 END
-      WHERE id = ${id} AND status = ${'ACTIVE'}`);
+      WHERE id = ${id} AND status = 'ACTIVE'`);
     if (changed === undefined) return false;
     if (changed === 0) throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'user is not active' });
     await this.audit.record(tx, USERS_EVENTS['user.email_changed'], { actor: self, subject: self, userId: id });
@@ -180,20 +176,20 @@ export class UsersService {
   }
 
   /**
-   * Marks a sign-in of an active user, with `asStaff` of one who is staff; false when the account is not. Locks the
-   * row until the transaction ends, so that sign-ins and a suspension of one account come one after the other.
+   * Records a sign-in. Returns false if the user is not active or, with `asStaff`, not staff. Locks the row, so that
+   * sign-ins and suspensions of one user run one after the other.
    */
   async recordSignIn(tx: Statements, id: number, { asStaff = false } = {}): Promise<boolean> {
     const changed = await tx.change(sql`/* UsersService.recordSignIn */ 
       UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), sign_ins = sign_ins + 1, updated_at = ${NOW}
-      WHERE id = ${id} AND status = ${'ACTIVE'} ${asStaff ? sql`AND staff_since IS NOT NULL` : sql``}`);
+      WHERE id = ${id} AND status = 'ACTIVE' ${asStaff ? sql`AND staff_since IS NOT NULL` : sql``}`);
     return changed === 1;
   }
 
-  async byId(ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
+  async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
     const rows = await this.database.rows(
       User,
-      sql`/* UsersService.byId */ SELECT * FROM users WHERE id IN ${among(ids)}`,
+      sql`/* UsersService.findByIds */ SELECT * FROM users WHERE id IN ${among(ids)}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   }
@@ -205,16 +201,16 @@ export class UsersService {
     );
   }
 
-  /** Whether a user is active and staff. */
+  /** Returns true if the user is active and staff. */
   async isStaff(tx: Statements, id: number): Promise<boolean> {
     const row = await tx.row(
       columns({ id: Number }),
-      sql`/* UsersService.isStaff */ SELECT id FROM users WHERE id = ${id} AND status = ${'ACTIVE'} AND staff_since IS NOT NULL`,
+      sql`/* UsersService.isStaff */ SELECT id FROM users WHERE id = ${id} AND status = 'ACTIVE' AND staff_since IS NOT NULL`,
     );
     return row !== undefined;
   }
 
-  /** Answers whether it changed. */
+  /** Appoints or dismisses a member of staff. Returns false if nothing changed. */
   async setStaff(tx: Statements, id: number, staff: boolean): Promise<boolean> {
     const changed = await tx.change(
       staff
@@ -227,7 +223,7 @@ export class UsersService {
     return true;
   }
 
-  /** Answers whether the status changed. */
+  /** Changes the status. Returns false if the user did not have the status `from`. */
   async setStatus(tx: Statements, id: number, from: User['status'], to: User['status']): Promise<boolean> {
     const changed = await tx.change(
       sql`/* UsersService.setStatus */ UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`,

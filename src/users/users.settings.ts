@@ -1,16 +1,16 @@
 import { isCountry, text } from '../config/index.js';
 
-/** How phone numbers are read. */
+/** Settings of phone numbers. */
 export const NUMBER_SETTINGS = {
   PHONE_REGION: text({
-    about: 'Region of phone numbers that are written without a country code',
+    about: 'Region of phone numbers without a country code',
     default: 'IR',
     form: 'an ISO 3166-1 alpha-2 code',
     pattern: { test: isCountry },
   }),
 } as const;
 
-/** Pictures of users. */
+/** Settings of avatars. */
 export const AVATAR_SETTINGS = {
   AVATAR_BASE_URL: text({
     about: 'Base of avatar URLs; a keyed hash of the user is appended',

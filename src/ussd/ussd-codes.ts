@@ -77,7 +77,7 @@ export class UssdCodes {
   }
 
   private async callerAt(number: string): Promise<Caller> {
-    const user = await this.users.find({ kind: 'cell_number', value: number });
+    const user = await this.users.findByUsername({ kind: 'cell_number', value: number });
     const suspended = user !== undefined && user.status !== 'ACTIVE';
     const { subject } = this.otp.subjectOf(suspended ? undefined : user?.id, number);
     return { number, subject, suspended };

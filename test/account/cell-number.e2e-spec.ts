@@ -112,7 +112,7 @@ describe('another number', () => {
     const actor = await Actor.signedIn(app);
     await app.travel(60);
     const { number, code } = await provenNumber(actor);
-    const read = pauseAfter(app.get(UsersService), 'find');
+    const read = pauseAfter(app.get(UsersService), 'findByUsername');
     const asked = actor.initialize('sms');
     await read.reached;
     dataOf(await verifyNumber(actor, code));
@@ -129,7 +129,7 @@ describe('another number', () => {
     const actor = await Actor.signedIn(app);
     await app.travel(60);
     const { number, code } = await provenNumber(actor);
-    const read = pauseAfter(app.get(UsersService), 'find');
+    const read = pauseAfter(app.get(UsersService), 'findByUsername');
     const dialled = actor.dialledCode();
     await read.reached;
     dataOf(await verifyNumber(actor, code));
@@ -145,7 +145,7 @@ describe('another number', () => {
     await app.travel(60);
     const { number, code } = await provenNumber(actor);
     await app.travel(60);
-    const read = pauseAfter(app.get(UsersService), 'self');
+    const read = pauseAfter(app.get(UsersService), 'getSelf');
     const asked = setNumber(actor, newNumber());
     await read.reached;
     dataOf(await verifyNumber(actor, code));

@@ -80,8 +80,8 @@ describe('AUD-1 the audit trail has', () => {
   it('making, rotating and disabling a client, and each signing key', async () => {
     const clients = app.get(ClientsService);
     const { client_id } = await app.newClient();
-    await clients.rotate(client_id);
-    await clients.rotate(99_999);
+    await clients.rotateSecret(client_id);
+    await clients.rotateSecret(99_999);
     for (let i = 0; i < 2; i += 1) await app.get(SuspensionService).disableClient(client_id);
     const of = { actor: 'operator', subject: `client:${String(client_id)}`, user_id: null };
     expect(await newest(3)).toEqual([

@@ -44,7 +44,7 @@ describe('Client authentication', () => {
 
   it('costs the same work for an unknown client, a disabled client and a wrong secret [CLI-2]', async () => {
     const [rotated, disabled] = [await app.newClient(), await app.newClient()];
-    await app.get(ClientsService).rotate(rotated.client_id);
+    await app.get(ClientsService).rotateSecret(rotated.client_id);
     await app.get(SuspensionService).disableClient(disabled.client_id);
     const recorder = new Recorder(app);
     const cases = {

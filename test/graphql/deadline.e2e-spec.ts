@@ -116,7 +116,7 @@ describe('an operation that takes too long', () => {
 
   it('GQL-3 work that does not come back is answered for as well', async () => {
     const service = app.get(UsersService);
-    vi.spyOn(service, 'self').mockReturnValue(
+    vi.spyOn(service, 'getSelf').mockReturnValue(
       new Promise(() => {
         // Never.
       }),

@@ -61,7 +61,9 @@ describe('a query that comes often is compiled, and', () => {
         throw new AppError(row);
       };
       vi.spyOn(app.get(TicketsService), 'unreadAmong').mockImplementation(fails('unread', ERRORS.NOT_FOUND));
-      vi.spyOn(app.get(DepartmentsService), 'byId').mockImplementation(fails('department', ERRORS.SERVICE_UNAVAILABLE));
+      vi.spyOn(app.get(DepartmentsService), 'findByIds').mockImplementation(
+        fails('department', ERRORS.SERVICE_UNAVAILABLE),
+      );
       const spend = vi.spyOn(app.get(RateLimits), 'spend');
       onTestFinished(() => void vi.restoreAllMocks());
       const asked = async (text: string) => {

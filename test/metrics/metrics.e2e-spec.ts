@@ -66,7 +66,7 @@ describe('/metrics', () => {
     await postJson(gatewayUrl(app, 'at'), { phoneNumber: from, status: 'Success' });
     await postJson(`${app.url}/ussd/at/${'x'.repeat(22)}`, { phoneNumber: from });
     for (let i = 0; i < 2; i += 1) await turn('');
-    vi.spyOn(app.get(UsersService), 'find').mockRejectedValueOnce(new Error('x'));
+    vi.spyOn(app.get(UsersService), 'findByUsername').mockRejectedValueOnce(new Error('x'));
     await turn('4711');
     const text = (await send(`${app.url}/metrics`)).text;
     const counted = [...text.matchAll(/^keypad_ussd_turns_total\{gateway="(.*)",outcome="(.*)"\} (\d+)$/gm)];

@@ -53,7 +53,7 @@ describe('USSD', () => {
 
   it('any fault becomes a screen that asks to dial again', async () => {
     const busy = 'The service is busy. Please dial again.';
-    const find = vi.spyOn(app.get(UsersService), 'find');
+    const find = vi.spyOn(app.get(UsersService), 'findByUsername');
     for (const error of [new AppError(ERRORS.SERVICE_UNAVAILABLE), new Error('anything')]) {
       find.mockRejectedValueOnce(error);
       expect(await conEnd(app, newNumber(), '4711')).toBe(busy);
@@ -63,7 +63,7 @@ describe('USSD', () => {
 
   it('a database that does not answer is waited for no longer than USSD_TIMEOUT', async () => {
     const hasty = await startWithGateways(lines, { USSD_TIMEOUT: '200' });
-    const find = vi.spyOn(hasty.get(UsersService), 'find').mockReturnValue(NEVER);
+    const find = vi.spyOn(hasty.get(UsersService), 'findByUsername').mockReturnValue(NEVER);
     const started = performance.now();
     expect(await conEnd(hasty, newNumber(), '4711')).toBe('The service is busy. Please dial again.');
     expect(performance.now() - started).toBeLessThan(2_000);

@@ -157,7 +157,9 @@ describe('USSD over SMPP', () => {
   it('a slow database is a screen that asks to dial again', async () => {
     const hasty = await start({ USSD_TIMEOUT: '200' }, { name: 'hasty' });
     await smsc.bound(2);
-    const find = vi.spyOn(hasty.get(UsersService), 'find').mockReturnValue(Promise.withResolvers<never>().promise);
+    const find = vi
+      .spyOn(hasty.get(UsersService), 'findByUsername')
+      .mockReturnValue(Promise.withResolvers<never>().promise);
     expect(await smsc.dial(smsc.caller(newNumber()), '*6655*4711#')).toMatchObject({ op: ENDS, text: BUSY });
     find.mockRestore();
   });
@@ -224,7 +226,7 @@ describe('the link of a USSD gateway over SMPP', () => {
 
   it('FLT-3 a stop answers what was taken, refuses what comes meanwhile for another bind to take, and unbinds', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    const find = vi.spyOn(app.get(UsersService), 'find').mockReturnValueOnce(promise);
+    const find = vi.spyOn(app.get(UsersService), 'findByUsername').mockReturnValueOnce(promise);
     const [caller, late] = [smsc.caller(newNumber()), smsc.caller(newNumber())];
     const [bind] = smsc.binds;
     expect(await smsc.send(caller, '*6655*4711#')).toBe(0);

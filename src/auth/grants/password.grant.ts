@@ -46,7 +46,7 @@ export class PasswordGrant implements Grant<Fields> {
   async handle({ username, password, requested }: Fields, { client, address }: TokenRequest): Promise<TokenResponse> {
     narrowScope(requested, client.scopes);
     await this.guesses.pay(address);
-    const user = await this.users.find(username);
+    const user = await this.users.findByUsername(username);
     const subject = this.otp.subjectOf(user?.id, username.value);
     const { challenge, refusal } = await this.guesses.check(subject, { code: password, address });
     if (refusal !== undefined || user === undefined) throw refused(refusal ?? 'unknown user');

@@ -180,7 +180,7 @@ async function unread(app: TestApp, ledger: Ledger) {
 async function operators(app: TestApp, actor: Suspect, ledger: Ledger) {
   const client = await app.newClient();
   ledger.secret('client secret', client.client_secret);
-  ledger.secret('client secret', await app.get(ClientsService).rotate(client.client_id));
+  ledger.secret('client secret', await app.get(ClientsService).rotateSecret(client.client_id));
   await app.get(SuspensionService).disableClient(client.client_id);
   const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
   await app.get(SuspensionService).suspendUser(Number(user?.['id']));

@@ -7,23 +7,22 @@ import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_FIELD_RULES } from './idempotency.error
 
 const IDEMPOTENCY = keyPurpose('idempotency');
 
-/** How long a key is remembered. */
 const KEPT_MS = 24 * 3_600_000;
-/** Visible ASCII, with or without the quotes of a structured field (RFC 9651 §3.3.3). */
+/** Visible ASCII. The quotes of a structured field (RFC 9651 §3.3.3) may be there or not. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Whose request it is, and what makes it the same request again. */
+/** The identity of a request. */
 export interface Request {
   readonly userId: number;
-  /** Keys of one operation say nothing about another one. */
+  /** The same key may be used again for another operation. */
   readonly operation: string;
-  /** The value of the `Idempotency-Key` header; undefined: the caller asked for no such protection. */
+  /** Value of the `Idempotency-Key` header, if there is one. */
   readonly key: string | undefined;
-  /** What must be equal for it to be the same request. */
+  /** The arguments. A request with the same key must have equal ones. */
   readonly body: readonly (string | number)[];
 }
 
-/** Makes things once for each `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), over all replicas. */
+/** Runs a request once for each `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), across all replicas. */
 @Injectable()
 export class Idempotency {
   constructor(
@@ -36,13 +35,17 @@ export class Idempotency {
   }
 
   /**
-   * Runs `make` in `tx` and answers the id it made, or the id that was made under this key within 24 hours. The
-   * unique index decides which of any number of callers makes it; the others wait for that one's end. What fails
-   * is forgotten together with its transaction, and may be tried again under the same key.
-   * @throws AppError BAD_USER_INPUT (the key), IDEMPOTENCY_KEY_REUSED when the key was used for another body.
+   * Runs `create` in `tx` and returns the id of the new row, or the id that this key created in the last 24 hours.
+   * The unique index picks one of several concurrent callers; the others wait until its transaction ends. If that
+   * transaction fails, the key is free again.
+   * @throws AppError BAD_USER_INPUT (the key), IDEMPOTENCY_KEY_REUSED if the key was used with another body
    */
-  async once(tx: Statements, { userId, operation, key, body }: Request, make: () => Promise<number>): Promise<number> {
-    if (key === undefined) return make();
+  async once(
+    tx: Statements,
+    { userId, operation, key, body }: Request,
+    create: () => Promise<number>,
+  ): Promise<number> {
+    if (key === undefined) return create();
     if (!KEY.test(key)) {
       throw new AppError(ERRORS.BAD_USER_INPUT, {
         fields: [{ field: 'Idempotency-Key', rule: IDEMPOTENCY_FIELD_RULES.IDEMPOTENCY_KEY }],
@@ -50,32 +53,35 @@ export class Idempotency {
     }
     const mac = this.ring.mac(IDEMPOTENCY, this.ring.stableId, userId, operation, key).toString('hex');
     const fingerprint = this.ring.mac(IDEMPOTENCY, this.ring.stableId, mac, ...body).toString('hex');
-    const before = await madeBefore(tx, mac, fingerprint);
+    const before = await claimKey(tx, mac, fingerprint);
     if (before !== undefined) return before;
-    const id = await make();
+    const id = await create();
     await tx.change(sql`/* Idempotency.once */ UPDATE idempotency_keys SET result_id = ${id} WHERE key_mac = ${mac}`);
     return id;
   }
 }
 
-/** Undefined when the key is now this caller's: it is new, or so old that it is forgotten. */
-async function madeBefore(tx: Statements, mac: string, fingerprint: string): Promise<number | undefined> {
+/** Returns the id that the key created before. Undefined: the key is new or expired, and this caller has claimed it. */
+async function claimKey(tx: Statements, mac: string, fingerprint: string): Promise<number | undefined> {
   const inserted = await tx.insertIfAbsent(
-    sql`/* madeBefore */ INSERT INTO idempotency_keys (key_mac, fingerprint, created_at) VALUES (${mac}, ${fingerprint}, ${NOW})`,
+    sql`/* claimKey */ INSERT INTO idempotency_keys (key_mac, fingerprint, created_at) VALUES (${mac}, ${fingerprint}, ${NOW})`,
   );
   if (inserted !== undefined) return undefined;
   const old = sql`created_at <= ${NOW} - ${KEPT_MS}`;
   const row = await tx.row(
     columns({ fingerprint: String, result_id: Number, old: Number }),
-    sql`/* madeBefore */ SELECT fingerprint, result_id, ${old} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
+    sql`/* claimKey */ SELECT fingerprint, result_id, ${old} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
   );
   if (row?.old === 0) {
     if (row.fingerprint !== fingerprint) throw new AppError(IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED);
     return row.result_id;
   }
-  const taken = await tx.change(sql`/* madeBefore */ 
+  const taken = await tx.change(sql`/* claimKey */ 
     UPDATE idempotency_keys SET fingerprint = ${fingerprint}, result_id = NULL, created_at = ${NOW}
     WHERE key_mac = ${mac} AND ${old}`);
   if (taken === 1) return undefined;
-  throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'an old idempotency key is in use again' });
+  throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+    retryAfter: 1,
+    reason: 'another request has claimed the expired idempotency key',
+  });
 }
