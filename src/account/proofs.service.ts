@@ -5,6 +5,7 @@ import { AppError } from '../errors/index.js';
 import {
   OtpService,
   subjectOfProof,
+  subjectOfUser,
   type CodeRecipient,
   type IssuedChallenge,
   type Proof,
