@@ -105,7 +105,7 @@ export class Messages {
     return this.sample(
       rowOf(Message).and({ is_over: Number }),
       limit,
-      sql`*, CASE WHEN ${this.sendable()} THEN 0 ELSE 1 END AS is_over`,
+      sql`messages.*, CASE WHEN ${this.sendable()} THEN 0 ELSE 1 END AS is_over`,
       DUE,
     );
   }
