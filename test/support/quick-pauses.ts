@@ -9,7 +9,7 @@ const SILENCE_MS = 1_500;
 const sleep = timers.setTimeout;
 const timeout = AbortSignal.timeout.bind(AbortSignal);
 
-/** Only background work pauses without keeping the process alive. */
+/** Shortens pauses without `ref`, which only background work uses. */
 function sleepQuickly<T>(ms?: number, value?: T, options: Parameters<typeof sleep>[2] = {}): Promise<T> {
   return sleep(options.ref === false && ms !== undefined ? ms * SHARE : ms, value, options);
 }

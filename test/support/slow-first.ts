@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What a spec starts beside the service in its own process, the slowest first. */
+/** Servers that a spec starts besides the service, the slowest first. */
 const STARTS = [
   /support\/servers\/replicas\.js/,
   /support\/servers\/(processes|command)\.js|support\/actors\/browser\.js/,

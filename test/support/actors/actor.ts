@@ -14,14 +14,14 @@ let actors = 0;
 /** Messages to such numbers meet a fault of the virtual network. */
 const FAULTY = /(0000|6666|7777|8888|9999)$/;
 
-/** A number that no other actor of this process has, in any of its specs. */
+/** Returns a number that no other actor of this process has. */
 export function newNumber(): string {
   actors += 1;
   const number = `+98912${String(actors).padStart(7, '0')}`;
   return FAULTY.test(number) ? newNumber() : number;
 }
 
-/** The same with these last four digits; one of a thousand. */
+/** Returns one of a thousand numbers with these last four digits. */
 export function numberEndingIn(suffix: string): string {
   actors += 1;
   return `+98935${String(actors % 1_000).padStart(3, '0')}${suffix}`;
@@ -29,7 +29,7 @@ export function numberEndingIn(suffix: string): string {
 
 /** A person with a phone and an application, doing over HTTP what people do. */
 export class Actor {
-  /** Of the last sign-in or refresh. */
+  /** Tokens of the last sign-in or refresh. */
   tokens: Tokens | undefined;
 
   constructor(
@@ -38,14 +38,14 @@ export class Actor {
     readonly client: ClientCredentials = app.client,
   ) {}
 
-  /** A registered actor. */
+  /** Creates a registered actor. */
   static async registered(app: TestApp, client?: ClientCredentials): Promise<Actor> {
     const actor = new Actor(app, newNumber(), client);
     expectOk(await actor.register());
     return actor;
   }
 
-  /** A registered actor who is signed in. */
+  /** Creates an actor who is registered and signed in. */
   static async signedIn(app: TestApp, client?: ClientCredentials): Promise<Actor> {
     const actor = await Actor.registered(app, client);
     await actor.signIn();
@@ -66,12 +66,12 @@ export class Actor {
     return String(screen.body['text']);
   }
 
-  /** The code on the USSD screen; '' when it shows none. */
+  /** Returns the code on the USSD screen, or '' if it shows none. */
   async dialledCode(): Promise<string> {
     return /\d{6,10}/.exec(await this.dial())?.[0] ?? '';
   }
 
-  /** The code in the newest text message; '' when there is none. */
+  /** Returns the code in the newest text message, or '' if there is none. */
   async receivedCode(): Promise<string> {
     const url = `${this.app.url}/dev/phone/messages?to=${encodeURIComponent(this.cell_number)}`;
     const [newest] = expectOk(await send(url)).body['messages'] as { code: string }[];
@@ -84,18 +84,18 @@ export class Actor {
     return channel === 'ussd' ? this.dialledCode() : this.receivedCode();
   }
 
-  /** grant_type=password; `members` add to the body or replace parts of it. */
+  /** Sends grant_type=password; `members` add to the body or replace parts of it. */
   token(password: string, members: Record<string, unknown> = {}): Promise<Answer> {
     const body = { grant_type: 'password', ...this.client, username: this.cell_number, password, scope: '*' };
     return this.post('token', { ...body, ...members });
   }
 
-  /** The whole sign-in; the actor must be registered. */
+  /** Requests a code and signs in; the actor must be registered. */
   async signIn(channel: 'ussd' | 'sms' = 'sms', members: Record<string, unknown> = {}): Promise<Tokens> {
     return this.keep(await this.token(await this.newCode(channel), members));
   }
 
-  /** grant_type=refresh_token, keeping nothing. */
+  /** Sends grant_type=refresh_token and does not keep the new tokens. */
   refreshWith(refresh_token = this.present.refresh_token, members: Record<string, unknown> = {}): Promise<Answer> {
     return this.post('token', { grant_type: 'refresh_token', ...this.client, refresh_token, scope: '', ...members });
   }

@@ -17,7 +17,7 @@ import { supportDesk } from './support-desk.js';
 import { Suspect, type Ledger } from './suspect.js';
 import { virtualPhone } from './virtual-phone.js';
 
-/** Every endpoint through success and each error it can be brought to. */
+/** Calls every endpoint, with success and each error. */
 export async function everyEndpoint(app: TestApp, ledger: Ledger, setWebhookStatus: (status: number) => void) {
   const actor = new Suspect(app, ledger);
   expectOk(await actor.register());
@@ -70,7 +70,7 @@ async function signIn(app: TestApp, actor: Suspect, ledger: Ledger) {
   await actor.token(sent);
 }
 
-/** A provider that refuses us is known to be out of use from then on. */
+/** Makes the provider reject our credentials, after which it is out of use. */
 async function outage(app: TestApp, actor: Suspect, setWebhookStatus: (status: number) => void) {
   if (app.config.DELIVERY === 'virtual') return;
   setWebhookStatus(401);

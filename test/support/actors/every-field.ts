@@ -6,7 +6,7 @@ interface SessionsAnswer {
   readonly Sessions: readonly { readonly id: string; readonly current: boolean }[];
 }
 
-/** The fields that are there for every user, and operations that are refused before any field is asked. */
+/** Queries the fields of every user, and sends operations that are refused before execution. */
 export async function everyField(actor: Suspect, ledger: Ledger) {
   const { access_token, refresh_token } = await actor.enter(await actor.code('sms'));
   const run = (query: string, variables?: Record<string, unknown>) => actor.gql(query, variables);

@@ -6,7 +6,7 @@ import { claimsOf } from '../assertions/claims.js';
 import { send } from './http.js';
 import { Suspect, type Ledger } from './suspect.js';
 
-/** Another number, then on the way to one more that is taken. */
+/** Changes the number, and tries to change it to a number in use. */
 export async function cellNumber(app: TestApp, actor: Suspect, ledger: Ledger) {
   const owner = new Suspect(app, ledger);
   expectOk(await owner.register());
@@ -31,7 +31,7 @@ export async function cellNumber(app: TestApp, actor: Suspect, ledger: Ledger) {
   actor.cell_number = number;
 }
 
-/** An e-mail address, where mails are sent, and one more that is on its way. */
+/** Verifies an e-mail address if mail is configured, and starts to verify another one. */
 export async function email(app: TestApp, actor: Suspect, ledger: Ledger) {
   const run = (query: string) => actor.gql(`mutation { ${query} }`);
   for (const last of [false, true]) {
@@ -48,7 +48,7 @@ export async function email(app: TestApp, actor: Suspect, ledger: Ledger) {
   await run(`MeEmailSet(email: ${JSON.stringify(ledger.typed())}) { waiting_time }`);
 }
 
-/** Derived as the service derives it: with a real provider only the handset or mailbox shows it. */
+/** Derives the code as the service does, because with a real provider only the handset or mailbox shows it. */
 async function codeOfProof(app: TestApp, actor: Suspect, proof: Proof): Promise<string> {
   const { sub } = claimsOf(actor.tokens?.access_token ?? '');
   const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [`me:${proof}:${String(sub)}`]);

@@ -20,7 +20,7 @@ export function dataOf(answer: Answer): Record<string, unknown> {
   return answer.body.data as Record<string, unknown>;
 }
 
-/** The one root field of an operation that succeeds. */
+/** Returns the single root field of an operation that succeeds. */
 export async function ask<T>(actor: Actor, query: string, variables: Record<string, unknown> = {}): Promise<T> {
   const [value] = Object.values(dataOf(await actor.gql(query, variables)));
   return value as T;
@@ -28,7 +28,7 @@ export async function ask<T>(actor: Actor, query: string, variables: Record<stri
 
 export const graphqlUrl = (app: TestApp) => `${app.url}/api/v4/graphql`;
 
-/** A GraphQL request with any body and headers, beside the access token if there is one. */
+/** Sends a GraphQL request with any body and headers, and with the access token if there is one. */
 export function postGraphql(
   actor: { app: TestApp; tokens?: { access_token: string } | undefined },
   body: unknown,
@@ -37,7 +37,7 @@ export function postGraphql(
   return postJson(graphqlUrl(actor.app), body, { ...authorizationOf(actor), ...headers });
 }
 
-/** The same with a body that is sent as it is; without a `content-type` there is none. */
+/** Sends a body as it is, by default without a `content-type`. */
 export function postRaw(actor: Actor, text: string, headers: Record<string, string> = {}): Promise<Answer> {
   return send(graphqlUrl(actor.app), {
     method: 'POST',
@@ -56,7 +56,7 @@ export function schemaOf(app: TestApp): GraphQLSchema {
   return app.get(GraphQLSchemaHost).schema;
 }
 
-/** Every field of Query and Mutation: a new one is in all tables at once. */
+/** Returns every field of Query and Mutation, so that tables of tests include new fields. */
 export function rootFieldsOf(app: TestApp): RootField[] {
   const schema = schemaOf(app);
   return (['query', 'mutation'] as const).flatMap((root) => {
@@ -65,7 +65,7 @@ export function rootFieldsOf(app: TestApp): RootField[] {
   });
 }
 
-/** A valid literal for an argument, by its name, else by its type. */
+/** Returns a valid literal for an argument, by its name or else by its type. */
 export function literalFor(argument: RootField['args'][number]): string {
   const byName: Readonly<Record<string, string>> = {
     cell_number: '"0912 999 8877"',
@@ -88,7 +88,7 @@ export function literalFor(argument: RootField['args'][number]): string {
   return literal;
 }
 
-/** An operation with one root field; `literals` replace or add arguments, undefined leaves one out. */
+/** Returns an operation with one root field; `literals` replace or add arguments, and undefined omits one. */
 export function operationOn(field: RootField, literals: Readonly<Record<string, string | undefined>> = {}): string {
   const required = field.args.filter(isRequiredArgument).map((each) => [each.name, literalFor(each)] as const);
   const given = Object.entries({ ...Object.fromEntries(required), ...literals }).filter(

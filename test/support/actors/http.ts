@@ -80,7 +80,7 @@ export function postFrom(
   });
 }
 
-/** The code that clients branch on. */
+/** Returns the `readable_code` of the first error. */
 export function codeOf({ body }: Answer): string | undefined {
   return body.errors?.[0]?.readable_code;
 }

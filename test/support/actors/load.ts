@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newNumber } from './actor.js';
 import { postJson, type Answer } from './http.js';
 
-/** What a load saw: every answer, the numbers whose registration was acknowledged, and requests without an answer. */
+/** Results of a load: every response, the acknowledged registrations, and the requests without a response. */
 export interface Seen {
   readonly answers: Answer[];
   readonly acknowledged: string[];

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** A card number that no other call answers: 15 random digits and the check digit (Luhn). */
+/** Returns a unique card number: 15 random digits and the check digit (Luhn). */
 export function newPan(): string {
   const digits = `4${String(randomInt(10 ** 14)).padStart(14, '0')}`;
   const sum = [...digits].reduce((total, digit, i) => {

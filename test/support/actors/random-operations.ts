@@ -87,7 +87,7 @@ class Writer {
     return this.draw(fc.constantFrom(' @include(if: true)', ' @skip(if: false)', ' @skip(if: true)'));
   }
 
-  /** As a literal or as a variable. */
+  /** Writes an argument as a literal or as a variable. */
   private argument(argument: Argument): string {
     if (!isRequiredArgument(argument) && this.chance(0.05)) return 'null';
     const value = this.value(argument);

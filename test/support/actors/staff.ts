@@ -14,7 +14,7 @@ export async function userIdOf(actor: Actor): Promise<number> {
   return Number(row?.['id']);
 }
 
-/** A member of staff who is signed in by a client that has every scope. */
+/** Creates a member of staff who is signed in with every scope. */
 export async function staffMember(app: TestApp, signIn: Record<string, unknown> = {}): Promise<StaffMember> {
   const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
   const id = await userIdOf(actor);

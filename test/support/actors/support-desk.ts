@@ -8,7 +8,7 @@ import { postGraphql } from './graphql.js';
 import { ALL_SCOPES, userIdOf } from './staff.js';
 import { Suspect, type Ledger } from './suspect.js';
 
-/** A ticket from both sides, through each refusal. */
+/** Takes a ticket through each step and each refusal, as user and as staff. */
 export async function supportDesk(app: TestApp, actor: Suspect, ledger: Ledger) {
   const staff = new Suspect(app, ledger);
   const client = await app.newClient(ALL_SCOPES);

@@ -7,7 +7,7 @@ import { postJson, type Answer } from './http.js';
 export interface Ledger {
   /** Remembers a secret of a kind; without a value, makes one. */
   secret(kind: string, value?: string): string;
-  /** Text of a caller's own making, remembered. */
+  /** Returns a unique text and records it as a secret. */
   typed(): string;
 }
 
@@ -34,7 +34,7 @@ export class Suspect extends Actor {
     return answer;
   }
 
-  /** Derived as the service derives it: with a real provider nothing but the handset shows it. */
+  /** Derives the code as the service does, because with a real provider only the handset shows it. */
   async code(channel: 'ussd' | 'sms'): Promise<string> {
     await this.app.travel(600);
     expectOk(await this.initialize(channel));

@@ -19,7 +19,7 @@ export const ADD = `mutation ($title: String!, $content: String!, $priority: Tic
   TicketAdd(ticket_department_id: 1, title: $title, content: $content, priority: $priority) { ${FIELDS} }
 }`;
 
-/** What a user does with tickets, as an actor. */
+/** The ticket operations of a user. */
 export class Desk {
   constructor(readonly actor: Actor) {}
 

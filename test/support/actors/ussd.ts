@@ -28,7 +28,7 @@ const GATEWAYS = [
 export const GATEWAY_NAMES = GATEWAYS.map(({ name }) => name);
 export const NEUTRAL = 'No sign-in request for this number. Start in the app, then dial again.';
 
-/** The service with a gateway of each form and references, all its log lines going to `lines`. */
+/** Starts the service with references and a gateway of each form; its log goes to `lines`. */
 export function startWithGateways(lines: string[], settings: Settings = {}): Promise<TestApp> {
   return startApp(
     {
@@ -50,7 +50,7 @@ export interface Call {
   readonly replies?: readonly string[];
 }
 
-/** The newest turn of a session through a gateway, as its network would report it; answers what the handset shows. */
+/** Sends the newest turn of a session through a gateway and returns the screen of the handset. */
 export type Turn = (app: TestApp, call: Call) => Promise<UssdScreen>;
 
 export const conEndTurn: Turn = async (app, { from, session, extra, replies = [] }) => {
@@ -80,7 +80,7 @@ export const ownTurn: Turn = async (app, { from, session, extra, replies = [] })
   return { text: String(say), ends: more === false };
 };
 
-/** One dial that is answered by a last screen; answers its text. */
+/** Dials once and returns the text of the screen, which ends the session. */
 export type Dial = (app: TestApp, from: string, extra: string, session?: string) => Promise<string>;
 
 const dialOf =
@@ -92,7 +92,7 @@ const dialOf =
   };
 export const [conEnd, hubtel, own] = [dialOf(conEndTurn), dialOf(hubtelTurn), dialOf(ownTurn)];
 
-/** Asks for a code; answers the reference at the end of the dial string. */
+/** Requests a code and returns the reference at the end of the dial string. */
 export async function asked(actor: Actor): Promise<string> {
   const { ussd_code } = expectOk(await actor.initialize('ussd')).body as { ussd_code?: string };
   const [, ref = ''] = /^\*6655\*(\d{4})#$/.exec(String(ussd_code)) ?? [];
@@ -114,12 +114,12 @@ export async function challengeOf(actor: Actor): Promise<Record<string, unknown>
   return row ?? {};
 }
 
-/** The code of an account's challenge, shown or not. */
+/** Derives the code of an account's challenge, shown or not. */
 export async function derivedCode(actor: Actor): Promise<string> {
   return actor.app.get(OtpService).codeOf((await challengeOf(actor)) as unknown as CodeSource);
 }
 
-/** The reference of an account's challenge, told or not. */
+/** Derives the reference of an account's challenge. */
 export async function refOf(actor: Actor): Promise<string> {
   return actor.app.get(OtpService).refOf((await challengeOf(actor)) as unknown as CodeSource);
 }

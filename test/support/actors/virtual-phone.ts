@@ -2,7 +2,7 @@ import type { TestApp } from '../servers/app.js';
 import { postJson, send } from './http.js';
 import type { Ledger, Suspect } from './suspect.js';
 
-/** What the virtual phone received, and its network; to be asked for after a text message. */
+/** Reads the messages and the network of the virtual phone, after a text message. */
 export async function virtualPhone(app: TestApp, { cell_number: to }: Suspect, ledger: Ledger) {
   const at = (path: string) => `${app.url}/dev/phone/${path}`;
   for (const each of [to, ledger.typed()]) {

@@ -1,7 +1,7 @@
 import type { TestApp } from '../servers/app.js';
 import { send } from '../actors/http.js';
 
-/** The alarms about text messages among log lines, in order. */
+/** Returns the alarms about text messages in log lines, in order. */
 export function alarmsIn(lines: readonly string[]): string[] {
   return lines
     .filter((line) => line.includes('"SmsAlarm"'))
@@ -9,7 +9,7 @@ export function alarmsIn(lines: readonly string[]): string[] {
     .map(({ level, msg }) => `${level} ${msg}`);
 }
 
-/** The value of a counter with its labels at /metrics. */
+/** Returns the value of a counter with its labels at /metrics. */
 export async function metricOf(app: TestApp, name: string): Promise<number> {
   const { text } = await send(`${app.url}/metrics`);
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));

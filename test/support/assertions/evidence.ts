@@ -9,7 +9,7 @@ export class Evidence {
     this.texts.set(place, `${this.texts.get(place) ?? ''}\n${text}`);
   }
 
-  /** Every column of every table. */
+  /** Adds every column of every table. */
   async addDatabase(app: TestApp): Promise<void> {
     const listed = await app.query(
       app.dataSource.options.type === 'better-sqlite3'

@@ -11,7 +11,7 @@ export interface Leaf {
   readonly name: string;
 }
 
-/** Every field of every object that a query can answer, however deep: a new one is in all tables at once. */
+/** Returns every field of every object in responses, at any depth, so that tables of tests include new fields. */
 export function leavesOf(app: TestApp): Leaf[] {
   return rootFieldsOf(app)
     .filter(({ root }) => root === 'query')
@@ -53,7 +53,7 @@ export function hasId(root: RootField): boolean {
   return isObjectType(type) && 'id' in type.getFields();
 }
 
-/** What stands at a path of an answer, lists flattened; undefined members are left out. */
+/** Returns the values at a path of a response, with lists flattened and without undefined members. */
 export function valuesAt(value: unknown, path: readonly string[]): unknown[] {
   if (Array.isArray(value)) return value.flatMap((each) => valuesAt(each, path));
   if (value === null || value === undefined) return [];

@@ -5,7 +5,7 @@ import type { TestApp } from '../servers/app.js';
 import { isBackground } from './background.js';
 import { stampSecrets } from './stamps.js';
 
-/** What one request did, in order: the texts of its statements and the purposes of its MACs. */
+/** The statements and the MAC purposes of one request, in order. */
 export interface Work {
   readonly statements: readonly string[];
   readonly macs: readonly string[];
@@ -52,7 +52,7 @@ export class Recorder {
     return { answer, work: { statements: [...this.statements], macs: [...this.macs] } };
   }
 
-  /** A message is sent after its commit, whenever that is; its MACs belong to the request. */
+  /** Waits until all messages are sent, because their MACs belong to the request. */
   private async allSent(): Promise<void> {
     const { inFlight } = this.app.get(Outbox) as unknown as { inFlight: Map<number, Promise<void>> };
     await Promise.all(inFlight.values());

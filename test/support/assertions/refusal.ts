@@ -2,10 +2,7 @@ import { expect } from 'vitest';
 import { APP_ERRORS, type AppErrorCode } from '../../../src/app.errors.js';
 import type { Answer, ErrorElement } from '../actors/http.js';
 
-/**
- * Asserts that a REST answer is this refusal, in the one shape that refusals have; answers the elements of
- * `errors`.
- */
+/** Asserts that a REST response is this error, in the shape of all errors, and returns the elements of `errors`. */
 export function expectRefusal(answer: Answer, code: AppErrorCode, ...fields: string[]): readonly ErrorElement[] {
   const errors = answer.body.errors ?? [];
   const { status } = APP_ERRORS[code];
@@ -24,7 +21,7 @@ export function expectRefusal(answer: Answer, code: AppErrorCode, ...fields: str
   return errors;
 }
 
-/** The same for the token endpoint, whose refusals also have the members of RFC 6749 §5.2. */
+/** Asserts an error of the token endpoint, which also has the members of RFC 6749 §5.2. */
 export function expectTokenRefusal(answer: Answer, code: AppErrorCode, ...fields: string[]): void {
   expectRefusal(answer, code, ...fields);
   expect(Object.keys(answer.body).sort()).toEqual(['data', 'error', 'error_description', 'errors']);

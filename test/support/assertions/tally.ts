@@ -1,7 +1,7 @@
 import type { TestApp } from '../servers/app.js';
 import { codeOf, type Answer } from '../actors/http.js';
 
-/** How often each outcome occurs: `200`, `INVALID_GRANT 400`, … GraphQL refusals count by their code. */
+/** Counts outcomes such as `200` and `INVALID_GRANT 400`; GraphQL errors count by their code. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const totals: Record<string, number> = {};
   for (const answer of answers) {
@@ -12,7 +12,7 @@ export function tally(answers: readonly Answer[]): Record<string, number> {
   return totals;
 }
 
-/** Number of rows of `FROM …`. */
+/** Returns the number of rows of `FROM …`. */
 export async function count(app: TestApp, from: string, values: unknown[] = []): Promise<number> {
   const [row] = await app.query(`SELECT COUNT(*) AS n FROM ${from}`, values);
   return Number(row?.['n']);

@@ -30,7 +30,7 @@ export interface TestApp {
   readonly dataSource: DataSource;
   /** A client that may ask for every scope. */
   readonly client: ClientCredentials;
-  /** Another client; `scopes` are separated by spaces. */
+  /** Creates another client; `scopes` are separated by spaces. */
   newClient(scopes?: string): Promise<ClientCredentials>;
   get<T>(provider: Type<T> | (abstract new (...args: never[]) => T)): T;
   /** Rows of a statement with `?` for each value, for looking at and arranging state. */

@@ -2,5 +2,5 @@ import { resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** Where processes of the built service keep compiled code for each other, also for the next run. */
+/** Folder of compiled code that processes of the built service share, also between runs. */
 export const COMPILED_CODE = resolve(ROOT, 'node_modules/.cache/keypad-compiled-code');

@@ -8,13 +8,13 @@ const HOST = join(import.meta.dirname, 'command-host.mjs');
 const MAIN = join(ROOT, 'dist/cli/main.js');
 const PROCESS = { NODE_COMPILE_CACHE: COMPILED_CODE };
 
-/** How an operator command ended. */
+/** Result of an operator command. */
 export interface Outcome {
   /** -1 when it was killed. */
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Standard output as the one JSON value it must be. */
+  /** Parses standard output as one JSON value. */
   json(): unknown;
 }
 

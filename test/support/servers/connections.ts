@@ -1,7 +1,7 @@
 import { Agent, request, type RequestOptions } from 'node:http';
 import { readAnswer, type Answer } from '../actors/http.js';
 
-/** What to send; `on` chooses the server, by default they take turns. */
+/** A request; `on` chooses the server, which otherwise rotates. */
 export interface Shot {
   readonly path: string;
   readonly body: object;
@@ -26,7 +26,7 @@ export class Connections {
     return connections;
   }
 
-  /** Writes all requests in one go and answers in their order. */
+  /** Writes all requests at once and returns the responses in their order. */
   release(shots: readonly Shot[]): Promise<Answer[]> {
     return Promise.all(
       shots.map(({ path, body, token, from, idempotencyKey, on }, i) => {

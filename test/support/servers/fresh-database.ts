@@ -10,7 +10,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database of the engine that this project tests. */
+/** Creates an empty database of the engine under test. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const name = `keypad_${randomBytes(6).toString('hex')}`;
   if (inject('engine') === 'sqlite') {

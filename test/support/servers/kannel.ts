@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './mariadb-server.js';
 
-/** Whether Kannel is installed; CI installs it (`.ci/run`). */
+/** True if Kannel is installed; CI installs it (`.ci/run`). */
 export const KANNEL = ['/usr/sbin/bearerbox', '/usr/sbin/smsbox'].every((path) => existsSync(path));
 
 const LOOPBACK = '127.0.0.1';
@@ -28,7 +28,7 @@ export class Kannel {
     return kannel;
   }
 
-  /** As an entry of SMS_PROVIDERS. */
+  /** The entry of SMS_PROVIDERS for it. */
   get provider(): object {
     const options = { url: this.url, username: 'keypad', password: 'kannel-secret', sender: '1000', smsc: 'SIM' };
     return { name: 'kannel', driver: 'kannel', options };

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A message that reached the provider. */
 export interface Arrival {
   readonly id: number;
-  /** Who brought it: the name its process was started with. */
+  /** Name of the process that sent it. */
   readonly sender: string;
   /** Wall clock, milliseconds, when it was read; never before it was sent. */
   readonly at: number;
 }
 
-/** What a run needs of its surroundings. */
+/** The environment of a run. */
 export interface KillStage {
-  /** Of all processes, in the order in which they came. */
+  /** Messages of all processes, in the order of arrival. */
   readonly arrivals: readonly Arrival[];
   /** Starts a process that gives its name with each message, and waits until it serves. */
   start(sender: string): Promise<{ kill(): Promise<unknown> }>;
@@ -27,7 +27,7 @@ export interface KillReport {
   readonly twice: number;
   /** Messages that were in hand, by the database, when some process was killed. */
   readonly inHand: number;
-  /** Why a second arrival is not excused, one line each. */
+  /** Reasons why a second arrival is a fault, one line each. */
   readonly outside: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export async function killRun(
   return judge(stage.arrivals, done, await stage.rows('SELECT id FROM messages'));
 }
 
-/** The verdict on a run. */
+/** Returns the faults of a run. */
 export function judge(
   arrivals: readonly Arrival[],
   kills: readonly Kill[],

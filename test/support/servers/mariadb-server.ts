@@ -67,7 +67,7 @@ export async function startMariadb(programs: Programs): Promise<MariadbServer> {
   return { url: urlOf(port), stop: () => end(keeper) };
 }
 
-/** A server that loses nothing it has acknowledged, to be killed and started again; the folder is the caller's. */
+/** Starts a durable server that a test can kill and start again; the caller removes the folder. */
 export async function startMortalMariadb(
   programs: Programs,
   folder: string,
@@ -101,7 +101,7 @@ const THROW_AWAY = ['--innodb-flush-log-at-trx-commit=0', '--skip-innodb-doublew
 interface Launch {
   readonly folder: string;
   readonly port: number;
-  /** Whether a commit is on disk before it is acknowledged. */
+  /** True if commits are on disk before they are acknowledged. */
   readonly durable: boolean;
   /** Folder that goes with the server; '' keeps all. */
   readonly removes: string;
@@ -172,7 +172,7 @@ async function answer(url: string): Promise<void> {
   }
 }
 
-/** A loopback port that nobody listens on. */
+/** Returns a free loopback port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { findMariadb, startMariadb } from './mariadb-server.js';
 import './provided.js';
 
-/** Global set-up of the project `mariadb`: the given server, or a throw-away one for this run. */
+/** Provides the given server, or a temporary one, to the project `mariadb`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const found = findMariadb();
   if (found === undefined) throw new Error('there is no MariaDB server');
@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.stop;
 }
 
-/** TypeORM compares schemas by what the scheme says the server is. */
+/** Corrects the scheme of the URL, by which TypeORM compares schemas. */
 async function withTrueScheme(url: string): Promise<string> {
   const connection = await createConnection(url.replace(/^mariadb:/, 'mysql:'));
   const [rows] = await connection.query('SELECT VERSION() AS version');

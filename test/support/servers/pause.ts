@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 export interface Pause {
-  /** The call is made, and what it answers is held back. */
+  /** Resolves when the call is made and its result is held back. */
   readonly reached: Promise<void>;
   goOn(): void;
 }

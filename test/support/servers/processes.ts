@@ -9,10 +9,10 @@ import { COMPILED_CODE, ROOT } from './built.js';
 import { freePort } from './mariadb-server.js';
 
 const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { 'start:prod': string } };
-/** Of `npm run start:prod`. */
+/** Node flags of `npm run start:prod`. */
 const FLAGS = PACKAGE.scripts['start:prod'].replace('exec node ', '').split(' ').slice(0, -1);
 
-/** How a process ended, and how long that took from the signal on. */
+/** Exit of a process, and the time since the signal. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -23,20 +23,20 @@ export interface Exit {
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** The lines it wrote since the last call. */
+  /** Returns the output since the last call. */
   takeOutput(): string;
   /** Sends a signal and waits for the end; a process that has ended before is no error. */
   stop(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
 export interface StartOptions {
-  /** How far ahead the clock of the process is; its monotonic clock is not touched. */
+  /** Offset of the process's clock; its monotonic clock is not changed. */
   readonly clockShiftMs?: number;
   /** The first request to `path` kills it before its `statement`-th statement. */
   readonly crash?: { readonly path: string; readonly statement: number };
   /** Its first request to another server kills it. */
   readonly crashBeforeFetch?: boolean;
-  /** Whether to wait until `/health/ready` is green; without, until the port answers. Default true. */
+  /** Waits for `/health/ready`, which is the default, or else only for the port. */
   readonly untilReady?: boolean;
   /** Default: a free one. */
   readonly port?: number;

@@ -1,7 +1,7 @@
 import 'vitest';
 
 declare module 'vitest' {
-  /** What the configuration and the global set-up hand to the specs of a project. */
+  /** Values that the configuration and the global set-up provide to specs. */
   export interface ProvidedContext {
     engine: 'sqlite' | 'mariadb';
     /** Folder of this run; removed at its end. */

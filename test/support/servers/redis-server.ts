@@ -10,7 +10,7 @@ import type { TestApp } from './app.js';
 
 const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path));
 
-/** Whether Redis is on this machine; in CI it has to be. */
+/** True if Redis is installed, as it must be in CI. */
 export const hasRedis = PROGRAM !== undefined || process.env['CI'] === 'true';
 
 /** A Redis of our own that keeps nothing, and that can be frozen, or killed and started again on the same port. */
@@ -37,7 +37,7 @@ export class RedisServer {
     this.process = undefined;
   }
 
-  /** It still takes connections and whatever is sent, but answers nothing until `thaw`. */
+  /** Stops responding until `thaw`, but still accepts connections and data. */
   freeze(): void {
     this.process?.kill('SIGSTOP');
   }
@@ -46,7 +46,7 @@ export class RedisServer {
     this.process?.kill('SIGCONT');
   }
 
-  /** What is counted in all windows of a budget. */
+  /** Returns the hits in all windows of a rate limit. */
   async hits(budget: string): Promise<number> {
     const windows = (await this.ask('KEYS', `keypad:${budget}:*`)) as string[];
     const hits = await Promise.all(windows.map((key) => this.ask('GET', key)));
@@ -76,7 +76,7 @@ export class RedisServer {
   }
 }
 
-/** Until the budgets of `app` are counted in Redis. */
+/** Waits until `app` counts its rate limits in Redis. */
 export async function untilCounting(app: TestApp): Promise<void> {
   const limits = app.get(RateLimits);
   const deadline = performance.now() + 5_000;

@@ -6,17 +6,17 @@ import { Connections } from './connections.js';
 import { freshDatabase } from './fresh-database.js';
 import { startServer, type ServerProcess } from './processes.js';
 
-/** How often each race is run; `RACE_ROUNDS=200` for a long run. */
+/** Rounds of each race; `RACE_ROUNDS=200` for a long run. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] || '20');
 
 /** Requests that are released at once. */
 export const CROWD = 100;
 
-/** How one process differs from the next. */
+/** Differences between one process and the others. */
 interface Oddity {
   /** Parameters of `DATABASE_URL`. */
   readonly parameters?: string;
-  /** How far its clock is ahead. */
+  /** Offset of its clock. */
   readonly clockShiftMs?: number;
 }
 
@@ -68,13 +68,13 @@ export interface Replicas {
   readonly processes: readonly ServerProcess[];
   /** In this process, with the same settings; gives clients and services, takes no part in races over HTTP. */
   readonly app: TestApp;
-  /** As many as processes, under the same circumstances but for the clock: for races that no request can start. */
+  /** In-process applications for races that no request can start; as many as processes, with one clock. */
   readonly inProcess: readonly TestApp[];
   /** Open connections to all processes, `CROWD` in sum. */
   readonly crowd: Connections;
-  /** The application as seen through one of the processes; `i` counts on for ever. */
+  /** Returns the application through one of the processes, `i` modulo their number. */
   at(i: number): TestApp;
-  /** A registered actor at one of the processes. */
+  /** Creates a registered actor at one of the processes. */
   registered(i: number): Promise<Actor>;
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ export async function startReplicas(circumstances: Circumstances, changes: Setti
   };
 }
 
-/** The body of a test that runs a race in every round, one after the other. */
+/** Returns the body of a test that runs a race once in every round. */
 export function everyRound({ rounds }: Circumstances, race: (round: number) => Promise<void>): () => Promise<void> {
   return async () => {
     for (let round = 0; round < rounds; round += 1) await race(round);

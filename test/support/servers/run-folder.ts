@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import './provided.js';
 import { scratchFolder } from './scratch.js';
 
-/** Global set-up: one folder for everything that a run writes, gone when the process ends, however it ends. */
+/** Creates the folder for all files of a run, which is removed when the process ends. */
 export default function setup(project: TestProject): () => void {
   const folder = scratchFolder('keypad-test-');
   const remove = () => {

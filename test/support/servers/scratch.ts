@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const MEMORY = '/dev/shm';
 const ROOM = 2 ** 30;
 
-/** A new folder for what a run throws away: in memory where there is room, since every commit waits for its disk. */
+/** Creates a temporary folder, in memory if there is room, because every commit waits for the disk. */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), prefix));
 }

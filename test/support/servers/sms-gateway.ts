@@ -14,10 +14,10 @@ export interface Call {
 
 type Reply = number | 'silence' | 'hang up' | ((response: ServerResponse, call: Call) => void);
 
-/** A provider that does what it is told: answers, errs, falls silent, hangs up, lies. */
+/** A provider that a test controls: it accepts, fails, hangs, disconnects or sends nonsense. */
 export class SmsGateway {
   readonly calls: Call[] = [];
-  /** What it does with each call from now on. */
+  /** Its reaction to each call. */
   reply: Reply = 200;
   private readonly server = createServer((request, response) => void this.take(request, response));
 
@@ -41,7 +41,7 @@ export class SmsGateway {
     };
   }
 
-  /** Webhook messages to a number, or all, in the order of arrival. */
+  /** Returns the webhook messages, of one number or all, in the order of arrival. */
   messages(to?: string): { id: string; to: string; text: string; expires_in: number }[] {
     const all = this.calls.map(
       ({ body }) => JSON.parse(body) as { id: string; to: string; text: string; expires_in: number },

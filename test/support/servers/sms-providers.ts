@@ -32,7 +32,7 @@ export class Providers {
   }
 }
 
-/** Somebody who asked for a code by text message. */
+/** Creates an actor who requested a code by text message. */
 export async function asked(app: TestApp, language = 'en'): Promise<Actor> {
   const actor = await Actor.registered(app);
   const body = { username: actor.cell_number, channel: 'sms' };
@@ -40,7 +40,7 @@ export async function asked(app: TestApp, language = 'en'): Promise<Actor> {
   return actor;
 }
 
-/** The newest message to somebody. */
+/** Returns the newest message to an actor. */
 export async function messageTo(app: TestApp, { cell_number }: Actor): Promise<Record<string, unknown>> {
   const [row] = await app.query('SELECT * FROM messages WHERE recipient = ? ORDER BY id DESC', [cell_number]);
   return row ?? {};

@@ -34,7 +34,7 @@ export class Smsc {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** As an entry of SMS_PROVIDERS; timings are short. */
+  /** The entry of SMS_PROVIDERS for it, with short timings. */
   get provider(): object {
     const options = { host: '127.0.0.1', port: this.port, ...CREDENTIALS, sender: '1000' };
     return {

@@ -7,14 +7,14 @@ export interface SmtpServer {
   readonly mails: readonly { from: string; to: string; text: string }[];
   /** Replies to RCPT TO; the last one repeats. */
   refuseWith(...replies: string[]): void;
-  /** From now on it takes mails and hangs up without saying so. */
+  /** Accepts mails from now on, but disconnects before its response. */
   loseAnswers(): void;
-  /** It hangs up on so many connections before it says a word. */
+  /** Disconnects this many connections before the greeting. */
   drop(connections: number): void;
   close(): void;
 }
 
-/** A mail server of the kind that relays believe: it takes one mail after the other (RFC 5321). */
+/** Starts a mail server that accepts one mail after the other (RFC 5321). */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const mails: { from: string; to: string; text: string }[] = [];
   let replies = ['250 ok'];

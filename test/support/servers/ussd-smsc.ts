@@ -13,7 +13,7 @@ export interface UssdSubmitted {
   readonly op: unknown;
   readonly data_coding: unknown;
   readonly members: Readonly<Record<string, unknown>>;
-  /** Which bind it came over. */
+  /** The bind that it came over. */
   readonly bind: Session;
 }
 
@@ -32,7 +32,7 @@ export class UssdSmsc {
   readonly binds: Session[] = [];
   readonly unbound: Session[] = [];
   readonly password = 'ussdsecr';
-  /** So many submits are refused as too many. */
+  /** Number of submits to refuse as throttled. */
   throttles = 0;
   /** Submits are not answered. */
   isSilent = false;
@@ -51,7 +51,7 @@ export class UssdSmsc {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** As an entry of USSD_GATEWAYS, with short timings; the password is in $SECRET_USSD. */
+  /** Returns the entry of USSD_GATEWAYS for it, with short timings; the password is in $SECRET_USSD. */
   gateway(members: object = {}, options: object = {}): object {
     const bind = { host: '127.0.0.1', port: this.port, system_id: 'keypad', password: '$SECRET_USSD' };
     const times = { response_ms: 400, reconnect_ms: 50, enquire_seconds: 1 };
@@ -63,7 +63,7 @@ export class UssdSmsc {
     return { from: from.slice(1), info: Buffer.from([sessions >> 8, sessions & 0xff]) };
   }
 
-  /** Sends one turn over a bind, by default the newest; answers the status of its deliver_sm_resp. */
+  /** Sends one turn over a bind, by default the newest, and returns the status of its deliver_sm_resp. */
   async send(
     caller: UssdCaller,
     text: string,
@@ -111,7 +111,7 @@ export class UssdSmsc {
     }, PATIENCE);
   }
 
-  /** Ends all links and listens no more, until `up`; answers its port. */
+  /** Ends all links and stops listening until `up`; returns its port. */
   async down(): Promise<number> {
     const { port } = this;
     const closed = once(this.server, 'close');
