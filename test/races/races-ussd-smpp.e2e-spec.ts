@@ -25,6 +25,7 @@ describe.each(CIRCUMSTANCES)('USSD over SMPP, bound by $name', (circumstances) =
     settings = { DATABASE_URL: database.url, KEYS, BASE_URL: 'http://keypad.test', LIMITS: 'off', USSD_REF: 'on' };
     app = await startApp({ ...settings, LOG_LEVEL: 'silent' });
     await Promise.all(circumstances.processes.map((_process, i) => serve(i)));
+    await warmUp();
   }, PATIENCE.timeout);
   afterEach(() => {
     smsc.answers.length = 0;
@@ -46,6 +47,15 @@ describe.each(CIRCUMSTANCES)('USSD over SMPP, bound by $name', (circumstances) =
     // A busy machine is no dead link.
     const USSD_GATEWAYS = JSON.stringify([smsc.gateway({}, { response_ms: 5_000, enquire_seconds: 300 })]);
     servers.push(await startServer({ ...settings, ...own, USSD_GATEWAYS }, { clockShiftMs }));
+  }
+  /** A process that has just started may take longer for its first turns than a network waits. */
+  async function warmUp(): Promise<void> {
+    await smsc.bound(circumstances.processes.length);
+    const actor = await someone(0);
+    await asked(actor);
+    for (const bind of smsc.binds) {
+      for (let turns = 0; turns < 5; turns += 1) await smsc.dial(smsc.caller(actor.cell_number), '*6655#', bind);
+    }
   }
   const someone = (round: number) => Actor.registered({ ...app, url: servers[round % servers.length]?.url ?? '' });
 

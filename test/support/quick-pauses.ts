@@ -1,8 +1,8 @@
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
-/** Background work of the service pauses for a tenth of its time, so that specs do not wait for it. */
-const SHARE = 0.1;
+/** Background work of the service pauses for a fifth of its time, so that specs hardly wait for it. */
+const SHARE = 0.2;
 /** A provider that does not answer is given up after this time instead of 5 s. */
 const SILENCE_MS = 1_500;
 
