@@ -3,7 +3,7 @@ import { FAIR, fateOf } from './fate.js';
 
 const sent = (suffix: string, id = 1) => ({ id, recipient: `+98912000${suffix}`, created_at: 1_000 });
 
-describe('the fate of a message on the virtual network', () => {
+describe('fateOf', () => {
   it.each([
     ['1234', 1, 'delivered'],
     ['8888', 0, 'undelivered'],
@@ -11,18 +11,18 @@ describe('the fate of a message on the virtual network', () => {
     ['9999', 0, 'undelivered'],
     ['7777', 0, undefined],
     ['6666', 2, 'delivered'],
-  ])('to a number that ends in %s: %i copies, receipt %s', (suffix, copies, receipt) => {
+  ])('returns for a number that ends in %s: %i copies, receipt %s', (suffix, copies, receipt) => {
     expect(fateOf(sent(suffix), FAIR)).toEqual({ copies, at: 1_000, receipt });
   });
 
-  it('is later by the latency, and more by the duplicates', () => {
+  it('adds the latency to the time and the duplicates to the copies', () => {
     const slow = { ...FAIR, latency_ms: 500, duplicates: 2 };
     expect(fateOf(sent('1234'), slow)).toEqual({ copies: 3, at: 1_500, receipt: 'delivered' });
     expect(fateOf(sent('6666'), slow).copies).toBe(4);
     expect(fateOf(sent('8888'), slow).copies).toBe(0);
   });
 
-  it('is loss for about the share that was asked for, always the same ones, without a receipt', () => {
+  it('loses about the requested share of messages, always the same ones, without a receipt', () => {
     const ids = Array.from({ length: 2_000 }, (_, i) => i + 1);
     const lost = (loss: number) => ids.filter((id) => fateOf(sent('1234', id), { ...FAIR, loss }).copies === 0);
     expect(lost(0)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inGsm, smsFormOf } from './sms-form.js';
 
-describe('the form of a short message (3GPP TS 23.038, 23.040)', () => {
+describe('smsFormOf (3GPP TS 23.038, 23.040)', () => {
   it.each([
     ['', 'GSM-7', 0, 1],
     ['Your code is 123456.', 'GSM-7', 20, 1],
@@ -17,11 +17,11 @@ describe('the form of a short message (3GPP TS 23.038, 23.040)', () => {
     ['ر'.repeat(71), 'UCS-2', 71, 2],
     ['ر'.repeat(135), 'UCS-2', 135, 3],
     [`${'ر'.repeat(66)}😀${'ر'.repeat(66)}`, 'UCS-2', 134, 3],
-  ])('of %j is %s, %i characters, parts: %i', (text, encoding, characters, parts) => {
+  ])('returns for %j: %s, %i characters, parts: %i', (text, encoding, characters, parts) => {
     expect(smsFormOf(text)).toEqual({ encoding, characters, parts });
   });
 
-  it('is UCS-2 on request, and what GSM-7 has not is a question mark in it', () => {
+  it('returns UCS-2 on request, and inGsm replaces characters outside GSM-7 by question marks', () => {
     expect(smsFormOf('a', true)).toEqual({ encoding: 'UCS-2', characters: 1, parts: 1 });
     expect(inGsm('a رمز 1€')).toBe('a ??? 1€');
   });

@@ -18,9 +18,9 @@ function sms(text: string): Sms {
   return { id: 1, to: '+989121234567', text, code: '', secondsLeft: 60, receiptUrl, receiptsUrl: receiptUrl };
 }
 
-describe('what a handset shows of a text over a driver', () => {
+describe('VirtualDriver', () => {
   it.each(Object.entries(DRIVERS))(
-    '%s: is the text, Persian in UCS-2, when it fits one part',
+    'shows over %s the text, Persian in UCS-2, if it fits one part',
     async (_name, driver) => {
       expect(await driver.shown(sms('Code 123'))).toEqual({
         text: 'Code 123',
@@ -32,7 +32,7 @@ describe('what a handset shows of a text over a driver', () => {
     },
   );
 
-  it.each(Object.entries(DRIVERS))('%s: is the text, of whatever characters it is', async (_name, driver) => {
+  it.each(Object.entries(DRIVERS))('shows over %s the text with all its characters', async (_name, driver) => {
     for (const text of ['pay@shop #123456', 'a_b $5', 'x[1] {2} ~', '`', 'é €']) {
       expect(await driver.shown(sms(text))).toMatchObject({ text, parts: 1 });
     }
@@ -44,20 +44,20 @@ describe('what a handset shows of a text over a driver', () => {
     ['kannel', 2],
     // One submit_sm carries one short message: the SMSC refuses it.
     ['smpp', undefined],
-  ] as const)('%s: says when a text does not fit one part: %s', async (name, parts) => {
+  ] as const)('shows over %s the parts of a long text: %s', async (name, parts) => {
     expect((await DRIVERS[name].shown(sms('ر'.repeat(71))))?.parts).toBe(parts);
     expect((await DRIVERS[name].shown(sms('a'.repeat(161))))?.parts).toBe(parts);
   });
 });
 
-describe('a provider of the virtual network', () => {
-  it.each(['http', 'kannel'] as const)('%s takes what its driver sends and reports in its own form', async (name) => {
+describe('VirtualDriver of a provider', () => {
+  it.each(['http', 'kannel'] as const)('sends by %s and reports in the form of the provider', async (name) => {
     expect(await DRIVERS[name].send(sms('x'))).toMatchObject({ outcome: 'accepted' });
     expect(DRIVERS[name].reported(sms('x'), 'SM1', 'undelivered')).toMatchObject({ status: 'undelivered' });
     expect(DRIVERS[name].reported(sms('x'), 'SM1', 'progress')).toMatchObject({ status: 'progress' });
   });
 
-  it('smpp is down until the service listens', async () => {
+  it('reports smpp as down until the service listens', async () => {
     expect(DRIVERS.smpp.isUp()).toBe(false);
     expect(await DRIVERS.smpp.send(sms('x'))).toMatchObject({ outcome: 'rejected', hint: 'elsewhere' });
   });

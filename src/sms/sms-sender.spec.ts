@@ -97,13 +97,13 @@ class Replica {
 
 const PROVIDER = { countries: [], rate: 0, window: 64 };
 
-describe('a provider that says how long it wants to be left alone', () => {
+describe('SmsSender with a provider that asks for a pause', () => {
   let replica: Replica;
   beforeEach(() => {
     replica = new Replica('a', 'b');
   });
 
-  it('is waited for if its message has the time, and that alone', async () => {
+  it('keeps the one message that has the time, and sends others by the next provider', async () => {
     replica.says = { a: busyFor(200) };
     const row = await replica.message();
     const other = await replica.message();
@@ -112,7 +112,7 @@ describe('a provider that says how long it wants to be left alone', () => {
     expect([row.state, replica.asked]).toEqual(['accepted', { a: [0, 200], b: [0, 200] }]);
   });
 
-  it('for longer than its message has is not asked again, not even while no other is well', async () => {
+  it('sends a message no more by a provider that asks for more time than it has, even if all others are down', async () => {
     replica.says = { a: busyFor(600), b: DOWN };
     const row = await replica.message();
     expect(replica.asked).toEqual({ a: [0], b: [0] });
@@ -123,7 +123,7 @@ describe('a provider that says how long it wants to be left alone', () => {
     expect([row.state, replica.asked]).toEqual(['accepted', { a: [0], b: [0, 30] }]);
   });
 
-  it('is left alone for as long when another has failed meanwhile', async () => {
+  it('keeps the pause of one provider if another fails meanwhile', async () => {
     replica.says = { a: busyFor(30), b: { outcome: 'rejected', hint: 'elsewhere', reason: 'not reached' } };
     await replica.message();
     await replica.pass(59);
@@ -131,7 +131,7 @@ describe('a provider that says how long it wants to be left alone', () => {
     expect(replica.asked['b']).not.toEqual([]);
   });
 
-  it('is asked again after a quarter of an hour at the latest', async () => {
+  it('asks the provider again after 15 minutes at the latest', async () => {
     replica.says = { a: busyFor(999_999) };
     await replica.message();
     await replica.pass(899);
@@ -142,7 +142,7 @@ describe('a provider that says how long it wants to be left alone', () => {
     expect(replica.asked['a']).toEqual([0, 900]);
   });
 
-  it('ends its message where it is the only one; that is an outage when nobody would wait so long', async () => {
+  it('fails a message of the only provider, and reports an outage if no user would wait for the pause', async () => {
     replica = new Replica('a');
     replica.says = { a: busyFor(30) };
     await replica.message();

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => providers.stop());
 
-/** A service whose provider refuses a number, and the message that ended so. */
+/** Starts a service whose provider refuses a number; returns the failed message. */
 async function failed(): Promise<{ app: TestApp; actor: Actor; id: number; code: string; letters: DeadLetters }> {
   gateway.reply = 400;
   const app = await providers.start({
@@ -50,8 +50,8 @@ const audited = async (app: TestApp) =>
     await app.query("SELECT event, actor, subject, user_id FROM audit_events WHERE event LIKE 'delivery.%' ORDER BY id")
   ).map(({ user_id, ...event }) => ({ ...event, user_id: Number(user_id) }));
 
-describe('a message that reached nobody', () => {
-  it('is listed with what its last attempt ended with, without number and code', async () => {
+describe('DeadLetters', () => {
+  it('lists a message with the reason of its last attempt, without number and code', async () => {
     const { actor, id, code, letters } = await failed();
     const list = await letters.list(10);
     expect(list).toEqual([
@@ -64,7 +64,7 @@ describe('a message that reached nobody', () => {
     expect(JSON.stringify(list)).not.toContain(code);
   });
 
-  it('AUD-1 is sent again once, with the same code, all attempts before it, and a row of the audit trail', async () => {
+  it('sends a message again once, with the same code, all attempts and an audit event [AUD-1]', async () => {
     const { app, actor, id, code, letters } = await failed();
     const [{ user_id } = { user_id: 0 }] = await letters.list(1);
     const sent = await letters.resend(id);
@@ -83,7 +83,7 @@ describe('a message that reached nobody', () => {
     ['used', async (_app: TestApp, actor: Actor, code: string) => void expectOk(await actor.token(code))],
     ['replaced', (app: TestApp) => app.query("UPDATE challenges SET challenge_id = 'another'")],
     ['too old', (app: TestApp) => app.travel(285)],
-  ])('is not sent again when its code is %s; nothing is written', async (_what, end) => {
+  ])('sends no message again if its code is %s, and writes nothing', async (_what, end) => {
     const { app, actor, id, code, letters } = await failed();
     await end(app, actor, code);
     expect(await letters.resend(id)).toEqual({ refusal: 'its code is used, replaced or too old' });
@@ -93,7 +93,7 @@ describe('a message that reached nobody', () => {
     expect(gateway.calls).toHaveLength(1);
   });
 
-  it('AUD-1 that is cancelled leaves the list and is not sent again', async () => {
+  it('cancels a message, which leaves the list and is not sent again [AUD-1]', async () => {
     const { app, id, letters } = await failed();
     expect(await letters.cancel(id)).toEqual({ id });
     expect(await letters.list(10)).toEqual([]);
@@ -109,7 +109,7 @@ describe('a message that reached nobody', () => {
     ['delivered', 'it was delivered', 'it was delivered'],
     ['undelivered', undefined, undefined],
     ['unconfirmed', undefined, undefined],
-  ])('is refused by its state: %s', async (state, resent, cancelled) => {
+  ])('sends again and cancels by state: %s', async (state, resent, cancelled) => {
     const { app, id, letters } = await failed();
     const put = () =>
       app.query('UPDATE messages SET state = ?, next_at = ? WHERE id = ?', [state, Date.now() + 60_000, id]);
@@ -120,20 +120,20 @@ describe('a message that reached nobody', () => {
     expect(await letters.cancel(id)).toEqual(cancelled === undefined ? { id } : { refusal: cancelled });
   });
 
-  it('is cancelled when it lies with a replica that is gone', async () => {
+  it('cancels a message whose replica is gone', async () => {
     const { app, id, letters } = await failed();
     await app.query("UPDATE messages SET state = 'leased', next_at = 1, expires_at = 1 WHERE id = ?", [id]);
     expect(await letters.cancel(id)).toEqual({ id });
   });
 
-  it('that nobody knows is neither', async () => {
+  it('refuses a message that does not exist', async () => {
     const { id, letters } = await failed();
     expect(await letters.resend(id + 1)).toEqual({ refusal: 'there is no such message' });
     expect(await letters.cancel(id + 1)).toEqual({ refusal: 'there is no such message' });
   });
 });
 
-describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
+describe.each(CIRCUMSTANCES)('DeadLetters of several replicas: $name', RACE_PATIENCE, (circumstances) => {
   let replicas: Awaited<ReturnType<typeof startReplicas>>;
   const letters = (i: number) => (replicas.inProcess[i % replicas.inProcess.length] ?? replicas.app).get(DeadLetters);
   const sentTo = (number: string) => gateway.messages(number).length;
@@ -142,7 +142,7 @@ describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
   }, RACE_PATIENCE.timeout);
   afterAll(() => replicas.close());
 
-  /** Messages without a challenge, in a state; answers recipients by id. */
+  /** Inserts messages without a challenge in a state; returns recipients by id. */
   async function written(count: number, state: string): Promise<Map<number, string>> {
     gateway.reply = 200;
     const { app } = replicas;
@@ -165,7 +165,7 @@ describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
   }
 
   it(
-    'sent again by many at once, a message is sent once',
+    'sends a message once if many replicas send it again [RACE-1]',
     everyRound(circumstances, async () => {
       const [[id, number] = [0, '']] = await written(1, 'failed');
       const answers = await Promise.all(times(10, (i) => letters(i).resend(id)));
@@ -175,7 +175,7 @@ describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
     }),
   );
 
-  it('cancelled while the dispatchers reach for it, a message is sent or cancelled, never both, and both happen', async () => {
+  it('either sends or cancels a message that dispatchers claim during a cancel, and both happen [RACE-1]', async () => {
     const ends = new Set<unknown>();
     await everyRound(circumstances, async () => {
       const messages = await written(10, 'ready');
@@ -188,7 +188,7 @@ describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
         };
         if (i % 2 === 0) {
           reach();
-          // They begin in the next turn.
+          // Dispatchers start in the next turn of the event loop.
           await setImmediate();
         }
         const answer = letters(i).cancel(row.id);
@@ -209,7 +209,7 @@ describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
   });
 
   it(
-    'sent again and cancelled at once, a message is one of both',
+    'either sends again or cancels a message if both are asked at once [RACE-1]',
     everyRound(circumstances, async () => {
       const [[id, number] = [0, '']] = await written(1, 'undelivered');
       const [sent, cancelled] = await Promise.all([letters(0).resend(id), letters(1).cancel(id)]);

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
 
-describe('the timeline of a code', () => {
+describe('Timeline', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -16,7 +16,7 @@ describe('the timeline of a code', () => {
   it.each([
     ['sms', ['asked', 'written', 'leased', 'accepted', 'entered']],
     ['ussd', ['asked', 'shown', 'entered']],
-  ] as const)('OTP-11 over %s tells each step and no code', async (channel, expected) => {
+  ] as const)('returns each step over %s and no code [OTP-11]', async (channel, expected) => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode(channel);
     const [row] = await app.query(
@@ -36,7 +36,7 @@ describe('the timeline of a code', () => {
     expect(await timeline.of({ challenge_id: 'none' })).toEqual([]);
   });
 
-  it('of a user has the codes of a change of number and of e-mail too', async () => {
+  it('includes the codes of a change of number and of e-mail for a user', async () => {
     const actor = await Actor.signedIn(app);
     dataOf(await setNumber(actor, newNumber()));
     dataOf(await actor.gql('mutation { MeEmailSet(email: "a@b.example") { waiting_time } }'));
@@ -46,7 +46,7 @@ describe('the timeline of a code', () => {
     expect(events.filter(({ event }) => event === 'asked')).toHaveLength(3);
   });
 
-  it('tells a code that a suspension ended from one that was entered, whose time stays', async () => {
+  it('distinguishes a code that a suspension ended from one that was entered, whose time stays', async () => {
     const [asking, entering] = [await Actor.registered(app), await Actor.signedIn(app)];
     await asking.initialize('ussd');
     const ends = async (actor: Actor) => {

@@ -8,7 +8,7 @@ import { asked, isIn, json, KEY, messageTo, PATIENCE, PRESETS, Providers } from 
 
 type Reply = SmsGateway['reply'];
 
-/** Where each provider without reports is asked, and how it answers of a message in a state. */
+/** The status endpoint of each provider without receipts, and its responses. */
 const ASKED = {
   kavenegar: {
     path: `/v1/${KEY}/sms/statuslocalmessageid.json`,
@@ -57,7 +57,7 @@ afterEach(() => providers.stop());
 
 const questions = (preset: Preset) => gateway.calls.filter(({ path }) => path === ASKED[preset].path);
 
-/** A service with one provider that takes everything and says `answer` when it is asked, and a message that it took. */
+/** Starts a service whose provider accepts everything and responds with `answer` to a poll; returns an accepted message. */
 async function taken(preset: Preset): Promise<{ app: TestApp; actor: Actor }> {
   const { options, yes } = PRESETS[preset];
   gateway.reply = (response, call: Call) => {
@@ -76,13 +76,13 @@ async function askedTimes(preset: Preset, count: number): Promise<void> {
   await vi.waitUntil(() => questions(preset).length >= count, PATIENCE);
 }
 
-describe.each(Object.keys(ASKED) as Preset[])('a provider that does not report, %s', (preset) => {
+describe.each(Object.keys(ASKED) as Preset[])('The poll of the provider %s', (preset) => {
   const { names, says, ...states } = ASKED[preset];
 
   it.each([
     ['delivered', states.delivered],
     ['undelivered', states.undelivered],
-  ] as const)('is asked what became of a message: %s', async (state, said) => {
+  ] as const)('records a message as %s', async (state, said) => {
     answer = json(says(said));
     const { app, actor } = await taken(preset);
     expect(questions(preset)).toHaveLength(0);
@@ -98,10 +98,10 @@ describe.each(Object.keys(ASKED) as Preset[])('a provider that does not report, 
   });
 });
 
-describe('a provider that is asked and', () => {
+describe('The poll of a provider', () => {
   const { says } = ASKED['sms.ir'];
 
-  it('says that nothing is decided is asked again, with pauses that grow, until a minute after the code is dead; the message is then unconfirmed', async () => {
+  it('repeats with growing pauses while nothing is decided, and ends as unconfirmed a minute after the code expired', async () => {
     answer = json(says(5));
     const { app, actor } = await taken('sms.ir');
     const pauses: number[] = [];
@@ -119,7 +119,7 @@ describe('a provider that is asked and', () => {
     expect(await messageTo(app, actor)).toMatchObject({ state: 'unconfirmed', next_at: null });
     expect(pauses.length).toBeGreaterThan(5);
     expect(pauses.length).toBeLessThan(15);
-    // Read a moment after each was set.
+    // Each pause is read a moment after it was set.
     for (const [i, pause] of pauses.slice(1).entries()) expect(pause).toBeGreaterThanOrEqual((pauses[i] ?? 0) - 2);
     expect(pauses.at(-1)).toBeGreaterThan(30);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(60);
@@ -127,34 +127,37 @@ describe('a provider that is asked and', () => {
   });
 
   it.each([
-    ['does not answer', 'silence', 'no answer: TimeoutError'],
+    ['does not respond', 'silence', 'no answer: TimeoutError'],
     ['hangs up', 'hang up', 'no answer: '],
-    ['has a fault', 502, 'answered 502'],
-    ['refuses our key', 401, 'answered 401'],
-    ['sends us elsewhere', (response) => response.writeHead(302, { location: '/' }).end(), 'answered 302'],
-    ['answers with a page', json('<html>'), 'answer not understood'],
+    ['fails', 502, 'answered 502'],
+    ['rejects our key', 401, 'answered 401'],
+    ['redirects', (response) => response.writeHead(302, { location: '/' }).end(), 'answered 302'],
+    ['returns a page', json('<html>'), 'answer not understood'],
     [
-      'says no in its body',
+      'refuses in the body',
       json({ status: 0, data: { messageId: 89545112, deliveryState: 1 } }),
       'answer not understood',
     ],
-    ['tells of another message', json(says(1, 1)), 'answered of another message'],
-    ['tells of no message', json({ status: 1, data: { deliveryState: 1 } }), 'answered of another message'],
-    ['writes without end', (response) => void response.end('x'.repeat(1_000_000)), 'answer not understood'],
-  ] satisfies [string, Reply, string][])('%s changes nothing, and is asked again', async (_what, reply, reason) => {
-    answer = reply;
-    const { app, actor } = await taken('sms.ir');
-    await app.travel(6);
-    await vi.waitUntil(() => providers.lines.join('').includes(`fate not known, ${reason}`), PATIENCE);
-    expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
-    expect(await app.query('SELECT * FROM receipts')).toEqual([]);
-    answer = json(says(1));
-    await app.travel(60);
-    await isIn(app, actor, 'delivered');
-    expect(providers.lines.join('')).not.toContain(KEY);
-  });
+    ['reports another message', json(says(1, 1)), 'answered of another message'],
+    ['reports no message', json({ status: 1, data: { deliveryState: 1 } }), 'answered of another message'],
+    ['responds without end', (response) => void response.end('x'.repeat(1_000_000)), 'answer not understood'],
+  ] satisfies [string, Reply, string][])(
+    'changes nothing and is repeated if the provider %s',
+    async (_what, reply, reason) => {
+      answer = reply;
+      const { app, actor } = await taken('sms.ir');
+      await app.travel(6);
+      await vi.waitUntil(() => providers.lines.join('').includes(`fate not known, ${reason}`), PATIENCE);
+      expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
+      expect(await app.query('SELECT * FROM receipts')).toEqual([]);
+      answer = json(says(1));
+      await app.travel(60);
+      await isIn(app, actor, 'delivered');
+      expect(providers.lines.join('')).not.toContain(KEY);
+    },
+  );
 
-  it('says one thing after another is believed as with receipts: delivered stands', async () => {
+  it('keeps the state delivered, whatever else the provider reports', async () => {
     answer = json(says(2));
     const { app, actor } = await taken('sms.ir');
     await app.travel(6);
@@ -171,7 +174,7 @@ describe('a provider that is asked and', () => {
     expect(await messageTo(app, actor)).toMatchObject({ state: 'delivered' });
   });
 
-  it('is asked no longer than about a code: of what is worth reading for hours it hears no more after 16 min', async () => {
+  it('ends after 16 minutes, also for a message that is readable for hours', async () => {
     answer = json(says(5));
     const { app, actor } = await taken('sms.ir');
     await app.query('UPDATE messages SET expires_at = expires_at + 36000000');
@@ -183,21 +186,21 @@ describe('a provider that is asked and', () => {
     expect(questions('sms.ir')).toHaveLength(1);
   });
 
-  it('falls silent holds up no message that is to be sent', async () => {
+  it('delays no message to send while the provider is silent', async () => {
     const { app } = await taken('sms.ir');
     await app.travel(6);
     await askedTimes('sms.ir', 1);
     await isIn(app, await asked(app), 'accepted');
   });
 
-  it('is in the settings no more leaves the message unconfirmed', async () => {
+  it('leaves a message unconfirmed if its provider is no longer in the settings', async () => {
     const { app, actor } = await taken('sms.ir');
     await app.query("UPDATE messages SET provider = 'gone', next_at = 1");
     await isIn(app, actor, 'unconfirmed');
   });
 });
 
-describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
+describe.each(CIRCUMSTANCES)('The poll of several replicas: $name', RACE_PATIENCE, (circumstances) => {
   const COUNT = 20;
   let replicas: Awaited<ReturnType<typeof startReplicas>>;
   beforeAll(async () => {
@@ -210,7 +213,7 @@ describe.each(CIRCUMSTANCES)('RACE-1 $name', RACE_PATIENCE, (circumstances) => {
   afterAll(() => replicas.close());
 
   it(
-    'of any number of replicas exactly one asks of a message that is due',
+    'asks exactly once about each due message [RACE-1]',
     everyRound(circumstances, async (round) => {
       const { app } = replicas;
       const id = (path: string) => path.split('/').at(-1) ?? '';

@@ -12,8 +12,8 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 
 if (!KANNEL) process.stdout.write('Kannel is not installed: its tests are left out (apt-get install kannel)\n');
 
-describe('Kannel in the tests of CI', () => {
-  it('is there', () => {
+describe('Continuous integration', () => {
+  it('runs these tests with Kannel installed', () => {
     expect(KANNEL || process.env['CI'] === undefined).toBe(true);
   });
 });
@@ -28,7 +28,7 @@ describe.runIf(KANNEL)('Kannel in front of an SMSC', { timeout: 120_000 }, () =>
     smsc = await Smsc.start();
     kannel = await Kannel.start(smsc.port, mkdtempSync(join(inject('runFolder'), 'kannel-')));
     const port = String(await freePort());
-    // Receipts come to BASE_URL.
+    // Kannel sends receipts to BASE_URL.
     app = await providers.startWith({ PORT: port, BASE_URL: `http://127.0.0.1:${port}` }, kannel.provider);
   }, 60_000);
   afterAll(async () => {
@@ -74,11 +74,11 @@ describe.runIf(KANNEL)('Kannel in front of an SMSC', { timeout: 120_000 }, () =>
     ['the phone cannot be reached', '8888'],
     ['the SMSC refuses the number', '9999'],
     ['the SMSC is busy for longer than Kannel tries', '0000'],
-  ])('tells when %s', async (_what, suffix) => {
+  ])('reports undelivered if %s', async (_what, suffix) => {
     await ends(await askedAt(suffix), 'undelivered');
   });
 
-  it('keeps what it took while the link is down, and sends it when it is back', async () => {
+  it('keeps accepted messages while the link is down, and sends them when it is up', async () => {
     const port = await smsc.down();
     const actor = await asked(app);
     await isIn(app, actor, 'accepted');
@@ -86,7 +86,7 @@ describe.runIf(KANNEL)('Kannel in front of an SMSC', { timeout: 120_000 }, () =>
     await ends(actor, 'delivered');
   });
 
-  it('killed in mid-run: what it did not take is sent when it is back, and nothing is lost', async () => {
+  it('loses nothing when it is killed: messages that it did not accept are sent after its restart', async () => {
     const before = await asked(app);
     await kannel.kill();
     const during = await asked(app);

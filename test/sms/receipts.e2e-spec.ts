@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => providers.stop());
 
-describe('receipts', () => {
+describe('POST /delivery/receipts', () => {
   const NAME = 'main';
   const twilio = { name: NAME, driver: 'http', preset: 'twilio', options: { sender: '1', account: 'AC1', token: KEY } };
 
@@ -39,7 +39,7 @@ describe('receipts', () => {
   }
   const report = (MessageStatus: string) => ({ MessageSid: 'SM1', MessageStatus });
 
-  it('come to an address of the message, as form or JSON, and any number of times', async () => {
+  it('accepts the receipts of a message as form or JSON, any number of times', async () => {
     const { app, actor, callback } = await accepted();
     for (const status of ['queued', 'sent', 'delivered', 'delivered', 'sent']) {
       expect((await postForm(callback, report(status))).status).toBe(204);
@@ -54,13 +54,13 @@ describe('receipts', () => {
     [['undelivered', 'delivered'], 'delivered'],
     [['delivered', 'undelivered'], 'delivered'],
     [['failed'], 'undelivered'],
-  ])('in the order %j end as %s', async (statuses, state) => {
+  ])('leaves a message with the receipts %j as %s', async (statuses, state) => {
     const { app, actor, callback } = await accepted();
     for (const status of statuses) await postForm(callback, report(status));
     expect(await messageTo(app, actor)).toMatchObject({ state });
   });
 
-  it('that come before the answer of the provider count when it comes', async () => {
+  it('counts a receipt that arrives before the response of the provider', async () => {
     const app = await start({ ...twilio, options: PRESETS.twilio.options(gateway) });
     gateway.reply = (response, call) => {
       const { pathname } = new URL(new URLSearchParams(call.body).get('StatusCallback') ?? '');
@@ -71,7 +71,7 @@ describe('receipts', () => {
     await isIn(app, await asked(app), 'undelivered');
   });
 
-  it('whose counting failed count when the provider repeats them, and once in the metrics', async () => {
+  it('counts a repeated receipt if the first attempt failed, and once in the metrics', async () => {
     const { app, actor, callback } = await accepted();
     vi.spyOn(app.get(Database), 'change').mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     expectRefusal(await postForm(callback, report('delivered')), 'SERVICE_UNAVAILABLE');
@@ -83,7 +83,7 @@ describe('receipts', () => {
     expect(text).toMatch(/step="delivered"\} 1$/m);
   });
 
-  it('that came early count also when the replica that noted the acceptance died then', async () => {
+  it('counts an early receipt even if the replica that recorded the acceptance crashed', async () => {
     const { app, actor } = await accepted();
     await app.query(
       "INSERT INTO receipts (message_id, provider, reference, status, received_at) VALUES (NULL, ?, 'SM1', 'delivered', 1)",
@@ -93,7 +93,7 @@ describe('receipts', () => {
     await isIn(app, actor, 'delivered');
   });
 
-  it('of another message, another provider, or with a wrong proof are not found, and change nothing', async () => {
+  it('returns NOT_FOUND for another message, another provider or a wrong proof, and changes nothing', async () => {
     const { app, actor, callback } = await accepted();
     const { id } = await messageTo(app, actor);
     const other = `/${String(Number(id) + 1)}/`;
@@ -108,7 +108,7 @@ describe('receipts', () => {
     expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
   });
 
-  it('come in batches to the address of a provider, also for messages that are not known yet', async () => {
+  it('accepts batches at the address of a provider, also for unknown messages', async () => {
     gateway.reply = json(PRESETS.infobip.yes);
     const app = await start({
       name: NAME,
@@ -129,7 +129,7 @@ describe('receipts', () => {
     }
   });
 
-  it('come a hundred at once, with all that such a provider writes, and each counts', async () => {
+  it('accepts a batch of a hundred full-length receipts and counts each', async () => {
     gateway.reply = (response) => {
       json({ messages: [{ messageId: `I${String(gateway.calls.length)}`, status: { groupId: 1 } }] })(response);
     };
@@ -167,7 +167,7 @@ describe('receipts', () => {
     ]);
   });
 
-  it('that Twilio signed with our token need no address of ours, and count once', async () => {
+  it('accepts a receipt signed by Twilio without a proof in the path, and counts it once', async () => {
     const { app, actor } = await accepted();
     const path = `/delivery/receipts/${NAME}?from=service`;
     const form = { ...report('delivered'), To: '+989120000000', AccountSid: 'AC1' };
@@ -196,7 +196,7 @@ describe('receipts', () => {
     expect(providers.lines.join('')).not.toContain(signature);
   });
 
-  it('of a provider that signs nothing are not found without an address of ours', async () => {
+  it('returns NOT_FOUND without a proof for a provider that signs nothing', async () => {
     const app = await start({
       name: NAME,
       driver: 'http',
@@ -209,7 +209,7 @@ describe('receipts', () => {
     expectRefusal(await postForm(`${app.url}/delivery/receipts/${NAME}`, {}, headers), 'NOT_FOUND');
   });
 
-  it('come to the address of a panel after rotations too: it is under the key that stays', async () => {
+  it('accepts the address of a provider after key rotations, because its proof uses the stable key', async () => {
     const [k1, k2, k3] = ['k1', 'k2', 'k3'].map((id, i) => `${id}:${Buffer.alloc(32, i + 1).toString('base64')}`);
     const options = PRESETS.infobip.options(gateway);
     const provider = { name: NAME, driver: 'http', preset: 'infobip', options };
@@ -221,7 +221,7 @@ describe('receipts', () => {
     expectRefusal(await postJson(other.url + pathname, { results: [] }), 'NOT_FOUND');
   });
 
-  it('that do not come within 30 s leave a message unconfirmed; a late one still counts', async () => {
+  it('leaves a message unconfirmed after 30 s without a receipt, and still counts a late one', async () => {
     const { app, actor, callback } = await accepted();
     await app.travel(31);
     await isIn(app, actor, 'unconfirmed');

@@ -27,7 +27,7 @@ async function isUp(): Promise<void> {
   }, PATIENCE);
 }
 
-/** Somebody whose number ends so, and who has asked for a code. */
+/** Returns a user whose number ends in `suffix` and who has asked for a code. */
 async function askedAt(suffix: string): Promise<Actor> {
   const actor = new Actor(app, numberEndingIn(suffix));
   expectOk(await actor.register());
@@ -43,8 +43,8 @@ async function outcomes(actor: Actor, expected: readonly string[]): Promise<void
   }, PATIENCE);
 }
 
-describe('an SMSC over SMPP', () => {
-  it('gets the text in one part, English in GSM-7 and Persian in UCS-2, to be dropped when the code is dead; its receipt counts', async () => {
+describe('SMS over SMPP', () => {
+  it('sends the text in one part, English in GSM-7 and Persian in UCS-2, valid as long as the code; its receipt counts', async () => {
     for (const language of ['en', 'fa']) {
       const actor = await asked(app, language);
       await isIn(app, actor, 'delivered');
@@ -64,14 +64,14 @@ describe('an SMSC over SMPP', () => {
     ['0000', 'ready', ['later']],
     ['5555', 'delivered', ['later', 'accepted']],
     ['7777', 'ready', ['unknown']],
-  ])('with a number that ends in %s leaves the message %s', async (suffix, state, expected) => {
+  ])('leaves a message to a number that ends in %s as %s', async (suffix, state, expected) => {
     const actor = await askedAt(suffix);
     await outcomes(actor, expected);
     await isIn(app, actor, state);
     expect(smsc.binds).toBe(1);
   });
 
-  it('that ends the link after taking a message is connected to again', async () => {
+  it('reconnects if the SMSC ends the link after accepting a message', async () => {
     const actor = await askedAt('6666');
     await outcomes(actor, ['accepted']);
     await vi.waitFor(() => {
@@ -81,7 +81,7 @@ describe('an SMSC over SMPP', () => {
     await isIn(app, await asked(app), 'delivered');
   });
 
-  it('whose link is down is a known outage; when it is back messages flow again', async () => {
+  it('returns DELIVERY_UNAVAILABLE while the link is down, and sends again when it is up', async () => {
     const port = await smsc.down();
     const actor = await Actor.registered(app);
     await vi.waitFor(async () => {
@@ -94,7 +94,7 @@ describe('an SMSC over SMPP', () => {
     await isIn(app, actor, 'delivered');
   });
 
-  it('that dies with messages on their way leaves none without an outcome', async () => {
+  it('records an outcome for every message in flight when the SMSC dies', async () => {
     const actors = await Promise.all(['7777', '7777', '7777'].map(askedAt));
     await vi.waitFor(() => {
       expect(smsc.submitted).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('an SMSC over SMPP', () => {
     await smsc.up(port);
   });
 
-  it('that does not know us keeps the service serving, and says why in the log without the password', async () => {
+  it('keeps the service up if the SMSC refuses the bind, and logs why without the password', async () => {
     smsc.refuses = true;
     const other = await providers.start(smsc.provider);
     await vi.waitFor(() => {

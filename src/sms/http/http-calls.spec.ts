@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HttpCalls } from './http-calls.js';
 import { outcomeOfFault } from './http-outcome.js';
 
-describe('a call of a provider', () => {
+describe('outcomeOfFault', () => {
   let server: Server;
   let calls: HttpCalls;
   let meets: (socket: Socket) => void;
@@ -30,21 +30,24 @@ describe('a call of a provider', () => {
 
   it.each<[string, (socket: Socket) => void]>([
     ['speaks no TLS', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
-    ['hangs up before TLS stands', (socket) => socket.once('data', () => socket.end())],
-    ['resets the connection before TLS stands', (socket) => socket.once('data', () => socket.resetAndDestroy())],
-  ])('that %s has handed nothing over', async (_what, does) => {
+    ['hangs up before TLS is established', (socket) => socket.once('data', () => socket.end())],
+    [
+      'resets the connection before TLS is established',
+      (socket) => socket.once('data', () => socket.resetAndDestroy()),
+    ],
+  ])('returns rejected if the provider %s', async (_what, does) => {
     meets = does;
     expect(await outcomeAt(address('https'))).toMatchObject({ outcome: 'rejected', hint: 'elsewhere' });
   });
 
-  it('that nobody takes has handed nothing over', async () => {
+  it('returns rejected if nothing listens', async () => {
     const url = address('http');
     server.close();
     const reason = 'not reached: ECONNREFUSED';
     expect(await outcomeAt(url)).toEqual({ outcome: 'rejected', hint: 'elsewhere', reason });
   });
 
-  it('whose connection does not stand within the limit has handed nothing over', async () => {
+  it('returns rejected if the connection times out before it is established', async () => {
     calls = new HttpCalls(1);
     meets = () => undefined;
     const reason = 'not reached: UND_ERR_CONNECT_TIMEOUT';
@@ -54,8 +57,8 @@ describe('a call of a provider', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['ends the connection', (socket) => socket.end()],
     ['resets the connection', (socket) => socket.resetAndDestroy()],
-    ['answers no HTTP', (socket) => socket.end('hello\r\n\r\n')],
-  ])('that %s after it has read may have handed it over', async (_what, does) => {
+    ['returns no HTTP', (socket) => socket.end('hello\r\n\r\n')],
+  ])('returns unknown if the provider %s after reading the request', async (_what, does) => {
     meets = (socket) => {
       socket.once('data', () => {
         does(socket);
@@ -64,7 +67,7 @@ describe('a call of a provider', () => {
     expect(await outcomeAt(address('http'))).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('that says nothing may have handed it over', () => {
+  it('returns unknown if the provider does not respond', () => {
     const silence = new DOMException('', 'TimeoutError');
     expect(outcomeOfFault(silence)).toEqual({ outcome: 'unknown', reason: 'no answer: TimeoutError' });
   });

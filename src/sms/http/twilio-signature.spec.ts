@@ -7,16 +7,16 @@ const form = (number: string) => ({
   ...{ From: number, Caller: number },
 });
 
-describe('the signature of Twilio', () => {
+describe('twilioSignature', () => {
   it.each([
     ['+14158675309', 'RSOYDt4T1cUTdK1PDd93/VVr8B8='],
     ['+14158675310', 'GvWf1cFY/Q7PnoempGyD5oXAezc='],
     ['+12349013030', '0/KCTR6DLpKmkAf8muzZqo1nDgQ='],
-  ])('is that of its documentation, for %s', (number, signature) => {
+  ])('returns the documented signature for %s', (number, signature) => {
     expect(twilioSignature('12345', URL, form(number))).toBe(signature);
   });
 
-  it('is another one with another token, address, name, value or member', () => {
+  it('returns another signature for another token, address, name, value or member', () => {
     const signature = twilioSignature('12345', URL, form('1'));
     for (const other of [
       twilioSignature('12346', URL, form('1')),

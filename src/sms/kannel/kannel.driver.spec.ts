@@ -8,7 +8,7 @@ const SMS = {
 };
 const OPTIONS = { url: 'http://kannel.test/', username: 'u', password: 'p', sender: '1' };
 
-it('an answer without an end is read no further than anybody needs it', async () => {
+it('KannelDriver reads no more of an endless response than it needs', async () => {
   let told = 0;
   let isOver = false;
   const endless = new ReadableStream({

@@ -15,8 +15,8 @@ const messages = (query: Record<string, string>): Promise<Answer> =>
 const dial = (body: unknown): Promise<Answer> => postJson(`${app.url}/dev/phone/dial`, body);
 const listOf = ({ body }: Answer) => body['messages'] as Record<string, string>[];
 
-describe('virtual phone: messages', () => {
-  it('are those of the number, newest first, with the code beside the text', async () => {
+describe('GET /dev/phone/messages', () => {
+  it('returns the messages of the number, newest first, with the code beside the text', async () => {
     const actor = await Actor.registered(app);
     await actor.initialize('sms');
     await app.travel(60);
@@ -33,7 +33,7 @@ describe('virtual phone: messages', () => {
     expect(Number(list[0]?.['id'])).toBeGreaterThan(Number(list[1]?.['id']));
   });
 
-  it('are found by any way of writing the number', async () => {
+  it('accepts every way of writing the number', async () => {
     const actor = await Actor.registered(app);
     await actor.initialize('sms');
     const national = `0${actor.cell_number.slice(3)}`;
@@ -42,7 +42,7 @@ describe('virtual phone: messages', () => {
     }
   });
 
-  it('are in Persian when initialize asked for it', async () => {
+  it('returns texts in Persian if initialize asked for it', async () => {
     const actor = await Actor.registered(app);
     await postJson(
       `${app.url}/api/oauth/initialize`,
@@ -52,11 +52,11 @@ describe('virtual phone: messages', () => {
     expect(listOf(await messages({ to: actor.cell_number }))[0]?.['text']).toMatch(/رمز/);
   });
 
-  it('are none, at once, for a number that got none', async () => {
+  it('returns an empty list at once for a number without messages', async () => {
     expect(listOf(expectOk(await messages({ to: newNumber() })))).toEqual([]);
   });
 
-  it('are waited for with `wait`, and answered as soon as one arrives', async () => {
+  it('waits with `wait` until a message arrives', async () => {
     const actor = await Actor.registered(app);
     const started = performance.now();
     const waiting = messages({ to: actor.cell_number, wait: '10' });
@@ -65,25 +65,25 @@ describe('virtual phone: messages', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('are none when the wait is over', async () => {
+  it('returns an empty list after the wait', async () => {
     const started = performance.now();
     expect(listOf(expectOk(await messages({ to: newNumber(), wait: '1' })))).toEqual([]);
     expect(performance.now() - started).toBeGreaterThan(900);
   });
 
   it.each<Record<string, string>>([{}, { to: '' }, { to: 'x' }, { to: '0912' }])(
-    'are refused for %j',
+    'returns VALIDATION_FAILED for %j',
     async (query) => {
       expectRefusal(await messages(query), 'VALIDATION_FAILED', 'to');
     },
   );
 
-  it.each(['31', '-1', 'x', '1e9'])('are refused for a wait of %s', async (wait) => {
+  it.each(['31', '-1', 'x', '1e9'])('returns VALIDATION_FAILED for a wait of %s', async (wait) => {
     expectRefusal(await messages({ to: newNumber(), wait }), 'VALIDATION_FAILED', 'wait');
   });
 });
 
-describe('virtual phone: dialling', () => {
+describe('POST /dev/phone/dial', () => {
   it('shows the code to the right number, in any way of writing it', async () => {
     const actor = await Actor.registered(app);
     await actor.initialize('ussd');
@@ -93,7 +93,7 @@ describe('virtual phone: dialling', () => {
     expect(String(screen.body['text']).length).toBeLessThanOrEqual(160);
   });
 
-  it('shows the same neutral text to any other number, without a request, for another code and after use', async () => {
+  it('shows one neutral text to any other number, without a request, for another code and after use', async () => {
     const actor = await Actor.registered(app);
     const idle = await Actor.registered(app);
     expectOk(await actor.initialize('ussd'));
@@ -104,7 +104,7 @@ describe('virtual phone: dialling', () => {
     expect(others[0]).not.toMatch(/\d{6}/);
   });
 
-  it('shows the same code again, until it expires', async () => {
+  it('shows the same code again until it expires', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode('ussd');
     expect(await actor.dialledCode()).toBe(code);
@@ -112,19 +112,19 @@ describe('virtual phone: dialling', () => {
     expect(await actor.dialledCode()).toBe('');
   });
 
-  it('shows no code of channel sms', async () => {
+  it('shows no code of the channel sms', async () => {
     const actor = await Actor.registered(app);
     await actor.initialize('sms');
     expect(await actor.dialledCode()).toBe('');
   });
 
-  it.each([{}, { from: 1, code: null }, { from: [], code: {} }])('is refused for %j', async (body) => {
+  it.each([{}, { from: 1, code: null }, { from: [], code: {} }])('returns VALIDATION_FAILED for %j', async (body) => {
     expectRefusal(await dial(body), 'VALIDATION_FAILED', 'from', 'code');
   });
 });
 
-describe('virtual phone under another delivery', () => {
-  it('does not exist', async () => {
+describe('/dev/phone with DELIVERY=webhook', () => {
+  it('returns NOT_FOUND for every operation, and stores nothing', async () => {
     const other = await startApp({
       ...{ DELIVERY: 'webhook', DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:9/', DELIVERY_WEBHOOK_TOKEN: 'x' },
       USSD_GATEWAY_TOKEN: 'x'.repeat(32),

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { dataOf } from '../support/actors/graphql.js';
 import { startSmtpServer, type SmtpServer } from '../support/servers/smtp-server.js';
 
-describe('a mail server', () => {
+describe('Mail over SMTP', () => {
   let smtp: SmtpServer;
   let app: TestApp;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('a mail server', () => {
       { timeout: 20_000, interval: 20 },
     );
 
-  /** Somebody is sent a mail, which is tried so often without success. */
+  /** Sends a mail to a user and waits for this many failed attempts. */
   async function triedInVain(times: number): Promise<void> {
     const actor = await Actor.signedIn(app);
     dataOf(await actor.gql('mutation { MeEmailSet(email: "a@b.example") { waiting_time } }'));
@@ -35,14 +35,14 @@ describe('a mail server', () => {
     }
   }
 
-  it('whose answer is lost is handed the mail once more, and no third time', async () => {
+  it('sends a mail once more after a lost response, and no third time', async () => {
     smtp.loseAnswers();
     await triedInVain(2);
     await mailIs({ attempts: 2, state: 'failed' });
     expect(smtp.mails).toHaveLength(2);
   });
 
-  it('that hangs up before it has the mail is tried until it has', async () => {
+  it('retries if the server hangs up, until it has accepted the mail', async () => {
     smtp.drop(2);
     await triedInVain(2);
     await mailIs({ attempts: 3, state: 'accepted' });

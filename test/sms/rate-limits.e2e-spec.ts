@@ -10,7 +10,7 @@ import { Recorder } from '../support/assertions/recorder.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
 
-/** Wide enough not to matter. */
+/** Rate limits that no test here reaches. */
 const WIDE: Settings = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600', SMS_COUNTRIES: 'IR,TR' };
 
 let app: TestApp;
@@ -22,14 +22,14 @@ async function start(settings: Settings): Promise<void> {
   app = await startApp({ ...WIDE, LOG_LEVEL: 'info', ...settings }, { write: (line) => void lines.push(line) });
 }
 
-/** A user whose number has these digits before the last four. */
+/** Returns a user whose number has these digits before the last four. */
 async function user(prefix: string, last: number): Promise<Actor> {
   const actor = new Actor(app, prefix + String(last).padStart(4, '0'));
   expectOk(await actor.register());
   return actor;
 }
 
-/** One who has signed in before. */
+/** Returns a user who has signed in before. */
 async function known(prefix: string, last: number): Promise<Actor> {
   const actor = await user(prefix, last);
   await actor.signIn('ussd');
@@ -37,7 +37,7 @@ async function known(prefix: string, last: number): Promise<Actor> {
   return actor;
 }
 
-/** A refusal that says truly when to come back. */
+/** Expects RATE_LIMITED with the right time to retry after. */
 function expectFull(answer: Answer, within: number): void {
   const [error] = expectRefusal(answer, 'RATE_LIMITED');
   const seconds = Number(answer.headers.get('retry-after'));
@@ -49,10 +49,10 @@ function expectFull(answer: Answer, within: number): void {
 const alarms = () => alarmsIn(lines);
 const metric = (name: string) => metricOf(app, name);
 
-describe('LIM-1 the budget of a prefix', () => {
+describe('LIMIT_SMS_PREFIX', () => {
   const [HERE, THERE] = ['+98912111', '+98912112'];
 
-  it('is for all numbers with the same digits but the last four; what is refused is not begun', async () => {
+  it('counts all numbers with the same digits except the last four, and a refused request stores nothing [LIM-1]', async () => {
     await start({ LIMIT_SMS_PREFIX: '3/3600' });
     for (let i = 0; i < 3; i += 1) expectOk(await (await user(HERE, i)).initialize('sms'));
     const late = await user(HERE, 9_999);
@@ -67,7 +67,7 @@ describe('LIM-1 the budget of a prefix', () => {
     expectOk(await late.initialize('sms'));
   });
 
-  it('is another one for those who have signed in before', async () => {
+  it('counts users who have signed in before separately [LIM-1]', async () => {
     await start({ LIMIT_SMS_PREFIX: '2/3600' });
     const [sara, omid, mina] = [await known(HERE, 1), await known(HERE, 2), await known(HERE, 3)];
     for (let i = 10; i < 12; i += 1) expectOk(await (await user(HERE, i)).initialize('sms'));
@@ -76,7 +76,7 @@ describe('LIM-1 the budget of a prefix', () => {
     expectRefusal(await mina.initialize('sms'), 'RATE_LIMITED');
   });
 
-  it('is one alarm for each window, and names no number', async () => {
+  it('raises one alarm for each window, without a number [LIM-1]', async () => {
     await start({ LIMIT_SMS_PREFIX: '1/3600' });
     expectOk(await (await user(HERE, 1)).initialize('sms'));
     const late = await user(HERE, 4_321);
@@ -92,7 +92,7 @@ describe('LIM-1 the budget of a prefix', () => {
     expect(lines.join('\n')).not.toContain(late.cell_number.slice(1));
   });
 
-  it('holds for codes to a number that is to become the account’s', async () => {
+  it('counts codes to the new number of an account [LIM-1]', async () => {
     await start({ LIMIT_SMS_PREFIX: '1/3600' });
     const actor = await known(HERE, 1);
     expectOk(await (await user(THERE, 1)).initialize('sms'));
@@ -104,7 +104,7 @@ describe('LIM-1 the budget of a prefix', () => {
     dataOf(await confirmNumber(actor, code));
   });
 
-  it('starts over when its rows are swept', async () => {
+  it('starts over after its rows are removed [LIM-1]', async () => {
     await start({ LIMIT_SMS_PREFIX: '1/3600' });
     expectOk(await (await user(HERE, 1)).initialize('sms'));
     await app.get(Housekeeping).run();
@@ -116,8 +116,8 @@ describe('LIM-1 the budget of a prefix', () => {
   });
 });
 
-describe('LIM-1 the budget in all', () => {
-  it('keeps its last fifth for those who have signed in before; ussd costs nothing of it', async () => {
+describe('LIMIT_SMS_TOTAL', () => {
+  it('keeps its last fifth for users who have signed in before, and does not count ussd [LIM-1]', async () => {
     await start({ LIMIT_SMS_TOTAL: '5/3600' });
     const [first, second] = [await known('+98912200', 1), await known('+98912201', 1)];
     for (let i = 0; i < 4; i += 1) expectOk(await (await user(`+9891221${String(i)}`, 1)).initialize('sms'));
@@ -137,19 +137,19 @@ describe('LIM-1 the budget in all', () => {
     expectOk(await second.initialize('sms'));
   });
 
-  it('is lifted by LIMITS=off, which counts nothing', async () => {
+  it('counts nothing with LIMITS=off [LIM-1]', async () => {
     await start({ LIMIT_SMS_TOTAL: '1/3600', LIMIT_SMS_PREFIX: '1/3600', LIMITS: 'off' });
     for (let i = 0; i < 3; i += 1) expectOk(await (await user('+98912300', i)).initialize('sms'));
     expect(await count(app, 'sms_windows')).toBe(0);
   });
 });
 
-describe('where users are concealed', () => {
-  it('a full budget says the same of a user, one who has signed in before, and a stranger, for the same work', async () => {
+describe('A full SMS rate limit with UNKNOWN_USERS=conceal', () => {
+  it('returns one response to a new user, a known user and a stranger, for the same work', async () => {
     await start({ LIMIT_SMS_PREFIX: '2/3600', UNKNOWN_USERS: 'conceal' });
     const recorder = new Recorder(app);
     const askers = [await user('+98912400', 1), await known('+98912400', 2), new Actor(app, '+989124000003')];
-    // The first hit of a number's own budget is stored by another statement than those after it.
+    // The first hit of a number's own rate limit runs another statement than later ones.
     for (const actor of askers) expectOk(await actor.initialize('ussd'));
     await app.travel(60);
     for (const last of [4, 5]) expectOk(await new Actor(app, `+98912400000${String(last)}`).initialize('sms'));
@@ -164,7 +164,7 @@ describe('where users are concealed', () => {
     expect(seen[2]).toEqual(seen[0]);
   });
 
-  it('an account that is named by e-mail counts in all alone, as one of nobody does', async () => {
+  it('counts an account named by e-mail in the total only, like an account that does not exist', async () => {
     await start({ LIMIT_SMS_PREFIX: '1/3600', UNKNOWN_USERS: 'conceal' });
     const actor = await user('+98912500', 1);
     await app.query('UPDATE users SET email = ? WHERE cell_number = ?', ['sara@example.com', actor.cell_number]);
@@ -176,8 +176,8 @@ describe('where users are concealed', () => {
   });
 });
 
-describe('refused countries', () => {
-  it('are one alarm an hour for each country, whoever is refused there', async () => {
+describe('The alarm for refused countries', () => {
+  it('rings once an hour for each country, whoever is refused', async () => {
     await start({ SMS_COUNTRIES: 'IR' });
     for (const number of ['+905301234567', '+905301234568', '+447400123456']) {
       const actor = new Actor(app, number);

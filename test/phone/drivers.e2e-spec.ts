@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { postJson } from '../support/actors/http.js';
 import { isIn, messageTo, PATIENCE } from '../support/servers/sms-providers.js';
 
-describe.each(['http', 'kannel', 'smpp'])('virtual phone over the driver %s', (driver) => {
+describe.each(['http', 'kannel', 'smpp'])('VirtualPhone over the driver %s', (driver) => {
   let app: TestApp;
   let phone: VirtualPhone;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(['http', 'kannel', 'smpp'])('virtual phone over the driver %s', (d
   it.each([
     ['en', 'GSM-7'],
     ['fa', 'UCS-2'],
-  ])('shows what was on the wire in %s, as %s in one part, and its receipt is read', async (language, encoding) => {
+  ])('shows a text in %s as %s in one part, and its receipt counts', async (language, encoding) => {
     const actor = await asked({ language });
     const [message] = await phone.messages(actor.cell_number, { waitSeconds: 5 });
     expect(message?.sms).toMatchObject({ encoding, parts: 1 });
@@ -47,13 +47,13 @@ describe.each(['http', 'kannel', 'smpp'])('virtual phone over the driver %s', (d
     ['8888', 'undelivered', 0],
     ['9999', driver === 'kannel' ? 'undelivered' : 'failed', 0],
     ['0000', driver === 'kannel' ? 'undelivered' : 'ready', 0],
-  ])('with a number that ends in %s leaves the message %s, copies: %i', async (suffix, state, copies) => {
+  ])('leaves a message to a number that ends in %s as %s, copies: %i', async (suffix, state, copies) => {
     const actor = await asked({ suffix });
     await isIn(app, actor, state);
     expect(await phone.messages(actor.cell_number)).toHaveLength(copies);
   });
 
-  it('gives the receipt when the message arrives, by the clock of the database', async () => {
+  it('reports the receipt when the message arrives, by the database clock', async () => {
     const actor = await asked({ network: { latency_ms: 20_000 } });
     await isIn(app, actor, 'accepted');
     expect(await phone.messages(actor.cell_number)).toEqual([]);
@@ -62,7 +62,7 @@ describe.each(['http', 'kannel', 'smpp'])('virtual phone over the driver %s', (d
     await isIn(app, actor, 'delivered');
   });
 
-  it('gives no receipt for what was lost; one by hand is read', async () => {
+  it('reports no receipt for a lost message, and accepts one by hand', async () => {
     const actor = await asked({ network: { loss: 1 } });
     await isIn(app, actor, 'accepted');
     await app.travel(31);
@@ -72,19 +72,22 @@ describe.each(['http', 'kannel', 'smpp'])('virtual phone over the driver %s', (d
     await isIn(app, actor, 'delivered');
   });
 
-  // Last: enough unanswered messages make the provider look ill.
+  // These run last, because unanswered messages open the breaker of the provider.
   it.each([
     ['7777', 'failed', 0],
-    // The receipt of SMPP needs the id of an answer that was lost.
+    // A receipt over SMPP needs the message id of the lost response.
     ['6666', driver === 'smpp' ? 'failed' : 'delivered', 2],
-  ])('asks a number that ends in %s twice and no more: %s, copies: %i', async (suffix, state, copies) => {
-    const actor = await asked({ suffix });
-    await vi.waitFor(async () => {
-      expect(await messageTo(app, actor)).toMatchObject({ state: 'ready', attempts: 1 });
-    }, PATIENCE);
-    await app.travel(5);
-    await isIn(app, actor, state);
-    expect((await messageTo(app, actor))['attempts']).toBe(2);
-    expect(await phone.messages(actor.cell_number)).toHaveLength(copies);
-  });
+  ])(
+    'receives a message to a number that ends in %s twice and no more: %s, copies: %i',
+    async (suffix, state, copies) => {
+      const actor = await asked({ suffix });
+      await vi.waitFor(async () => {
+        expect(await messageTo(app, actor)).toMatchObject({ state: 'ready', attempts: 1 });
+      }, PATIENCE);
+      await app.travel(5);
+      await isIn(app, actor, state);
+      expect((await messageTo(app, actor))['attempts']).toBe(2);
+      expect(await phone.messages(actor.cell_number)).toHaveLength(copies);
+    },
+  );
 });

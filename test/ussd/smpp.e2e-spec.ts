@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 describe('USSD over SMPP', () => {
-  it('OTP-10 a dial with its reference ends with the code, in the same session, for its own number only', async () => {
+  it('shows the code to its own number only, in the session of the dial with its reference [OTP-10]', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const code = await derivedCode(actor);
@@ -63,7 +63,7 @@ describe('USSD over SMPP', () => {
     expect((await actor.token(code)).status).toBe(200);
   });
 
-  it('a dial without one is asked for it, and the reply is answered', async () => {
+  it('asks for the reference after a dial without one, and answers the reply', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     for (const [reply, code] of [
@@ -84,7 +84,7 @@ describe('USSD over SMPP', () => {
     ['as digits behind our address', '', {}],
     ['from a number without country code', '*6655*', { source_addr_ton: 2 }],
     ['from a number of unknown type', '*6655*', { source_addr_ton: 0 }],
-  ])('reads what was dialled %s', async (_how, stem, members) => {
+  ])('reads a dial %s', async (_how, stem, members) => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const national = 'source_addr_ton' in members && members.source_addr_ton === 2;
@@ -98,7 +98,7 @@ describe('USSD over SMPP', () => {
     }, PATIENCE);
   });
 
-  it('takes Persian digits, and answers in Persian where the gateway may', async () => {
+  it('accepts Persian digits, and answers in Persian if the gateway is set to it', async () => {
     const persian = await start({}, { name: 'persian', language: 'fa' });
     await smsc.bound(2);
     const actor = await Actor.registered(persian);
@@ -115,7 +115,7 @@ describe('USSD over SMPP', () => {
     });
   });
 
-  it('a repeated PDU gets the same answer and counts once; the same session number three minutes later is another session', async () => {
+  it('returns the same screen to a repeated PDU, and starts a new session for the same number three minutes later', async () => {
     const actor = await Actor.registered(app);
     const caller = smsc.caller(actor.cell_number);
     expect((await smsc.dial(caller, '*6655*4711#')).text).toBe(NEUTRAL);
@@ -130,7 +130,7 @@ describe('USSD over SMPP', () => {
     expect(await challengeOf(actor)).toMatchObject({ shows: 2 });
   });
 
-  it('sessions without a number of their own are answered one by one', async () => {
+  it('answers sessions without a session number one by one', async () => {
     const actor = await Actor.registered(app);
     const caller = { from: actor.cell_number.slice(1) };
     expect((await smsc.dial(caller, '*6655*4711#')).text).toBe(NEUTRAL);
@@ -147,14 +147,14 @@ describe('USSD over SMPP', () => {
     ['a reply without text, the last of its session', 18, '', { its_session_info: Buffer.from([0xff, 1]) }],
     ['a text message', 1, '*6655#', { ussd_service_op: undefined, service_type: '' }],
     ['a receipt', 1, 'id:1 stat:DELIVRD', { esm_class: 4 }],
-  ])('%s is taken and answered with nothing', async (_what, op, text, members) => {
+  ])('accepts %s and sends no answer', async (_what, op, text, members) => {
     const caller = smsc.caller(newNumber());
     expect(await smsc.send(caller, text, op, undefined, members)).toBe(0);
     await smsc.dial(smsc.caller(newNumber()), '*6655#');
     expect(smsc.answers.filter(({ members: { destination_addr } }) => destination_addr === caller.from)).toEqual([]);
   });
 
-  it('a slow database is a screen that asks to dial again', async () => {
+  it('shows a screen that asks to dial again if the database is slow', async () => {
     const hasty = await start({ USSD_TIMEOUT: '200' }, { name: 'hasty' });
     await smsc.bound(2);
     const find = vi
@@ -164,7 +164,7 @@ describe('USSD over SMPP', () => {
     find.mockRestore();
   });
 
-  it('LOG-1 logs nothing of a dial but its gateway and how it ended', async () => {
+  it('logs only the gateway and the outcome of a dial [LOG-1]', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     lines.length = 0;
@@ -174,15 +174,15 @@ describe('USSD over SMPP', () => {
     for (const secret of [codeIn(text), actor.cell_number.slice(1), smsc.password]) expect(log).not.toContain(secret);
   });
 
-  it('no path leads to such a gateway', async () => {
+  it('returns NOT_FOUND for every path of such a gateway', async () => {
     const turn = { from: newNumber(), short_message: '*6655#', event: '1' };
     expectRefusal(await postJson(`${app.url}/ussd/smsc`, turn), 'NOT_FOUND');
     expectRefusal(await postJson(`${app.url}/ussd/smsc/${'x'.repeat(22)}`, turn), 'NOT_FOUND');
   });
 });
 
-describe('the link of a USSD gateway over SMPP', () => {
-  it('FLT-2 is made again after it ended; readiness tells, and stays green', async () => {
+describe('The link of a USSD gateway over SMPP', () => {
+  it('reconnects after it ended; readiness reports it and stays 200 [FLT-2]', async () => {
     const port = await smsc.down();
     await isBound(app, 'down');
     await smsc.up(port);
@@ -190,7 +190,7 @@ describe('the link of a USSD gateway over SMPP', () => {
     expect((await smsc.dial(smsc.caller(newNumber()), '*6655*4711#')).text).toBe(NEUTRAL);
   });
 
-  it('that is refused is down, and its password is in no line', async () => {
+  it('reports down after a refused bind, and logs no password', async () => {
     const refused = await start({ SECRET_USSD: 'wrongpwd' }, { name: 'refused' });
     await vi.waitFor(() => {
       expect(lines.join('')).toContain('refused: bind refused, status 14');
@@ -200,7 +200,7 @@ describe('the link of a USSD gateway over SMPP', () => {
     expect(lines.join('')).not.toContain('wrongpwd');
   });
 
-  it('that ends with an answer due is no trouble for the next one', async () => {
+  it('reconnects after it ended with an answer pending', async () => {
     smsc.isSilent = true;
     await smsc.dial(smsc.caller(newNumber()), '*6655*4711#');
     const port = await smsc.down();
@@ -213,7 +213,7 @@ describe('the link of a USSD gateway over SMPP', () => {
     expect((await smsc.dial(smsc.caller(newNumber()), '*6655*4711#')).text).toBe(NEUTRAL);
   });
 
-  it('has no more answers on their way than its window, and repeats one that came too fast', async () => {
+  it('keeps at most its window of answers in flight, and repeats a throttled one', async () => {
     const narrow = await start({ LIMITS: 'off' }, { name: 'narrow' }, { window: 3 });
     await smsc.bound(2);
     await isBound(app);
@@ -224,7 +224,7 @@ describe('the link of a USSD gateway over SMPP', () => {
     expect(narrow.url).not.toBe(app.url);
   });
 
-  it('FLT-3 a stop answers what was taken, refuses what comes meanwhile for another bind to take, and unbinds', async () => {
+  it('answers accepted dials during a stop, refuses later ones so that another bind gets them, and unbinds [FLT-3]', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const find = vi.spyOn(app.get(UsersService), 'findByUsername').mockReturnValueOnce(promise);
     const [caller, late] = [smsc.caller(newNumber()), smsc.caller(newNumber())];

@@ -21,7 +21,7 @@ afterAll(() => {
   gateway.close();
 });
 
-/** Providers stay out of use for 30 s of real time: those that were made to fail get a service of their own. */
+// Each test starts its own service, because a breaker that a test opens stays open for 30 s of real time.
 beforeEach(async () => {
   gateway.reply = 200;
   gateway.calls.length = 0;
@@ -48,13 +48,13 @@ async function callsReach(count: number): Promise<void> {
   await vi.waitUntil(() => gateway.calls.length >= count, PATIENCE);
 }
 
-/** What the gateway was asked to send last. */
+/** Returns the code of the last text that the gateway was asked to send. */
 function lastCode(): string {
   return /\d{6}/.exec(gateway.messages().at(-1)?.text ?? '')?.[0] ?? 'none';
 }
 
-describe('the outbox', () => {
-  it('sends a message after its commit, once, and keeps what came of it', async () => {
+describe('Outbox', () => {
+  it('sends a message once after its commit, and records its outcome', async () => {
     const actor = await asked();
     await isIn(actor, 'accepted');
     expect(gateway.messages(actor.cell_number)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     expect(attempts).toEqual([{ provider: 'webhook', outcome: 'accepted', reason: '' }]);
   });
 
-  it('OTP-11 keeps no code in any row, sent or not', async () => {
+  it('stores no code in any row, sent or not [OTP-11]', async () => {
     gateway.reply = 500;
     const actor = await asked();
     await callsReach(1);
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('tries again after 2, 5, 12 and 25 s, with the same id and code, and then gives up', async () => {
+  it('retries after 2, 5, 12 and 25 s with the same id and code, and then gives up', async () => {
     gateway.reply = 429;
     const actor = await asked();
     const created = async () => Number((await messageTo(actor))['created_at']);
@@ -92,7 +92,7 @@ describe('the outbox', () => {
     expect(new Set(sent.map(({ id, text }) => `${id} ${text}`)).size).toBe(1);
   });
 
-  it('waits as long as the provider asks, if that leaves time', async () => {
+  it('waits as long as the provider asks, if the message has the time', async () => {
     gateway.reply = (response) => response.writeHead(429, { 'retry-after': '100' }).end();
     const actor = await asked();
     await callsReach(1);
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     expect((Number(next_at) - Number(created_at)) / 1000).toBeGreaterThan(95);
   });
 
-  it('gives up at once when the only provider asks for more time than there is', async () => {
+  it('gives up at once if the only provider asks for more time than the message has', async () => {
     gateway.reply = (response) => response.writeHead(429, { 'retry-after': '290' }).end();
     await isIn(await asked(), 'failed');
     expect(gateway.calls).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(gateway.calls).toHaveLength(1);
   });
 
-  it('sends a message whose fate is unknown once more by the same provider, and no third time', async () => {
+  it('sends a message with an unknown outcome once more by the same provider, and no third time', async () => {
     gateway.reply = 'hang up';
     const actor = await asked();
     await callsReach(1);
@@ -127,7 +127,7 @@ describe('the outbox', () => {
     expect(gateway.calls).toHaveLength(2);
   });
 
-  it('sends nothing in the last 20 s of a code: the message expires', async () => {
+  it('sends nothing in the last 20 s of a code, and the message expires', async () => {
     gateway.reply = 429;
     const actor = await asked();
     await callsReach(1);
@@ -147,7 +147,7 @@ describe('the outbox', () => {
       expectOk(await actor.token(lastCode()));
       await app.travel(5);
     } else {
-      // The waiting time is over, the message's own is not yet.
+      // The waiting time is over, but the lifetime of the message is not.
       await app.query('UPDATE messages SET next_at = next_at + 3600000');
       await app.query('UPDATE challenges SET next_at = 1');
       gateway.reply = 200;
@@ -160,7 +160,7 @@ describe('the outbox', () => {
     expect(gateway.messages().filter((message) => message.id === String(id))).toHaveLength(1);
   });
 
-  it('sends no code of a proof once its user is suspended', async () => {
+  it('sends no code of a proof after its user is suspended', async () => {
     const actor = await asked();
     await isIn(actor, 'accepted');
     actor.tokens = expectOk(await actor.token(lastCode())).body as unknown as Tokens;
@@ -174,7 +174,7 @@ describe('the outbox', () => {
     expect(gateway.calls).toHaveLength(2);
   });
 
-  it('takes over what a replica left behind when its lease has lapsed, and not before', async () => {
+  it('takes over the messages of a crashed replica after their leases have lapsed, and not before', async () => {
     const actor = new Actor(app, newNumber());
     const database = app.get(Database);
     const source = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '' };
@@ -194,7 +194,7 @@ describe('the outbox', () => {
     expect(gateway.calls).toHaveLength(1);
   });
 
-  it('notes what came of a message once the database is back, and sends it no second time', async () => {
+  it('records the outcome of a message once the database is back, and does not send it again', async () => {
     const settle = vi.spyOn(app.get(Messages), 'settle');
     for (let i = 0; i < 3; i += 1) settle.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     const actor = await asked();
@@ -203,7 +203,7 @@ describe('the outbox', () => {
     expect([gateway.calls.length, (await messageTo(actor))['attempts']]).toEqual([1, 1]);
   });
 
-  it('an outage that is known answers DELIVERY_UNAVAILABLE at once and begins no waiting time', async () => {
+  it('returns DELIVERY_UNAVAILABLE at once in a known outage, without a waiting time', async () => {
     gateway.reply = 401;
     const actor = await asked();
     await callsReach(1);
@@ -216,7 +216,7 @@ describe('the outbox', () => {
     expect((await messageTo(other))['id']).toBeUndefined();
   });
 
-  it('a redirect is not followed: nobody has taken the message', async () => {
+  it('follows no redirect, and counts the message as not accepted', async () => {
     gateway.reply = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
     const actor = await asked();
     await callsReach(1);

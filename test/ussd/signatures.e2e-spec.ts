@@ -41,20 +41,20 @@ function expectTaken(answer: Answer): void {
   expect(answer.headers.get('cache-control')).toBe('no-store');
 }
 
-describe('a signature', () => {
+describe('The signature of a USSD callback', () => {
   const now = () => String(Math.floor(Date.now() / 1000));
   const sign = (text: string, key: string | Buffer = SECRET) => createHmac('sha256', key).update(text);
   const signed = (body: string, timestamp = now(), over = `${timestamp}.${body}`) =>
     postRaw(at('hmac'), body, { 'x-timestamp': timestamp, 'x-signature': sign(over).digest('hex') });
 
-  it('over time and raw body is taken in hex and base64', async () => {
+  it('covers time and raw body, in hex or base64', async () => {
     expectTaken(await signed(JSON.stringify(turn(), null, 3)));
     const [body, timestamp] = [JSON.stringify(turn()), String(Date.now())];
     const digest = sign(`${timestamp}.${body}`).digest('base64');
     expectTaken(await postRaw(at('hmac'), body, { 'x-timestamp': timestamp, 'x-signature': `sha256=${digest}` }));
   });
 
-  it('of a GET is over its query', async () => {
+  it('covers the query of a GET', async () => {
     const query = new URLSearchParams(turn()).toString();
     const timestamp = now();
     const headers = { 'x-timestamp': timestamp, 'x-signature': sign(`${timestamp}.${query}`).digest('hex') };
@@ -62,7 +62,7 @@ describe('a signature', () => {
     expectRefusal(await send(`${at('hmac')}?${query}&a=b`, { headers }), 'NOT_FOUND');
   });
 
-  it('may have the layout of Standard Webhooks, with one good signature of several', async () => {
+  it('follows Standard Webhooks, with one valid signature among several', async () => {
     const [body, timestamp] = [JSON.stringify(turn()), now()];
     const key = Buffer.from(WEBHOOK.slice(6), 'base64');
     const good = sign(`msg_1.${timestamp}.${body}`, key).digest('base64');
@@ -74,7 +74,7 @@ describe('a signature', () => {
     expectTaken(await postRaw(at('webhook'), body, headers('msg_1')));
   });
 
-  it('that cannot be looked up in time, or at all, is answered by the screen that asks to dial again', async () => {
+  it('leads to the screen that asks to dial again if its look-up fails or times out', async () => {
     const hasty = await startApp({ ...SETTINGS, USSD_TIMEOUT: '200' });
     onTestFinished(hasty.close);
     const insert = vi.spyOn(hasty.get(Database), 'insertIfAbsent');
@@ -91,7 +91,7 @@ describe('a signature', () => {
     expect(text).not.toContain('unproven');
   });
 
-  it('counts once; of 10 uses at once one is taken', async () => {
+  it('proves one callback: one of 10 parallel uses is accepted', async () => {
     const [body, timestamp] = [JSON.stringify(turn()), now()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => signed(body, timestamp)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
@@ -100,14 +100,14 @@ describe('a signature', () => {
     expect(text).toMatch(/^keypad_ussd_turns_total\{gateway="",outcome="unproven"\} \d\d$/m);
   });
 
-  it('of the end of a session counts once too', async () => {
+  it('proves the end of a session once', async () => {
     const [body, timestamp] = [JSON.stringify({ ...turn(), status: 'Success' }), now()];
     const answer = await signed(body, timestamp);
     expect([answer.status, answer.text]).toEqual([200, '']);
     expectRefusal(await signed(body, timestamp), 'NOT_FOUND');
   });
 
-  it('is good for five minutes either way, and remembered for longer than that', async () => {
+  it('expires after five minutes either way, and is remembered for longer', async () => {
     const seconds = Math.floor(Date.now() / 1000);
     for (const [shift, taken] of [
       [-295, true],
@@ -129,15 +129,15 @@ describe('a signature', () => {
   });
 
   it.each([
-    ['none', {}],
-    ['no time', { 'x-signature': 'x' }],
+    ['missing', {}],
+    ['without a time', { 'x-signature': 'x' }],
     ['nonsense', { 'x-timestamp': 'now', 'x-signature': 'x' }],
-    ['an empty one', { 'x-timestamp': String(Math.floor(Date.now() / 1000)), 'x-signature': '' }],
-  ])('that is %s is 404', async (_what, headers) => {
+    ['empty', { 'x-timestamp': String(Math.floor(Date.now() / 1000)), 'x-signature': '' }],
+  ])('leads to NOT_FOUND if it is %s', async (_what, headers) => {
     expectRefusal(await postRaw(at('hmac'), JSON.stringify(turn()), headers), 'NOT_FOUND');
   });
 
-  it('over another body or with another key is 404, and is not remembered', async () => {
+  it('leads to NOT_FOUND over another body or with another key, and is not remembered', async () => {
     const before = (await app.query('SELECT * FROM ussd_signatures')).length;
     const [body, timestamp] = [JSON.stringify(turn()), now()];
     expectRefusal(await signed(body, timestamp, `${timestamp}.${body} `), 'NOT_FOUND');

@@ -25,8 +25,8 @@ beforeEach(() => {
 });
 afterEach(() => providers.stop());
 
-describe.each(Object.entries(PRESETS))('the preset %s', (preset, { options, yes, reference, path }) => {
-  it('sends text or code to the number, keeps the id of the provider, and logs no secret', async () => {
+describe.each(Object.entries(PRESETS))('The preset %s', (preset, { options, yes, reference, path }) => {
+  it('sends text or code to the number, stores the id of the provider, and logs no secret', async () => {
     gateway.reply = json(yes);
     const app = await start({ name: 'main', driver: 'http', preset, options: options(gateway) });
     const actor = await asked(app);
@@ -45,7 +45,7 @@ describe.each(Object.entries(PRESETS))('the preset %s', (preset, { options, yes,
   });
 });
 
-describe('a provider over HTTP', () => {
+describe('SMS over HTTP', () => {
   const twilio = (name: string, more: object = {}) => ({
     ...{ name, driver: 'http', preset: 'twilio', options: PRESETS.twilio.options(gateway) },
     ...more,
@@ -58,20 +58,20 @@ describe('a provider over HTTP', () => {
   });
 
   it.each([
-    ['a good status with a body that says no', json({ return: { status: 411 } }), 'failed', 'never'],
-    ['a good status with a body of something else', json({ ok: true }), 'ready', 'unknown'],
+    ['a good status with a refusal in the body', json({ return: { status: 411 } }), 'failed', 'never'],
+    ['a good status with an unknown body', json({ ok: true }), 'ready', 'unknown'],
     ['a good status with a page', json('<html>'), 'ready', 'unknown'],
-    ['an overload told in the body', json({ return: { status: 409 } }), 'ready', 'later'],
+    ['an overload in the body', json({ return: { status: 409 } }), 'ready', 'later'],
     ['a redirect', json({}, 302), 'ready', 'elsewhere'],
     ['a wrong key', json({ return: { status: 403 } }, 403), 'ready', 'elsewhere'],
     ['an account without credit', json({ return: { status: 418 } }, 418), 'ready', 'elsewhere'],
-    ['an account that is to be paid', json({}, 402), 'ready', 'elsewhere'],
-    ['an overload told twice', json({ return: { status: 409 } }, 409), 'ready', 'later'],
-    ['a refused number told twice', json({ return: { status: 411 } }, 411), 'failed', 'never'],
-    ['a number it does not take', json({}, 422), 'failed', 'never'],
+    ['an unpaid account', json({}, 402), 'ready', 'elsewhere'],
+    ['an overload in status and body', json({ return: { status: 409 } }, 409), 'ready', 'later'],
+    ['a refused number in status and body', json({ return: { status: 411 } }, 411), 'failed', 'never'],
+    ['a number that it rejects', json({}, 422), 'failed', 'never'],
     ['a fault of its own', json({}, 502), 'ready', 'later'],
-    ['nothing, and hangs up', 'hang up', 'ready', 'unknown'],
-  ] as const)('that answers %s', async (_what, reply, state, outcome) => {
+    ['a hang-up without a response', 'hang up', 'ready', 'unknown'],
+  ] as const)('records the outcome of %s', async (_what, reply, state, outcome) => {
     gateway.reply = reply;
     const app = await start(kavenegar());
     const actor = await asked(app);
@@ -85,7 +85,7 @@ describe('a provider over HTTP', () => {
     [{ groupId: 5, id: 12, name: 'REJECTED_NOT_ENOUGH_CREDITS' }, 'elsewhere', 'down'],
     [{ groupId: 5, id: 13, name: 'REJECTED_SENDER' }, 'elsewhere', 'down'],
     [{ groupId: 5, id: 14, name: 'REJECTED_DESTINATION' }, 'never', 'up'],
-  ])('that refuses with %j says by its id whose fault it is', async (status, outcome, health) => {
+  ])('classifies the refusal %j by its id', async (status, outcome, health) => {
     gateway.reply = (response, { path }) => {
       json(path === PRESETS.infobip.path ? { messages: [{ messageId: 'I1', status }] } : PRESETS.twilio.yes)(response);
     };
@@ -101,7 +101,7 @@ describe('a provider over HTTP', () => {
     expect(ready.body['details']).toMatchObject({ sms: { infobip: health, second: 'up' } });
   });
 
-  it('is passed over at once when it is down: the next in priority that serves the country gets the message', async () => {
+  it('sends by the next provider in priority that serves the country while one is down', async () => {
     gateway.reply = json(PRESETS.twilio.yes);
     const down = { ...PRESETS.twilio.options(gateway), base: `http://127.0.0.1:${String(await freePort())}` };
     const app = await start(
@@ -120,7 +120,7 @@ describe('a provider over HTTP', () => {
     expect(gateway.calls).toHaveLength(5);
   });
 
-  it('carries the notice to a number before, Twilio in the time it takes; one that sends codes alone does not', async () => {
+  it('sends the notice to the former number through Twilio with its validity, and not by a provider for codes only', async () => {
     gateway.reply = (response, { path }) => {
       json(path.includes('/lookup') ? PRESETS['kavenegar-lookup'].yes : PRESETS.twilio.yes)(response);
     };
@@ -144,11 +144,11 @@ describe('a provider over HTTP', () => {
     const form = new URLSearchParams(sent?.body);
     expect(form.get('Body')).toContain('was changed');
     expect(Number(form.get('ValidityPeriod'))).toBeGreaterThan(30_000);
-    // Twilio takes no more.
+    // Twilio rejects a longer validity.
     expect(Number(form.get('ValidityPeriod'))).toBeLessThanOrEqual(36_000);
   });
 
-  it('that sends codes alone ends the notice to a number before, and gets nothing of it', async () => {
+  it('fails the notice to the former number if the only provider sends codes only', async () => {
     gateway.reply = json(PRESETS['sms.ir'].yes);
     const options = PRESETS['sms.ir'].options(gateway);
     const app = await start({ name: 'codes', driver: 'http', preset: 'sms.ir', options });
@@ -159,7 +159,7 @@ describe('a provider over HTTP', () => {
     expect(gateway.calls).toEqual([]);
   });
 
-  it('that asks for more time than the message has is asked once, and the next waits for none of it', async () => {
+  it('asks a provider once if it asks for more time than the message has, and sends by the next at once', async () => {
     gateway.reply = (response, { path }) => {
       if (path.includes('/AC2/')) json(PRESETS.twilio.yes)(response);
       else response.writeHead(429, { 'retry-after': '600' }).end();
@@ -171,7 +171,7 @@ describe('a provider over HTTP', () => {
     expect(await messageTo(app, actor)).toMatchObject({ provider: 'idle', attempts: 2 });
   });
 
-  it('with a rate gets no more than that; what is over goes to the next', async () => {
+  it('sends no more than the rate of a provider by it, and the rest by the next', async () => {
     gateway.reply = json(PRESETS.twilio.yes);
     const app = await start(twilio('slow', { rate: 1 }), twilio('fast', { priority: 2 }));
     const actors = await Promise.all(Array.from({ length: 6 }, () => asked(app)));

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const at = (path: string) => `${app.url}/dev/phone/${path}`;
 
-/** A registered actor whose number ends in these digits. */
+/** Returns a registered actor whose number ends in these digits. */
 async function ending(suffix: string): Promise<Actor> {
   const actor = new Actor(app, numberEndingIn(suffix));
   expectOk(await actor.register());
@@ -33,7 +33,7 @@ async function stateOf(actor: Actor): Promise<unknown> {
   return row?.['state'];
 }
 
-/** The stream of an actor's messages. */
+/** Opens the stream of an actor's messages. */
 async function follow({ cell_number }: Actor, headers: Record<string, string> = {}) {
   const listening = new AbortController();
   const url = at(`events?to=${encodeURIComponent(cell_number)}`);
@@ -57,14 +57,14 @@ async function follow({ cell_number }: Actor, headers: Record<string, string> = 
   };
 }
 
-/** As a database fails: not before the code that asked has gone on. */
+/** Fails like a database: after the caller has gone on. */
 async function unavailable(): Promise<never> {
   await sleep(10);
   throw new AppError(ERRORS.SERVICE_UNAVAILABLE);
 }
 
-describe('virtual phone: a stream of messages', () => {
-  it('sends each message once as it arrives, and goes on from the last that was seen', async () => {
+describe('GET /dev/phone/events', () => {
+  it('sends each message once as it arrives, and resumes after Last-Event-ID', async () => {
     const actor = await Actor.registered(app);
     const first = await follow(actor);
     const code = await actor.newCode();
@@ -84,7 +84,7 @@ describe('virtual phone: a stream of messages', () => {
     second.close();
   });
 
-  it('FLT-2 ends when the database fails, and names no id but those of messages', async () => {
+  it('ends if the database fails, and sends no ids except those of messages [FLT-2]', async () => {
     const actor = await Actor.registered(app);
     await actor.newCode();
     const first = await follow(actor);
@@ -98,7 +98,7 @@ describe('virtual phone: a stream of messages', () => {
     expect(first.seen().match(/^(?:id|event): .*$/gm)).toEqual([`id: ${message?.['id'] ?? ''}`]);
   });
 
-  it('FLT-2 is 503 from the start while the database is away', async () => {
+  it('returns SERVICE_UNAVAILABLE if the database is down at the start [FLT-2]', async () => {
     const away = vi.spyOn(app.get(Messages), 'inbox').mockImplementation(unavailable);
     const answer = await send(at('events?to=09120000001')).finally(() => {
       away.mockRestore();
@@ -106,7 +106,7 @@ describe('virtual phone: a stream of messages', () => {
     expectRefusal(answer, 'SERVICE_UNAVAILABLE');
   });
 
-  it('is refused without a number, and ends with the service', async () => {
+  it('returns VALIDATION_FAILED without a number, and ends with the service', async () => {
     expectRefusal(await send(at('events?to=x')), 'VALIDATION_FAILED', 'to');
     const other = await startApp({ LIMITS: 'off' });
     const response = await fetch(`${other.url}/dev/phone/events?to=09120000001`);
@@ -116,7 +116,7 @@ describe('virtual phone: a stream of messages', () => {
   });
 });
 
-describe('virtual phone: what can go wrong with a message', () => {
+describe('VirtualPhone', () => {
   it.each([
     ['9999', 'failed', 0],
     ['7777', 'ready', 0],
@@ -124,7 +124,7 @@ describe('virtual phone: what can go wrong with a message', () => {
     ['8888', 'accepted', 0],
     ['6666', 'accepted', 2],
     ['1234', 'accepted', 1],
-  ])('a number that ends in %s: its message is %s and %i copies arrive', async (suffix, state, copies) => {
+  ])('leaves a message to a number that ends in %s as %s, copies: %i', async (suffix, state, copies) => {
     const actor = await ending(suffix);
     expectOk(await actor.initialize('sms'));
     await vi.waitFor(async () => {
@@ -133,7 +133,7 @@ describe('virtual phone: what can go wrong with a message', () => {
     expect(await inboxOf(actor)).toHaveLength(copies);
   });
 
-  it('receipts are given by hand', async () => {
+  it('accepts receipts by hand', async () => {
     const actor = await Actor.registered(app);
     await actor.newCode();
     await vi.waitFor(async () => {
@@ -148,13 +148,13 @@ describe('virtual phone: what can go wrong with a message', () => {
     expectRefusal(await report('x'), 'VALIDATION_FAILED', 'status');
   });
 
-  it('a receipt for an id that nothing can have is refused', async () => {
+  it('rejects a receipt for an impossible id', async () => {
     const report = (id: number): Promise<Answer> => postJson(at('receipts'), { id, status: 'delivered' });
     expect((await report(Number.MAX_SAFE_INTEGER)).status).toBe(204);
     for (const id of [0, 1e16, 1e300]) expectRefusal(await report(id), 'VALIDATION_FAILED', 'id');
   });
 
-  it('a reset empties the inbox of one number', async () => {
+  it('empties the inbox of one number on a reset', async () => {
     const [actor, other] = [await Actor.registered(app), await Actor.registered(app)];
     await actor.newCode();
     await other.newCode();
@@ -164,8 +164,8 @@ describe('virtual phone: what can go wrong with a message', () => {
   });
 });
 
-describe('virtual phone: in a test of one’s own', () => {
-  it('is a provider of the application: reads messages and dials without HTTP', async () => {
+describe('VirtualPhone in a test of the application', () => {
+  it('reads messages and dials without HTTP', async () => {
     const phone = app.get(VirtualPhone);
     const actor = await Actor.registered(app);
     expectOk(await actor.initialize('sms'));
@@ -177,8 +177,10 @@ describe('virtual phone: in a test of one’s own', () => {
     expect(ends).toBe(true);
     expectOk(await actor.token(/\d{6}/.exec(text)?.[0] ?? ''));
   });
+});
 
-  it('waiting times hold without limits, and WAITING_TIMES=1 makes them a second', async () => {
+describe('LIMITS=off', () => {
+  it('keeps waiting times, which WAITING_TIMES=1 shortens to a second', async () => {
     const quick = await startApp({ LIMITS: 'off', WAITING_TIMES: '1' });
     const actor = await Actor.signedIn(quick);
     expect(expectRefusal(await actor.initialize(), 'OTP_WAITING_TIME')).toMatchObject([

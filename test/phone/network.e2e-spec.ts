@@ -23,7 +23,7 @@ async function inboxOf({ cell_number }: Actor, after = ''): Promise<Record<strin
   return expectOk(answer).body['messages'] as Record<string, unknown>[];
 }
 
-/** Somebody with such a network who has asked for a code by text message. */
+/** Returns a user on this network who has asked for a code by SMS. */
 async function asking(conditions: object): Promise<Actor> {
   const actor = await Actor.registered(app);
   expectOk(await network(actor.cell_number, conditions));
@@ -33,8 +33,8 @@ async function asking(conditions: object): Promise<Actor> {
 
 const GOOD = { latency_ms: 0, loss: 0, duplicates: 0, outage: false };
 
-describe('virtual phone: the network of a number', () => {
-  it('is good until it is set; what is left out is good', async () => {
+describe('/dev/phone/network', () => {
+  it('starts with a good network, and resets omitted fields to it', async () => {
     const number = newNumber();
     expect(expectOk(await networkOf(number)).body).toEqual(GOOD);
     expect(expectOk(await network(`0${number.slice(3)}`, { loss: 0.25 })).body).toEqual({ ...GOOD, loss: 0.25 });
@@ -52,11 +52,11 @@ describe('virtual phone: the network of a number', () => {
     ['loss', { loss: 'much' }],
     ['duplicates', { duplicates: 6 }],
     ['outage', { outage: 1 }],
-  ])('is refused for a wrong %s', async (field, members) => {
+  ])('returns VALIDATION_FAILED for a wrong %s', async (field, members) => {
     expectRefusal(await network(newNumber(), members), 'VALIDATION_FAILED', field);
   });
 
-  it('delays what is sent from then on, by the clock of the database', async () => {
+  it('delays later messages by the database clock', async () => {
     const actor = await asking({ latency_ms: 60_000 });
     expect(await inboxOf(actor)).toEqual([]);
     await app.travel(59);
@@ -71,7 +71,7 @@ describe('virtual phone: the network of a number', () => {
     expectOk(await actor.token(String(second[0]?.['code'])));
   });
 
-  it('lets a late message arrive behind a later one that was faster', async () => {
+  it('delivers a delayed message after a later, faster one', async () => {
     const actor = await asking({ latency_ms: 90_000 });
     await app.travel(61);
     await network(actor.cell_number);
@@ -94,14 +94,14 @@ describe('virtual phone: the network of a number', () => {
     expect(await inboxOf(actor)).toHaveLength(1);
   });
 
-  it('doubles messages, with one code', async () => {
+  it('delivers duplicates with one code', async () => {
     const actor = await asking({ duplicates: 2 });
     const list = await inboxOf(actor);
     expect(list).toHaveLength(3);
     expect(new Set(list.map(({ code }) => code)).size).toBe(1);
   });
 
-  it('in an outage refuses initialize at once and starts no waiting time', async () => {
+  it('makes initialize return DELIVERY_UNAVAILABLE in an outage, without a waiting time', async () => {
     const actor = await Actor.registered(app);
     await network(actor.cell_number, { outage: true });
     const refused = await actor.initialize('sms');
@@ -113,7 +113,7 @@ describe('virtual phone: the network of a number', () => {
     expect(await inboxOf(actor)).toHaveLength(1);
   });
 
-  it('in an outage shows nothing before the provider took it', async () => {
+  it('hides a message in an outage until the provider has accepted it', async () => {
     const actor = await Actor.registered(app);
     await network(actor.cell_number, { outage: true });
     await app.query('UPDATE phone_networks SET set_at = set_at - 60000 WHERE recipient = ?', [actor.cell_number]);
@@ -132,7 +132,7 @@ describe('virtual phone: the network of a number', () => {
     expect(await inboxOf(actor)).toHaveLength(1);
   });
 
-  it('is good again after a reset', async () => {
+  it('returns a good network after a reset', async () => {
     const actor = await asking({ loss: 1, outage: false });
     await postJson(at('reset'), { to: actor.cell_number });
     expect((await networkOf(actor.cell_number)).body).toEqual(GOOD);
@@ -140,8 +140,8 @@ describe('virtual phone: the network of a number', () => {
   });
 });
 
-describe('virtual phone: networks of yesterday', () => {
-  it('are forgotten', async () => {
+describe('NetworkConditions', () => {
+  it('removes the network of a number after a day', async () => {
     const number = newNumber();
     await network(number, { loss: 1 });
     await app.travel(23 * 3_600);
@@ -153,8 +153,8 @@ describe('virtual phone: networks of yesterday', () => {
   });
 });
 
-describe('virtual phone: handsets', () => {
-  it('are those that received something, with how much and when, the latest first', async () => {
+describe('GET /dev/phone/handsets', () => {
+  it('returns the numbers that received messages, with count and time, the latest first', async () => {
     const [first, lossy, second] = [await asking({ duplicates: 1 }), await asking({ loss: 1 }), await asking({})];
     const { handsets } = expectOk(await send(at('handsets'))).body as { handsets: Record<string, unknown>[] };
     const numbers = handsets.map(({ to }) => to);
@@ -168,8 +168,8 @@ describe('virtual phone: handsets', () => {
   });
 });
 
-describe.skipIf(inject('engine') === 'sqlite')('virtual phone: several replicas', () => {
-  it('have one network', async () => {
+describe.skipIf(inject('engine') === 'sqlite')('/dev/phone/network of several replicas', () => {
+  it('stores one network for all of them', async () => {
     const database = await freshDatabase();
     const settings = { DATABASE_URL: database.url, LIMITS: 'off' };
     const [one, other] = [await startApp(settings), await startApp(settings)];
@@ -183,11 +183,11 @@ describe.skipIf(inject('engine') === 'sqlite')('virtual phone: several replicas'
   });
 });
 
-describe('virtual phone: how a text travelled', () => {
+describe('GET /dev/phone/messages', () => {
   it.each([
     ['en', 'GSM-7', 160],
     ['fa', 'UCS-2', 70],
-  ])('in %s: %s, one part, at most %i characters', async (language, encoding, most) => {
+  ])('returns the form of a text in %s: %s, one part, at most %i characters', async (language, encoding, most) => {
     const actor = await Actor.registered(app);
     const body = { username: actor.cell_number, channel: 'sms' };
     await postJson(`${app.url}/api/oauth/initialize`, body, { 'accept-language': language });

@@ -12,14 +12,14 @@ import { SmsGateway, type Call } from '../support/servers/sms-gateway.js';
 import { json, PATIENCE, PRESETS, Providers } from '../support/servers/sms-providers.js';
 import { Smsc } from '../support/servers/smsc.js';
 
-/** Where a secret may stand. What is not in this table may stand nowhere. */
+/** The places where a secret may appear. No other place may contain one. */
 const DECLARED: Readonly<Record<string, readonly string[]>> = {
   number: ['table users.cell_number', 'table messages.recipient'],
 };
 
 type Reply = (response: ServerResponse, call: Call) => void;
 
-/** All that a call had, as an angry provider repeats it: what is encoded in plain too. */
+/** Returns everything in a call, also decoded, as a hostile provider would echo it. */
 function echo({ path, query, headers, body }: Call): string {
   const plain = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
   return JSON.stringify([path, query.toString(), plain(query.toString()), headers, body, plain(body)]);
@@ -37,7 +37,7 @@ const refusal =
     )(response);
   };
 
-/** How a provider over HTTP answers the person with this place in the row; each repeats all it was told. */
+/** The responses of an HTTP provider to the users in this order; each echoes the call. */
 const FAULTS: readonly Reply[] = [
   ...[400, 401, 403, 404, 422, 429, 500, 503].map(refusal),
   refusal(200),
@@ -51,7 +51,7 @@ const FAULTS: readonly Reply[] = [
   () => undefined,
 ];
 
-/** Asks what became of a message. */
+/** Returns true for a poll of a message state. */
 const isQuestion = ({ path }: Call) => /status|v1\/send\/\d/.test(path);
 
 const evidence = new Evidence();
@@ -73,7 +73,7 @@ afterAll(() => {
 beforeEach(() => {
   gateway.calls.length = 0;
   secrets.length = 0;
-  // All faults meet one provider, which must stay in use.
+  // One provider gets all faults and must stay in use.
   vi.spyOn(Breaker.prototype, 'fail').mockReturnValue(true);
 });
 afterEach(async () => {
@@ -83,7 +83,7 @@ afterEach(async () => {
 
 const TRIED = 'SELECT COUNT(DISTINCT message_id) AS n FROM message_attempts';
 
-/** New people whose numbers end so, and who asked for a code each. */
+/** Registers users with these number endings and asks for a code for each. */
 async function ask(app: TestApp, suffixes: readonly string[]): Promise<Actor[]> {
   const actors = suffixes.map((suffix, i) => new Actor(app, `+98914${String(1_000_000 + i).slice(4)}${suffix}`));
   const tried = async () => Number((await app.query(TRIED))[0]?.['n']);
@@ -97,7 +97,7 @@ async function ask(app: TestApp, suffixes: readonly string[]): Promise<Actor[]> 
   return actors;
 }
 
-/** What all those commands and pages tell, searched with the rows and the log for every secret there is. */
+/** Searches the output of all commands and pages, all rows and the log for every secret. */
 async function leaksOf(app: TestApp): Promise<string[]> {
   const rows = (await app.query('SELECT * FROM messages')) as unknown as (CodeSource & Record<string, unknown>)[];
   const codes = rows.map((row) => app.get(OtpService).codeOf(row));
@@ -114,14 +114,14 @@ async function leaksOf(app: TestApp): Promise<string[]> {
   const found = secrets.flatMap(({ kind, value }) =>
     evidence.find(value).map(({ place, form }) => ({ kind, place, form })),
   );
-  // The search sees what it searches: numbers are where they must be.
+  // The search works: it finds numbers in their allowed places.
   expect(found.map(({ kind, place }) => `${kind} ${place}`)).toContain('number table messages.recipient');
   expect(evidence.find('message_attempts').length + evidence.find('by main: ').length).toBeGreaterThan(0);
   const undeclared = found.filter(({ kind, place }) => !DECLARED[kind]?.includes(place));
   return [...new Set(undeclared.map(({ kind, place, form }) => `${kind} as ${form} in ${place}`))];
 }
 
-/** Receipts as bad as can be: at the address of a message, at that of all, without a proof; each repeats what was sent. */
+/** Sends hostile receipts, to the address of a message, to that of all and without a proof; each echoes the call. */
 async function report(app: TestApp, reference: string): Promise<void> {
   const text = gateway.calls.map(echo).join('').slice(0, 20_000);
   const report = {
@@ -147,9 +147,9 @@ async function report(app: TestApp, reference: string): Promise<void> {
 
 const settings = { OTP_DIGITS: '10' };
 
-describe.each(Object.entries(PRESETS))('LEAK-1 OTP-11 the preset %s', (preset, { options, yes, reference }) => {
+describe.each(Object.entries(PRESETS))('The preset %s', (preset, { options, yes, reference }) => {
   it(
-    'gives no code, key or number away, whatever the provider answers, repeats or reports',
+    'reveals no code, key or number, whatever the provider answers, repeats or reports [LEAK-1] [OTP-11]',
     { timeout: 180_000 },
     async () => {
       const own = { ...options(gateway) } as Record<string, unknown>;
@@ -167,7 +167,7 @@ describe.each(Object.entries(PRESETS))('LEAK-1 OTP-11 the preset %s', (preset, {
           fault(response, call);
           return;
         }
-        // One answers with the code as its id of the message.
+        // One response has the code as its message id.
         const id = place === FAULTS.length ? (/\b\d{10}\b/.exec(call.body)?.[0] ?? reference) : reference;
         json(
           JSON.parse(JSON.stringify({ ...yes, note: echo(call) }).replace(new RegExp(`"?${reference}"?`), `"${id}"`)),
@@ -191,9 +191,9 @@ describe.each(Object.entries(PRESETS))('LEAK-1 OTP-11 the preset %s', (preset, {
   );
 });
 
-describe('LEAK-1 OTP-11 Kannel', () => {
+describe('Kannel', () => {
   it(
-    'gives no code, password or number away, whatever it answers, repeats or reports',
+    'reveals no code, password or number, whatever it answers, repeats or reports [LEAK-1] [OTP-11]',
     { timeout: 180_000 },
     async () => {
       const suffixes = Array.from({ length: FAULTS.length + 3 }, (_, i) => String(1_101 + i));
@@ -214,9 +214,9 @@ describe('LEAK-1 OTP-11 Kannel', () => {
   );
 });
 
-describe('LEAK-1 OTP-11 an SMSC', () => {
+describe('An SMSC', () => {
   it(
-    'gives no code, password or number away: refused, throttled, silent, gone, reporting the text',
+    'reveals no code, password or number if it refuses, throttles, is silent, disconnects or reports the text [LEAK-1] [OTP-11]',
     { timeout: 180_000 },
     async () => {
       const smsc = await Smsc.start();
@@ -225,7 +225,7 @@ describe('LEAK-1 OTP-11 an SMSC', () => {
       await vi.waitUntil(() => smsc.binds > 0, PATIENCE);
       await ask(app, ['1234', '0000', '9999', '8888', '7777', '5555']);
       await vi.waitUntil(async () => (await app.query('SELECT DISTINCT status FROM receipts')).length === 2, PATIENCE);
-      // Ends the link, and with it the receipts that are on their way.
+      // Ends the link and drops the receipts in flight.
       await ask(app, ['6666']);
       smsc.refuses = true;
       await smsc.up(await smsc.down());

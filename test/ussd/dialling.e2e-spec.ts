@@ -30,17 +30,17 @@ afterAll(() => app.close());
 
 const NEVER = Promise.withResolvers<never>().promise;
 
-describe('USSD', () => {
+describe('POST /ussd/{gateway}/{token}', () => {
   it.each([
     ['at', { sessionId: 's', phoneNumber: '+98912', status: 'Success', lastAppResponse: 'END secret', input: '1' }],
     ['hubtel', { SessionId: 's', Type: 'Release', Mobile: '98912', Message: '' }],
     ['own', { sid: 's', kind: 'end', msisdn: '98912' }],
-  ])('the end of a session over %s is answered with nothing', async (name, event) => {
+  ])('returns an empty response to the end of a session over %s', async (name, event) => {
     const answer = await postJson(gatewayUrl(app, name), event);
     expect([answer.status, answer.text]).toEqual([200, '']);
   });
 
-  it('a number that dials too often is asked to wait', async () => {
+  it('asks a number that dials too often to wait', async () => {
     const strict = await startWithGateways(lines, { LIMIT_USSD_DIAL: '2/600' });
     const from = newNumber();
     const dial = () => conEnd(strict, from, '4711');
@@ -51,7 +51,7 @@ describe('USSD', () => {
     await strict.close();
   });
 
-  it('any fault becomes a screen that asks to dial again', async () => {
+  it('shows a screen that asks to dial again after any fault', async () => {
     const busy = 'The service is busy. Please dial again.';
     const find = vi.spyOn(app.get(UsersService), 'findByUsername');
     for (const error of [new AppError(ERRORS.SERVICE_UNAVAILABLE), new Error('anything')]) {
@@ -61,7 +61,7 @@ describe('USSD', () => {
     find.mockRestore();
   });
 
-  it('a database that does not answer is waited for no longer than USSD_TIMEOUT', async () => {
+  it('waits no longer than USSD_TIMEOUT for a database that does not respond', async () => {
     const hasty = await startWithGateways(lines, { USSD_TIMEOUT: '200' });
     const find = vi.spyOn(hasty.get(UsersService), 'findByUsername').mockReturnValue(NEVER);
     const started = performance.now();
@@ -71,7 +71,7 @@ describe('USSD', () => {
     await hasty.close();
   });
 
-  it('what is kept of turns holds neither code nor number, and goes after a quarter of an hour', async () => {
+  it('stores turns without code and number, and removes them after 15 minutes', async () => {
     const actor = await Actor.registered(app);
     const code = codeIn(await conEnd(app, actor.cell_number, await asked(actor)));
     const dump = JSON.stringify(await app.query('SELECT * FROM ussd_turns'));
@@ -82,7 +82,7 @@ describe('USSD', () => {
     expect(await app.query('SELECT * FROM ussd_turns')).toEqual([]);
   });
 
-  it('LOG-1 nothing of a dial is logged but its gateway and how it ended', async () => {
+  it('logs only the gateway and the outcome of a dial [LOG-1]', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     lines.length = 0;
@@ -93,7 +93,7 @@ describe('USSD', () => {
       expect(log).not.toContain(secret);
   });
 
-  it('the virtual phone dials through any gateway', async () => {
+  it('handles dials of the virtual phone through every gateway', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const dial = async (gateway: string, code: string) => {
@@ -113,7 +113,7 @@ describe('USSD', () => {
     ['dial', 'off', () => [], 5],
     ['dial that is asked for its reference', 'on', () => [], 2],
     ['reply with a wrong reference', 'on', (wrong) => [wrong], 6],
-  ])('OTP-8 a %s costs the same statements whether there is a request or not', async (_what, USSD_REF, typed, most) => {
+  ])('runs the same statements for a %s with and without a request [OTP-8]', async (_what, USSD_REF, typed, most) => {
     const recorded = await startWithGateways(lines, { USSD_REF });
     const recorder = new Recorder(recorded);
     const [actor, idle] = [await Actor.registered(recorded), await Actor.registered(recorded)];
@@ -123,7 +123,7 @@ describe('USSD', () => {
     const works = [];
     for (const { cell_number: from } of [actor, idle]) {
       const turn = () => conEndTurn(recorded, { from, session: newSession(), extra: '', replies: typed(wrong) });
-      // The first hit of a budget in its life costs more.
+      // The first hit of a rate limit stores its row and costs more.
       await turn();
       works.push((await recorder.during(turn)).work);
     }

@@ -30,8 +30,8 @@ describe.each<[string, Dial, RegExp]>([
   ['CON/END forms', conEnd, /^No sign-in request/],
   ['Hubtel', hubtel, /^No sign-in request/],
   ['a layout of the operator, in Persian', own, /^برای این شماره/],
-])('USSD over %s', (_what, dial, neutral) => {
-  it('OTP-10 a code is shown to its own number, and verifies only then', async () => {
+])('A USSD dial over %s', (_what, dial, neutral) => {
+  it('shows the code to its own number only, and the code is valid only after that [OTP-10]', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const code = await derivedCode(actor);
@@ -42,7 +42,7 @@ describe.each<[string, Dial, RegExp]>([
     expectOk(await actor.token(code));
   });
 
-  it('a number without a request and one whose request is for another reads the same neutral text', async () => {
+  it('shows one neutral text to a stranger and to a user without a request', async () => {
     const [actor, idle] = [await Actor.registered(app), await Actor.registered(app)];
     await asked(actor);
     const texts = [await dial(app, newNumber(), '4711'), await dial(app, idle.cell_number, '4711')];
@@ -50,7 +50,7 @@ describe.each<[string, Dial, RegExp]>([
     expect(texts[0]).toMatch(neutral);
   });
 
-  it('of two devices that asked the newest wins, and the old code is dead', async () => {
+  it('shows the code of the newest request of two, and the older code is invalid', async () => {
     const actor = await Actor.registered(app);
     const oldRef = await asked(actor);
     const old = codeIn(await dial(app, actor.cell_number, oldRef));
@@ -63,7 +63,7 @@ describe.each<[string, Dial, RegExp]>([
     expectOk(await actor.token(code));
   });
 
-  it('a wrong reference shows nothing; after three of them not even the right one does, for ten minutes', async () => {
+  it('shows nothing for a wrong reference, and nothing for any reference for ten minutes after three of them', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const wrong = otherThan(ref);
@@ -73,7 +73,7 @@ describe.each<[string, Dial, RegExp]>([
     expect(codeIn(await dial(app, actor.cell_number, await asked(actor)))).toBe(await derivedCode(actor));
   });
 
-  it('right references do not count as guesses', async () => {
+  it('counts no right reference as a guess', async () => {
     const actor = await Actor.registered(app);
     for (let i = 0; i < 4; i += 1) {
       const ref = await asked(actor);
@@ -86,7 +86,7 @@ describe.each<[string, Dial, RegExp]>([
     expect(await dial(app, actor.cell_number, 'x')).toMatch(neutral);
   });
 
-  it('nor does the reference of a request that has run out, was entered or was shown three times', async () => {
+  it('counts no reference of a request that expired, was used or was shown three times as a guess', async () => {
     const actor = await Actor.registered(app);
     const first = await asked(actor);
     for (let i = 0; i < 3; i += 1) expect(codeIn(await dial(app, actor.cell_number, first))).not.toBe('');
@@ -97,12 +97,12 @@ describe.each<[string, Dial, RegExp]>([
     const second = await asked(actor);
     await app.travel(301);
     for (let i = 0; i < 4; i += 1) expect(await dial(app, actor.cell_number, second)).toMatch(neutral);
-    // Guesses do, also while there is no request: one begun after them must not be guessed at.
+    // Guesses count without a request too, so that nobody can guess in advance at the next one.
     for (let i = 0; i < 3; i += 1) expect(await dial(app, actor.cell_number, otherThan(second))).toMatch(neutral);
     expect(await dial(app, actor.cell_number, await asked(actor))).toMatch(TOO_MANY);
   });
 
-  it('a suspended user reads the neutral text', async () => {
+  it('shows the neutral text to a suspended user', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
@@ -110,7 +110,7 @@ describe.each<[string, Dial, RegExp]>([
     expect(await dial(app, actor.cell_number, ref)).toMatch(neutral);
   });
 
-  it('the same code is shown three times, and the time of the first is kept', async () => {
+  it('shows the same code three times, and keeps the time of the first', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const codes = [await dial(app, actor.cell_number, ref)];
@@ -121,7 +121,7 @@ describe.each<[string, Dial, RegExp]>([
     expect(await challengeOf(actor)).toMatchObject({ shown_at: first['shown_at'], shows: 3 });
   });
 
-  it('a repeated callback gets the same answer, and counts once', async () => {
+  it('returns the same screen to a repeated callback and counts it once', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const session = newSession();
@@ -137,7 +137,7 @@ describe.each<[string, Dial, RegExp]>([
     expect(codeIn(await dial(app, other.cell_number, later))).not.toBe('');
   });
 
-  it('repetitions at once get one answer and count once', async () => {
+  it('returns one screen to 10 parallel repetitions and counts them once', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const session = newSession();
@@ -147,7 +147,7 @@ describe.each<[string, Dial, RegExp]>([
     expect(await challengeOf(actor)).toMatchObject({ shows: 1 });
   });
 
-  it('the session of one caller says nothing to another', async () => {
+  it('shows nothing of one caller’s session to another caller', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const session = newSession();

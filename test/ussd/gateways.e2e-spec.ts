@@ -43,8 +43,8 @@ function expectTaken(answer: Answer): void {
   expect(answer.headers.get('cache-control')).toBe('no-store');
 }
 
-describe('without a gateway', () => {
-  it('there is nothing under /ussd', async () => {
+describe('/ussd without a gateway', () => {
+  it('returns NOT_FOUND for every path', async () => {
     const none = await startApp();
     for (const path of ['ussd/x', 'ussd/USSD_GATEWAY_TOKEN', `ussd/x/${TOKEN}`, 'ussd/x/y/z']) {
       expectRefusal(await postJson(`${none.url}/${path}`, turn()), 'NOT_FOUND');
@@ -54,8 +54,8 @@ describe('without a gateway', () => {
   });
 });
 
-describe('a token in the path', () => {
-  it('may be either of two, so that it can be changed', async () => {
+describe('A token in the path of a USSD gateway', () => {
+  it('proves a callback if it is either of two, so that tokens can be replaced', async () => {
     for (const token of [TOKEN, OLD]) expectTaken(await postForm(at(`token/${token}`), turn()));
   });
 
@@ -67,11 +67,11 @@ describe('a token in the path', () => {
     TOKEN,
     `basic/${TOKEN}`,
     `nobody/${TOKEN}`,
-  ])('other than its own is 404: %s', async (path) => {
+  ])('leads to NOT_FOUND if it belongs to no such gateway: %s', async (path) => {
     expectRefusal(await postForm(at(path), turn()), 'NOT_FOUND');
   });
 
-  it('of USSD_GATEWAY_TOKEN is all that one gateway needs, beside others', async () => {
+  it('proves the callbacks of one gateway as USSD_GATEWAY_TOKEN, beside other gateways', async () => {
     const both = await startApp({
       ...{ USSD_GATEWAY_TOKEN: 's'.repeat(22), SECRET_TOKEN: TOKEN },
       USSD_GATEWAYS: JSON.stringify([{ name: 'token', form, tokens: ['$SECRET_TOKEN'] }]),
@@ -83,7 +83,7 @@ describe('a token in the path', () => {
   });
 });
 
-describe('a list of addresses', () => {
+describe('The addresses of a USSD gateway', () => {
   it.each([
     [{}, '127.0.0.2', true],
     [{}, '127.0.0.3', false],
@@ -94,20 +94,20 @@ describe('a list of addresses', () => {
     [{ 'x-forwarded-for': '203.0.113.9, 198.51.100.1' }, '127.0.0.1', false],
     [{ 'x-forwarded-for': 'garbage' }, '127.0.0.1', false],
     [{ 'x-forwarded-for': '203.0.113.9' }, '127.0.0.3', false],
-  ])('HTTP-1 a callback with %j from %s is taken: %s', async (headers, from, taken) => {
+  ])('prove a callback with the headers %j from %s: %s [HTTP-1]', async (headers, from, taken) => {
     const answer = await postFrom(from, at('address'), JSON.stringify(turn()), headers);
     if (taken) expectTaken(answer);
     else expectRefusal(answer, 'NOT_FOUND');
   });
 });
 
-describe('Basic', () => {
-  it('takes the user name and password of the setting', async () => {
+describe('Basic authentication of a USSD gateway', () => {
+  it('accepts the user name and password of the setting', async () => {
     expectTaken(await postForm(at('basic'), turn(), { authorization: AUTHORIZATION }));
   });
 
   it.each([undefined, 'Basic', `Basic ${btoa('gateway:wrong')}`, `Basic ${btoa('other:pass:word')}`, 'Bearer x'])(
-    'is asked for after %s',
+    'returns INVALID_CLIENT and asks for Basic after %s',
     async (authorization) => {
       const answer = await postForm(at('basic'), turn(), authorization === undefined ? {} : { authorization });
       expectRefusal(answer, 'INVALID_CLIENT');
@@ -116,8 +116,8 @@ describe('Basic', () => {
   );
 });
 
-describe('all proofs together', () => {
-  it('must each hold', async () => {
+describe('A USSD gateway with several proofs', () => {
+  it('rejects a callback that lacks one of them', async () => {
     const offer = (missing?: string) => {
       const [body, timestamp] = [JSON.stringify(turn()), String(Math.floor(Date.now() / 1000))];
       const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex');
@@ -134,10 +134,10 @@ describe('all proofs together', () => {
   });
 });
 
-describe('a callback', () => {
+describe('/ussd/{gateway}/{token}', () => {
   const url = () => at(`token/${TOKEN}`);
 
-  it('may be a GET, a form, JSON, or either under any type', async () => {
+  it('accepts a GET, a form, JSON, and a body under another type', async () => {
     const query = new URLSearchParams(turn()).toString();
     expectTaken(await send(`${url()}?${query}`));
     expectTaken(await postRaw(url(), query, { 'content-type': 'text/plain' }));
@@ -146,24 +146,27 @@ describe('a callback', () => {
     expectTaken(await postJson(url(), { ...turn(), ['__proto__x']: 1 }));
   });
 
-  it.each(['{"phoneNumber":', 'phoneNumber=1&phoneNumber=2', '{'])('that is %s is 400', async (body) => {
-    expectRefusal(await postRaw(url(), body, {}), 'MALFORMED_REQUEST');
-  });
+  it.each(['{"phoneNumber":', 'phoneNumber=1&phoneNumber=2', '{'])(
+    'returns MALFORMED_REQUEST for the body %s',
+    async (body) => {
+      expectRefusal(await postRaw(url(), body, {}), 'MALFORMED_REQUEST');
+    },
+  );
 
   it.each(['', '[]', 'null', '{}', '{"phoneNumber": {"a": 1}}', '{"phoneNumber": [], "serviceCode": 1e300}'])(
-    'that is %j reads the neutral text',
+    'returns the neutral text for the body %j',
     async (body) => {
       expectTaken(await postRaw(url(), body, {}));
     },
   );
 
-  it('of more than 4 KiB is 413, whoever sends it', async () => {
+  it('returns PAYLOAD_TOO_LARGE for more than 4 KiB, also to an unknown gateway', async () => {
     const big = JSON.stringify({ ...turn(), more: 'x'.repeat(4096) });
     for (const path of [url(), at('nobody/x')]) expectRefusal(await postRaw(path, big, {}), 'PAYLOAD_TOO_LARGE');
     expectTaken(await postRaw(url(), JSON.stringify({ ...turn(), more: 'x'.repeat(3900) }), {}));
   });
 
-  it('has a budget of its own, by the address of the gateway', async () => {
+  it('counts callbacks in a rate limit of their own, by the address of the gateway', async () => {
     const strict = await startApp({ USSD_GATEWAY_TOKEN: TOKEN, LIMIT_USSD: '2/60', TRUSTED_PROXIES: '127.0.0.1' });
     const from = (address: string) => postForm(`${strict.url}/ussd/${TOKEN}`, turn(), { 'x-forwarded-for': address });
     for (let i = 0; i < 2; i += 1) expectTaken(await from('203.0.113.1'));

@@ -34,7 +34,7 @@ const inPersian = (text: string) =>
 const inArabic = (text: string) =>
   [...text].map((digit) => String.fromCharCode(digit.charCodeAt(0) - 0x30 + 0x0660)).join('');
 
-/** A session of one caller, turn by turn. */
+/** Opens a session of one caller; each call sends all replies so far. */
 function callOf(turn: Turn, from: string) {
   const session = newSession();
   return (...replies: string[]) => turn(app, { from, session, extra: '', replies });
@@ -49,8 +49,8 @@ describe.each<[string, Turn, string, RegExp]>([
     '4 رقم آخر کد شماره‌گیری را که برنامه نشان می‌دهد وارد کنید.',
     /^برای این شماره/,
   ],
-])('USSD_REF over %s', (_what, turn, question, neutral) => {
-  it('a dial without a reference is asked for it, whoever calls', async () => {
+])('USSD_REF=on over %s', (_what, turn, question, neutral) => {
+  it('asks every caller who dials without a reference for it', async () => {
     const [actor, idle] = [await Actor.registered(app), await Actor.registered(app)];
     await asked(actor);
     for (const from of [actor.cell_number, idle.cell_number, newNumber()]) {
@@ -60,7 +60,7 @@ describe.each<[string, Turn, string, RegExp]>([
     expect(await challengeOf(actor)).toMatchObject({ shown_at: null });
   });
 
-  it('OTP-10 the right reply shows the code; its digits may be Persian or Arabic', async () => {
+  it('shows the code after the right reply, in ASCII, Persian or Arabic digits [OTP-10]', async () => {
     for (const write of [String, inPersian, inArabic]) {
       const actor = await Actor.registered(app);
       const ref = await asked(actor);
@@ -71,7 +71,7 @@ describe.each<[string, Turn, string, RegExp]>([
     }
   });
 
-  it('a wrong reply ends the session like one to nobody, and counts: after three, no reference is heard', async () => {
+  it('ends the session after a wrong reply as for a stranger, and rejects every reference after three', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const wrong = otherThan(ref);
@@ -89,7 +89,7 @@ describe.each<[string, Turn, string, RegExp]>([
     expect(text).not.toMatch(neutral);
   });
 
-  it('a repeated turn gets the same answer also when no further reference is heard', async () => {
+  it('returns the same screen to a repeated turn after the limit of wrong references is reached', async () => {
     const actor = await Actor.registered(app);
     const wrong = otherThan(await asked(actor));
     const calls = [0, 1, 2].map(() => callOf(turn, actor.cell_number));
@@ -99,7 +99,7 @@ describe.each<[string, Turn, string, RegExp]>([
     expect((await callOf(turn, actor.cell_number)(wrong)).text).not.toBe(answers[0]?.text);
   });
 
-  it('a repeated turn gets the same answer and counts once', async () => {
+  it('returns the same screen to a repeated turn and counts it once', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const call = callOf(turn, actor.cell_number);
@@ -111,7 +111,7 @@ describe.each<[string, Turn, string, RegExp]>([
     expect(await challengeOf(actor)).toMatchObject({ shows: 1 });
   });
 
-  it('an empty reply is asked again', async () => {
+  it('asks again after an empty reply', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const call = callOf(turn, actor.cell_number);
@@ -121,10 +121,10 @@ describe.each<[string, Turn, string, RegExp]>([
   });
 });
 
-describe.each(GATEWAY_NAMES)('the virtual phone in a session through %s', (gateway) => {
+describe.each(GATEWAY_NAMES)('VirtualPhone through the gateway %s', (gateway) => {
   const code = gateway === 'hubtel' ? '*713*9#' : '*6655#';
 
-  it('dials, is asked, replies and reads the code', async () => {
+  it('dials, reads the question, replies and reads the code', async () => {
     const phone = app.get(VirtualPhone);
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
@@ -144,10 +144,10 @@ describe.each(GATEWAY_NAMES)('the virtual phone in a session through %s', (gatew
   });
 });
 
-describe('the virtual phone over HTTP', () => {
+describe('POST /dev/phone/{dial,reply,hang-up}', () => {
   const post = (what: string, body: object) => postJson(`${app.url}/dev/phone/${what}`, body);
 
-  it('goes on in a session with what the handset brings, and ends it', async () => {
+  it('continues and ends a session with the state that the handset sends', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const call = { from: `0${actor.cell_number.slice(3)}`, code: '*6655#' };
@@ -175,13 +175,13 @@ describe('the virtual phone over HTTP', () => {
     ['hang-up', { reason: 'user', session: 'made up' }, 'session'],
     ['reply', { inputs: ['1'], gateway: 'nowhere' }, 'gateway'],
     ['hang-up', { reason: 'tired' }, 'reason'],
-  ])('refuses a %s of %j', async (what, members, field) => {
+  ])('rejects a %s with %j', async (what, members, field) => {
     const call = { from: newNumber(), code: '*6655#', session: 'a'.repeat(24) };
     const { status, body } = await post(what, { ...call, ...members });
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('an answer to nobody reads like any other', async () => {
+  it('returns the neutral text to a reply of a stranger', async () => {
     const call = { from: newNumber(), code: '*6655#', session: 'a'.repeat(24) };
     expect((await post('reply', { ...call, inputs: ['4711'] })).body).toMatchObject({ text: NEUTRAL, ends: true });
   });

@@ -7,8 +7,8 @@ import { dataOf } from '../support/actors/graphql.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
 const HERE = '+98912111';
-/** A code has run out after so long, in seconds. */
-const RUN_OUT = 301;
+/** Seconds after which a code has expired. */
+const EXPIRED_S = 301;
 
 let app: TestApp;
 let lines: string[] = [];
@@ -27,7 +27,7 @@ async function user(prefix = HERE): Promise<Actor> {
   return actor;
 }
 
-/** Codes that are sent to new users, of whom the first `entered` enter theirs. */
+/** Sends codes to new users, of whom the first `entered` enter theirs. */
 async function codes(sent: number, entered = 0): Promise<void> {
   for (let i = 0; i < sent; i += 1) {
     const actor = await user();
@@ -36,30 +36,30 @@ async function codes(sent: number, entered = 0): Promise<void> {
   }
 }
 
-describe('codes entered to codes sent, of a prefix', () => {
-  it('is recorded by default: one alarm for a window, and codes are sent all the same', async () => {
+describe('SMS_RATIO', () => {
+  it('records a low ratio by default: one alarm for each window, and codes are still sent', async () => {
     await start();
     await codes(5);
     expect(alarmsIn(lines)).toEqual([]);
-    await app.travel(RUN_OUT);
+    await app.travel(EXPIRED_S);
     await codes(8);
-    await app.travel(RUN_OUT);
+    await app.travel(EXPIRED_S);
     await codes(2);
     expect(alarmsIn(lines)).toEqual([`warn ratio: ${HERE}:new: under 10 % of 5 codes were entered; record only`]);
     expect(await metricOf(app, 'keypad_sms_alarms_total{alarm="ratio"}')).toBe(1);
     await app.travel(3_600);
     await codes(5);
-    await app.travel(RUN_OUT);
+    await app.travel(EXPIRED_S);
     await codes(1);
     expect(alarmsIn(lines)).toHaveLength(2);
   });
 
-  it('may be enforced: none for new users of the prefix for a while; ussd goes on, and so do all others', async () => {
+  it('stops codes to new users of the prefix with enforce, while ussd and everybody else continue', async () => {
     await start({ SMS_RATIO: 'enforce', SMS_RATIO_HOLD: '1800' });
     const old = await user();
     await old.signIn('ussd');
     await codes(5);
-    await app.travel(RUN_OUT);
+    await app.travel(EXPIRED_S);
     const late = await user();
     const answer = await late.initialize('sms');
     expectRefusal(answer, 'RATE_LIMITED');
@@ -77,25 +77,25 @@ describe('codes entered to codes sent, of a prefix', () => {
     expect(alarmsIn(lines)).toHaveLength(1);
   });
 
-  it('is not low when a tenth of them was entered', async () => {
+  it('accepts a ratio of a tenth', async () => {
     await start({ SMS_RATIO: 'enforce' });
     await codes(5, 1);
-    await app.travel(RUN_OUT);
+    await app.travel(EXPIRED_S);
     await codes(5);
     expect(alarmsIn(lines)).toEqual([]);
   });
 
-  it('is not judged while the codes can still be entered, nor with too few of them', async () => {
+  it('judges nothing while codes can still be entered, or with too few of them', async () => {
     await start({ SMS_RATIO: 'enforce' });
     await codes(4);
-    await app.travel(RUN_OUT);
+    await app.travel(EXPIRED_S);
     await codes(6);
     await app.travel(290);
     await codes(1);
     expect(alarmsIn(lines)).toEqual([]);
   });
 
-  it('is still judged in the hour after its window, so that a burst each hour does not escape, and not later', async () => {
+  it('judges a window in the hour after it and not later, so that hourly bursts do not escape', async () => {
     await start({ SMS_RATIO: 'enforce' });
     await codes(5);
     await app.travel(3_700);
@@ -107,7 +107,7 @@ describe('codes entered to codes sent, of a prefix', () => {
     expect(alarmsIn(lines)).toHaveLength(1);
   });
 
-  it('is nothing that a sign-in depends on', async () => {
+  it('lets a sign-in succeed if its code cannot be counted', async () => {
     await start();
     const actor = await user();
     const code = await actor.newCode();
@@ -117,19 +117,19 @@ describe('codes entered to codes sent, of a prefix', () => {
     expect(lines.join('')).toContain('a code that was entered is not counted');
   });
 
-  it('says nothing of a prefix where providers take no messages', async () => {
+  it('ignores a prefix whose messages no provider accepts', async () => {
     await start({ SMS_RATIO: 'enforce' });
     await codes(5);
     await app.query("UPDATE messages SET state = 'failed'");
-    await app.travel(RUN_OUT);
+    await app.travel(EXPIRED_S);
     await codes(2);
     expect(alarmsIn(lines)).toEqual([]);
   });
 
-  it('does not count codes of nobody, nor of those who have signed in before', async () => {
+  it('ignores codes to strangers and to users who have signed in before', async () => {
     await start({ UNKNOWN_USERS: 'conceal' });
     for (let i = 0; i < 6; i += 1) expectOk(await new Actor(app, `${HERE}90${String(i)}0`).initialize('sms'));
-    await app.travel(RUN_OUT);
+    await app.travel(EXPIRED_S);
     await codes(1);
     expect(alarmsIn(lines)).toEqual([]);
     await app.close();
@@ -143,19 +143,19 @@ describe('codes entered to codes sent, of a prefix', () => {
     }
     await app.travel(60);
     for (const actor of old) expectOk(await actor.initialize('sms'));
-    await app.travel(RUN_OUT);
+    await app.travel(EXPIRED_S);
     await codes(1);
     expect(alarmsIn(lines)).toEqual([]);
   });
 
-  it('counts a code that makes a number the account’s', async () => {
+  it('counts a code that verifies the new number of an account', async () => {
     await start({ SMS_RATIO: 'enforce', LIMIT_NUMBER_HOUR: '100/3600' });
     const actor = await user('+98912112');
     await actor.signIn('ussd');
     const { code } = await provenNumber(actor, `${HERE}9001`);
     dataOf(await verifyNumber(actor, code));
     await codes(4);
-    await app.travel(RUN_OUT);
+    await app.travel(EXPIRED_S);
     await codes(1);
     expect(alarmsIn(lines)).toEqual([]);
   });

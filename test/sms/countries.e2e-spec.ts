@@ -24,17 +24,17 @@ async function registered(number: string): Promise<Actor> {
 const initialize = (username: string, channel = 'sms'): Promise<Answer> =>
   postJson(`${app.url}/api/oauth/initialize`, { username, channel });
 
-/** All that a client sees of a refusal, but for what must differ. */
+/** Returns what a client sees of a refusal, except the parts that must differ. */
 const seenOf = ({ status, headers, body }: Answer) => ({
   status,
   headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
   body: { ...body, errors: body.errors?.map((error) => ({ ...error, request_id: '' })) },
 });
 
-describe('countries of text messages', () => {
+describe('SMS_COUNTRIES', () => {
   afterEach(() => app.close());
 
-  it('are the own region alone; elsewhere nothing is begun, and ussd goes on at once', async () => {
+  it('allows the own region by default; elsewhere nothing is stored, and ussd works at once', async () => {
     await start();
     const actor = await registered(TURKISH);
     expectRefusal(await actor.initialize('sms'), 'SMS_NOT_OFFERED');
@@ -44,13 +44,13 @@ describe('countries of text messages', () => {
     expectOk(await (await registered(newNumber())).initialize('sms'));
   });
 
-  it('follow PHONE_REGION', async () => {
+  it('follows PHONE_REGION by default', async () => {
     await start({ PHONE_REGION: 'TR' });
     expectOk(await (await registered(TURKISH)).initialize('sms'));
     expectRefusal(await (await registered(newNumber())).initialize('sms'), 'SMS_NOT_OFFERED');
   });
 
-  it('are those of SMS_COUNTRIES', async () => {
+  it('allows the countries that it lists', async () => {
     await start({ SMS_COUNTRIES: 'IR,TR' });
     const actor = await registered(TURKISH);
     expect(await actor.newCode('sms')).toMatch(/^\d{6}$/);
@@ -58,7 +58,7 @@ describe('countries of text messages', () => {
     expectRefusal(await (await registered(BRITISH)).initialize('sms'), 'SMS_NOT_OFFERED');
   });
 
-  it('are all with SMS_COUNTRIES=*, but numbers that cost their callers or belong to no country', async () => {
+  it('allows every country with *, but no numbers with special rates or without a country', async () => {
     await start({ SMS_COUNTRIES: '*' });
     for (const number of [TURKISH, BRITISH, newNumber()]) expectOk(await (await registered(number)).initialize('sms'));
     const special = {
@@ -73,14 +73,14 @@ describe('countries of text messages', () => {
     }
   });
 
-  it('UNKNOWN_USERS=reveal: a stranger hears that there is no such user', async () => {
+  it('reveals a stranger as REST_USER_NOT_FOUND with UNKNOWN_USERS=reveal', async () => {
     await start();
     await registered(TURKISH);
     expectRefusal(await initialize(TURKISH), 'SMS_NOT_OFFERED');
     expectRefusal(await initialize('+905301234568'), 'REST_USER_NOT_FOUND');
   });
 
-  it('UNKNOWN_USERS=conceal: say the same of a user and a stranger', async () => {
+  it('returns the same refusal to a user and a stranger with UNKNOWN_USERS=conceal', async () => {
     await start({ UNKNOWN_USERS: 'conceal' });
     await registered(TURKISH);
     const [known, unknown] = [await initialize(TURKISH), await initialize('+905301234568')];
@@ -88,7 +88,7 @@ describe('countries of text messages', () => {
     expect(seenOf(unknown)).toEqual(seenOf(known));
   });
 
-  it('hold for an account that is named by e-mail; where users are concealed nothing is sent', async () => {
+  it('applies to an account named by e-mail; with UNKNOWN_USERS=conceal nothing is sent', async () => {
     const email = 'sara@example.com';
     await start();
     const actor = await registered(TURKISH);
@@ -107,7 +107,7 @@ describe('countries of text messages', () => {
     expect(await count(app, 'messages WHERE recipient <> ?', [''])).toBe(0);
   });
 
-  it('hold for another number: neither the present nor the new one may lie elsewhere', async () => {
+  it('applies to both numbers of a change of number', async () => {
     await start({ LIMITS: 'off', SMS_COUNTRIES: 'IR,TR' });
     const actor = await Actor.signedIn(app);
     expect(gqlCodeOf(await setNumber(actor, BRITISH))).toBe('SMS_NOT_OFFERED');
@@ -118,15 +118,15 @@ describe('countries of text messages', () => {
     dataOf(await setNumber(actor, TURKISH));
     dataOf(await confirmNumber(actor, await actor.receivedCode()));
     const code = await new Actor(app, TURKISH).receivedCode();
-    // As if the setting had been narrower since: the notice to the number before does not hold up the change.
+    // The former number is no longer allowed, as after a change of the setting: the notice to it must not stop the change.
     await app.query('UPDATE users SET cell_number = ? WHERE cell_number = ?', ['+447400123457', actor.cell_number]);
     dataOf(await verifyNumber(actor, code));
     expect(await messagesOf(app, '+447400123457')).toEqual([]);
   });
 });
 
-describe('countries of providers', () => {
-  it('that nobody serves are refused; while those that serve one are down, that is an outage', async () => {
+describe('The countries of SMS providers', () => {
+  it('lead to SMS_NOT_OFFERED if no provider serves a country, and to DELIVERY_UNAVAILABLE while those that do are down', async () => {
     const [gateway, providers] = [await SmsGateway.start(), new Providers()];
     const provider = (name: string, countries: string[]) => ({
       ...{ name, driver: 'http', countries, options: { base: gateway.url, account: 'A', token: 't', sender: '1' } },
