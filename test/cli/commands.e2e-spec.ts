@@ -11,7 +11,7 @@ import { codeOf } from '../support/actors/http.js';
 import { holdsAfter } from '../support/assertions/holds-after.js';
 
 /** Each command runs beside the running server on the same database. */
-describe('operator commands', () => {
+describe('keypad', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });

@@ -8,7 +8,7 @@ import { SmsGateway } from '../support/servers/sms-gateway.js';
 import { asked, isIn, json, KEY, messageTo, PRESETS, Providers } from '../support/servers/sms-providers.js';
 
 /** Each command runs beside the running server on the same database. */
-describe('operator commands for delivery', () => {
+describe('keypad delivery', () => {
   const providers = new Providers();
   /** All that the commands wrote, but the one address that is a secret by itself. */
   const evidence = new Evidence();
@@ -165,7 +165,7 @@ describe('operator commands for delivery', () => {
   });
 });
 
-describe('operator commands for departments', () => {
+describe('keypad ticket department', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });

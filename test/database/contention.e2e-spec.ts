@@ -6,20 +6,20 @@ import type { Answer } from '../support/actors/http.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { tally } from '../support/assertions/tally.js';
 
-/** What a server says of a unit that it rolled back: deadlock, lock wait, certification failures. */
+/** Errors of a transaction that the server rolled back: deadlock, lock timeout, failed certification. */
 const CONFLICTS = [1213, 1205, 1020, 1047, 1180, 8002, 8022, 9007];
 const USER = '(SELECT id FROM users WHERE cell_number = ?)';
-/** How long a statement may stay unanswered before its connection is given up. */
+/** Time after which a statement without a result ends its connection. */
 const ANSWER_MS = 10_000;
-/** More conflicts than any unit lives to see. */
+/** More conflicts than any transaction retries. */
 const ENDLESS = 1_000_000;
 
-// The embedded database has one writer at a time: nothing conflicts there.
+// SQLite has one writer at a time, so nothing conflicts.
 describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });
-    // A table without transactions: a rollback does not give a strike back.
+    // A table without transactions, because a rollback must not undo the count.
     await app.query('CREATE TABLE strikes (n INT NOT NULL, errno INT NOT NULL) ENGINE=Aria TRANSACTIONAL=0');
     await app.query('INSERT INTO strikes VALUES (0, 1213)');
     await strikeAt('INSERT ON users');
@@ -90,7 +90,7 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
     expectTokenRefusal(token, 'SERVICE_UNAVAILABLE');
     expectTokenRefusal(refresh, 'SERVICE_UNAVAILABLE');
     expect(register.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    // 1.5 s of repeating, with room for a busy machine.
+    // 1.5 s of retries, with room for a busy machine.
     for (const { ms } of answers) expect(ms).toBeLessThan(5_000);
     expect(await rows('users WHERE cell_number = ?', stranger.cell_number)).toBe(0);
     expect(await stateOf(actor)).toEqual(before);
@@ -113,7 +113,7 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
     const database = app.get(Database);
     await app.query('CREATE TABLE once (id INT PRIMARY KEY, n INT NOT NULL) ENGINE=InnoDB');
     await app.query('INSERT INTO once VALUES (1, 0)');
-    // Noticed by the next statement, before it, or before COMMIT: what was not sent cannot have been kept.
+    // The loss is noticed by the next statement, before it, or before COMMIT. An unsent COMMIT has no effect.
     const rounds = [
       { lostBefore: 'last statement', pause: noPause },
       { lostBefore: 'last statement', pause: untilNoticed },
@@ -146,7 +146,7 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
     const running = () =>
       app.query("SELECT id FROM information_schema.processlist WHERE info LIKE '/* spec */ SELECT n, SLEEP%'");
     await expect.poll(async () => (await running()).length).toBe(1);
-    // The one that is made in its place would sleep as long: it finds nothing to sleep over.
+    // The replacement would sleep as long, so it must find no row.
     await app.query('DELETE FROM once');
     await kill((await running())[0]?.['id']);
     expect(await read).toBeUndefined();
@@ -161,7 +161,7 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
     ).rejects.toThrow();
     const timers = set.mock.results.filter((_, call) => set.mock.calls[call]?.[1] === ANSWER_MS);
     expect(timers).not.toEqual([]);
-    // Statements of others, in the background, end theirs themselves.
+    // Statements of background work clear their own timers.
     await vi.waitFor(() => {
       const ended = cleared.mock.calls.map(([timer]) => timer);
       for (const { value } of timers) expect(ended).toContain(value);
@@ -177,11 +177,11 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
   async function untilNoticed(thread: unknown): Promise<void> {
     const there = () => app.query(`SELECT 1 FROM information_schema.processlist WHERE id = ${String(Number(thread))}`);
     await expect.poll(async () => (await there()).length).toBe(0);
-    // What the server has closed this process reads in its next turns.
+    // This process reads the close of the server in the next ticks.
     for (let turn = 0; turn < 10; turn += 1) await there();
   }
 
-  /** The next `n` statements that a trigger watches are refused by the server with this error. */
+  /** Makes the server reject the next `n` statements under the trigger with this error. */
   async function strikes(n: number, errno: number, table = 'strikes'): Promise<void> {
     await app.query(`UPDATE ${table} SET n = ?, errno = ?`, [n, errno]);
   }

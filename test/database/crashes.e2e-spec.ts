@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/servers/fresh-database.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { startServer } from '../support/servers/processes.js';
 
-/** More statements than any request makes; the last round is the one that did not crash. */
+/** More statements than any request has; in the last round nothing crashes. */
 const MOST = 20;
 
 /** Each round starts a server; on a busy machine that takes seconds. */
@@ -29,7 +29,7 @@ describe('a server killed between two statements', PATIENCE, () => {
     await database.drop();
   });
 
-  /** Sends a request to a server that dies before its n-th statement; undefined when no answer came. */
+  /** Sends a request to a server that crashes before its n-th statement. Returns undefined without a response. */
   async function request(n: number, path: string, body: unknown): Promise<Answer | undefined> {
     const server = await startServer(settings, { crash: { path, statement: n } });
     const answer = await postJson(server.url + path, body).catch(() => undefined);

@@ -59,7 +59,7 @@ describe('faults of the server', { timeout: PATIENCE }, () => {
     expect(exit.ms).toBeLessThan(15_000);
     expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
     const kept = await numbersIn(database.url);
-    // A write whose answer was cut off would be there without having been acknowledged.
+    // A write whose response was cut off may exist without being acknowledged.
     expect(kept.size).toBe(acknowledged.length);
     expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
   });

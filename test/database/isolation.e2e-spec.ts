@@ -21,7 +21,7 @@ interface Session {
   readonly lockWait: string | undefined;
 }
 
-// The embedded database has one connection, and one writer at a time.
+// SQLite has one connection and one writer at a time.
 describe.runIf(inject('engine') === 'mariadb')('the connections of the pool [RACE-5]', () => {
   it.each([
     ['READ-COMMITTED', ''],
@@ -49,7 +49,7 @@ describe.runIf(inject('engine') === 'mariadb')('REPEATABLE READ [RACE-5]', () =>
     const owner = new Desk(await Actor.signedIn(app));
     const users = app.get(UsersService);
     const isStaff = users.isStaff.bind(users);
-    /** Asks for `mutation`, and closes the ticket as soon as its transaction has read something. */
+    /** Sends `mutation`, and closes the ticket after the first read of its transaction. */
     const overtaken = async (mutation: (id: string) => string) => {
       const { id } = await owner.add();
       vi.spyOn(users, 'isStaff').mockImplementationOnce(async (tx, member) => {
@@ -89,7 +89,7 @@ describe.runIf(programs !== undefined)('a server without autocommit [FLT-1]', ()
   });
 });
 
-/** As many transactions at once as there are connections; each ends when all have begun. */
+/** Opens as many transactions as there are connections; each ends when all have begun. */
 async function wholePool(app: TestApp): Promise<Session[]> {
   const allHeld = Promise.withResolvers<undefined>();
   let held = 0;

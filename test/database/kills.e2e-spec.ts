@@ -7,7 +7,7 @@ import { judge, killRun, type Arrival, type KillStage } from '../support/servers
 import { startServer } from '../support/servers/processes.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
 
-/** The embedded database serves one process. */
+/** SQLite serves one process. */
 const PLAN =
   inject('engine') === 'mariadb' ? { processes: 2, kills: 10, each: 100 } : { processes: 1, kills: 3, each: 100 };
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a dispatcher that is killed again and again while it sends', () => {
+describe('a dispatcher that is killed repeatedly while it sends', () => {
   it(
     'loses no message, and repeats one only between sending and marking it, once for each kill',
     { timeout: 900_000 },
@@ -68,7 +68,7 @@ describe('a dispatcher that is killed again and again while it sends', () => {
   );
 });
 
-describe('the verdict on a message that came twice', () => {
+describe('judge', () => {
   const kill = { sender: 'a', leases: new Map([[1, 1_000]]) };
   const came = (...list: [sender: string, at: number][]) => list.map(([sender, at]) => ({ id: 1, sender, at }));
   const of = (...list: [sender: string, at: number][]) => judge(came(...list), [kill], [{ id: 1 }, { id: 2 }]);

@@ -31,7 +31,7 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     mariadb = await startMortalMariadb(programs, mkdtempSync(join(inject('runFolder'), 'mortal-')));
     root = await connect();
     await root.query('CREATE DATABASE keypad');
-    // Read-only does not bind an administrator.
+    // An administrator can write to a read-only server.
     await root.query("CREATE USER keypad@'%' IDENTIFIED BY 'keypad'");
     await root.query('GRANT ALL ON keypad.* TO keypad');
     settings = {
@@ -50,7 +50,7 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     try {
       const unit = (tx: Statements) => tx.change(sql`/* spec */ UPDATE users SET sign_ins = sign_ins + 1`);
       const asked = Promise.allSettled([database.now(), database.transaction(unit)]);
-      // Both are on their way: their connections stood.
+      // Both requests are in progress, because their connections were open.
       for (let i = 0; i < 5; i += 1) await turn();
       await vi.advanceTimersByTimeAsync(10_000);
       const unavailable = { status: 'rejected', reason: { code: 'SERVICE_UNAVAILABLE' } };
@@ -87,7 +87,7 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     expectTokenRefusal(await actor.refreshWith(), 'SERVICE_UNAVAILABLE');
     expectGraphqlUnavailable(await actor.gql('{ Tickets { id } }'));
     await health(server, 503);
-    // By now the list of revocations proves nothing any more and the guard itself needs the database.
+    // The revocation list is now out of date, so the guard itself needs the database.
     await vi.waitFor(async () => {
       const answer = await actor.gql('{ Application { application } }');
       expect(answer.status).toBe(503);

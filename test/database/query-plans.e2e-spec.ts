@@ -10,7 +10,7 @@ import { numberOf } from '../support/actors/card-numbers.js';
 import type { Answer } from '../support/actors/http.js';
 
 const ROWS = 3_000;
-/** What runs by itself. */
+/** Background work. */
 const POLL = /^SELECT \S.* AS now$|FROM (revocations|messages|outbox|audit)/;
 const SWEEP = /^DELETE | AS row_key/;
 const ENGINE = inject('engine');
@@ -18,10 +18,10 @@ const ENGINE = inject('engine');
 type Compiled = ReturnType<Sql['compile']>;
 type Compile = (this: Sql, now: string) => Compiled;
 
-/** How the database goes about one table of a statement. */
+/** Access of the database to one table of a statement. */
 interface Step {
   readonly how: string;
-  /** Reads the whole table, or sorts what it has read. */
+  /** True if it reads the whole table or sorts rows. */
   readonly isSlow: boolean;
 }
 
@@ -35,7 +35,7 @@ describe('hot statements', () => {
     app = await startApp({ LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
     actor = await Actor.signedIn(app);
     await fill(app, actor);
-    // Seals at its own times.
+    // The audit chain seals at its own times.
     vi.spyOn(app.get(AuditChain), 'seal').mockResolvedValue(0);
     const compile: Compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
     vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
@@ -73,7 +73,7 @@ describe('hot statements', () => {
     const made = seen.slice();
     if (answer !== undefined) expect(expectOk(answer).body.errors).toBeUndefined();
     const lines: string[] = [];
-    // Rows that were changed are in an index twice until then, and are counted so.
+    // Until then an index has changed rows twice and counts them twice.
     if (ENGINE === 'mariadb') await app.query('SET GLOBAL innodb_max_purge_lag_wait = 0');
     for (const { text, values } of made) {
       const shown = withoutName(text).replace(/\s+/g, ' ').trim();
@@ -124,16 +124,16 @@ async function explain(app: TestApp, text: string, values: unknown[]): Promise<S
   const rows = await app.query(`EXPLAIN ${text}`, values);
   return rows.map((row) => {
     const of = (column: string) => (typeof row[column] === 'string' ? row[column] : '');
-    // Rows of no table are those of a page that the index has found: at most 200.
+    // Rows without a table are those of a page that the index found, at most 200.
     const isTable = !of('table').startsWith('<');
-    // A row that is not there, or a constant, is found before the plan is made.
+    // A missing row or a constant is found before the plan.
     const how = `${isTable ? of('table') || 'none' : 'page'}: ${of('type') || 'const'} ${of('key')}`.trim();
     const isScan = isTable && ['ALL', 'index'].includes(of('type'));
     return { how, isSlow: isScan || /filesort|temporary/.test(of('Extra')) };
   });
 }
 
-/** Enough rows in each table for a database to prefer an index, and many tickets of one user. */
+/** Inserts enough rows in each table for a database to prefer an index, and many tickets of one user. */
 async function fill(app: TestApp, actor: Actor): Promise<void> {
   const now = Date.now();
   const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
@@ -166,7 +166,7 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
     'tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)',
     (i) => [i % 3 === 0 ? mine + i : mine, 1, 't', i % 10 === 1 ? 'NEW' : 'CLOSED', 'LOW', 1, now - i, now],
   );
-  // Most tickets are other people's: no index but the user's is a choice.
+  // Most tickets belong to other users, so only the index by user is a choice.
   for (let times = 0; times < 2; times += 1) {
     await insert(
       'tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)',
@@ -223,7 +223,7 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
     aging(i),
   ]);
   if (ENGINE !== 'mariadb') return;
-  // All pages are counted, once: a sample is another one each time, and so are plans made after it.
+  // Counts all pages once, because a random sample would change the plans.
   for (const table of filled) {
     await app.query(`ALTER TABLE ${table} STATS_SAMPLE_PAGES = 65535, STATS_AUTO_RECALC = 0`);
     await app.query(`ANALYZE TABLE ${table} PERSISTENT FOR ALL`);

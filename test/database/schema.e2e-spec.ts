@@ -109,7 +109,7 @@ describe('schema', () => {
   });
 });
 
-/** Runs one migration that has not run yet. */
+/** Runs one pending migration. */
 async function nextMigration(source: DataSource): Promise<void> {
   const executor = new MigrationExecutor(source);
   const [next] = await executor.getPendingMigrations();
@@ -117,7 +117,7 @@ async function nextMigration(source: DataSource): Promise<void> {
   await executor.executeMigration(next);
 }
 
-/** All tables of the database, those without an entity too. */
+/** Returns all tables of the database, also those without an entity. */
 async function tablesOf(runner: QueryRunner): Promise<Map<string, Table>> {
   const listed = (await runner.query(
     inject('engine') === 'sqlite'
@@ -128,7 +128,7 @@ async function tablesOf(runner: QueryRunner): Promise<Map<string, Table>> {
   return new Map(tables.map((table) => [table.name.split('.').at(-1) ?? '', table]));
 }
 
-/** What a build that knows the table as it was would stumble over. */
+/** Returns the changes of a table that break the previous build. */
 function shrunk(was: Table, now: Table | undefined): string[] {
   if (now === undefined) return ['the table is gone'];
   const faults: string[] = [];
@@ -158,7 +158,7 @@ async function snapshot(source: DataSource): Promise<unknown> {
   const tables = await runner.getTables(source.entityMetadatas.map(({ tableName }) => tableName));
   const departments: unknown = await runner.query('SELECT * FROM departments ORDER BY id');
   await runner.release();
-  // MySQL answers the columns of an index in no certain order.
+  // MySQL returns the columns of an index in any order.
   if (source.options.type === 'mysql')
     for (const { columnNames } of tables.flatMap(({ indices }) => indices)) columnNames.sort();
   return [tables.map(({ name, columns, indices }) => ({ name, columns, indices })), departments];

@@ -18,7 +18,7 @@ import { stampSecrets } from '../support/assertions/stamps.js';
 
 type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
 type Settle = (this: Messages, ...settled: Parameters<Messages['settle']>) => Promise<void>;
-/** The part of the database's engine that is watched. */
+/** The recorded part of the engine. */
 interface Engine {
   transaction(work: (connection: unknown) => Promise<unknown>): Promise<unknown>;
 }
@@ -39,7 +39,7 @@ beforeAll(async () => {
     return statement;
   });
   noteTransactions(app);
-  // The first message to a prefix makes its row.
+  // The first message to a prefix creates its row.
   await firstOfPrefix();
   await stampSecrets(app);
 });
@@ -143,7 +143,7 @@ describe('docs/statements.md lists the statements', () => {
 });
 
 function noteTransactions(of: TestApp): void {
-  // At the engine: what is done after the commit is outside of the braces.
+  // Recorded at the engine, so that work after the commit is outside the braces.
   const { engine } = of.get(Database) as unknown as { engine: Engine };
   const transaction = engine.transaction.bind(engine);
   let isBackground = false;
@@ -156,7 +156,7 @@ function noteTransactions(of: TestApp): void {
       seen.push('}');
     }
   });
-  // Nor is the sending of the messages that they leave.
+  // Sending the messages of the requests is not part of them.
   const messages = of.get(Messages);
   const settle: Settle = Reflect.get<Messages, 'settle'>(messages, 'settle');
   vi.spyOn(messages, 'settle').mockImplementation((...settled) => {
@@ -165,11 +165,11 @@ function noteTransactions(of: TestApp): void {
     isBackground = false;
     return settling;
   });
-  // Sealing what the requests leave in the audit trail is no part of them.
+  // Sealing the audit events of the requests is not part of them.
   vi.spyOn(of.get(AuditChain), 'seal').mockResolvedValue(0);
 }
 
-/** Asserts that a request makes the statements that are written down for it. */
+/** Asserts that a request makes its documented statements. */
 async function costs(what: string, status: number, request: () => Promise<Answer>): Promise<void> {
   seen = [];
   const answer = await request();
@@ -191,7 +191,7 @@ function guessOf({ client, cell_number }: Actor, network: string, password: stri
   return postJson(`${app.url}/api/oauth/token`, body, { 'x-forwarded-for': network });
 }
 
-/** From a network of its own, whose budgets are not those of the requests that are counted. */
+/** Sends from another network, whose rate limits do not count for the recorded requests. */
 async function firstOfPrefix(): Promise<void> {
   const { cell_number } = new Actor(app);
   const network = { 'x-forwarded-for': '203.0.113.7' };

@@ -36,7 +36,7 @@ describe('examples/client', () => {
     await keypad.signIn(user.cell_number, code);
   }
 
-  /** As many checks of an access token as this find it expired. */
+  /** Number of checks of an access token that find it expired. */
   function expire(times: number): void {
     const later = Math.floor(Date.now() / 1000) + app.config.ACCESS_TOKEN_TTL + 1;
     const now = vi.spyOn(app.get(AccessTokens), 'now');

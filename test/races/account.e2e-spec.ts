@@ -153,7 +153,7 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
     return replicas.app.get(OtpService).codeOf(row as unknown as CodeSource);
   }
 
-  /** A user who has proven the present number and was sent a code to the new one. */
+  /** Creates a user who has confirmed the current number and received a code at the new one. */
   async function proven(round: number, number: string): Promise<{ actor: Actor; code: string }> {
     const actor = await replicas.registered(round);
     await actor.signIn();

@@ -15,7 +15,7 @@ import { count } from '../support/assertions/tally.js';
 
 type Asked = (actor: Actor) => Promise<Answer>;
 
-// The embedded database has one writer at a time.
+// SQLite has one writer at a time.
 describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of codes, $name', (circumstances) => {
   let replicas: Replicas;
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
       }
     });
 
-    /** A user who has everything that is needed to ask for such a code, and never did. */
+    /** Creates a user who can request such a code and never did. */
     async function about(app: TestApp, what: string): Promise<{ actor: Actor; id: number }> {
       const actor = await Actor.registered(app);
       if (what !== 'for the first sign-in') await actor.signIn();
@@ -123,7 +123,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
     return replicas.app.get(OtpService).codeOf(row as unknown as CodeSource);
   }
 
-  /** Until a transaction waits, seen twice, for the challenge that another holds, or the request has ended without. */
+  /** Waits until a transaction waits for the lock of the challenge (seen twice), or until the request ends without. */
   async function waitsOrEnds(request: Promise<unknown>): Promise<void> {
     let ended = false;
     let waited = new Set<unknown>();

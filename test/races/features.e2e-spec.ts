@@ -125,7 +125,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
         ({ body }) => (body.data as { TicketAddReply?: { status: string } } | null)?.TicketAddReply ?? [],
       );
       const added = seen.length;
-      // Each reply answers the status that it left behind.
+      // Each reply returns the status after it.
       expect(seen.filter(({ status }) => status === 'CLOSED')).toEqual([]);
       expect(tally(answers.filter((_, i) => shots[i] === close))).toEqual({ '200': 2 });
       expect(added + (tally(answers)['TICKET_CLOSED 200'] ?? 0)).toBe(CROWD - 2);

@@ -26,7 +26,7 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
   }, PATIENCE.timeout);
   afterAll(() => replicas.close(), PATIENCE.timeout);
 
-  /** Registered from many addresses. */
+  /** Registers users from many addresses. */
   async function register(numbers: string[]): Promise<string[]> {
     const shots = numbers.map((number) => ({ ...registration(number), from: newAddress() }));
     expect(tally(await replicas.crowd.release(shots))).toEqual({ '200': numbers.length });
@@ -126,7 +126,7 @@ function registration(cell_number: string): Shot {
   return { path: '/api/oauth/register', body: { first_name: 'Sara', last_name: 'Ahmadi', cell_number } };
 }
 
-/** An address that counts by itself, as the trusted proxy of these tests reports it. */
+/** Returns a random client address, which the trusted proxy of these tests reports. */
 function newAddress(): string {
   return `10.${times(3, () => randomInt(256)).join('.')}`;
 }

@@ -11,7 +11,7 @@ import { startServer, type ServerProcess, type StartOptions } from '../support/s
 import { SmsGateway } from '../support/servers/sms-gateway.js';
 import { travel } from '../support/servers/travel.js';
 
-/** Of a busy machine, for some hundred messages. */
+/** Time for some hundred messages on a busy machine. */
 const WAIT = { timeout: 200_000, interval: 50 };
 
 let gateway: SmsGateway;
@@ -43,7 +43,7 @@ async function start(options?: StartOptions): Promise<ServerProcess> {
   return server;
 }
 
-/** A new user asks for a code; answers the number. The answer may be lost with the server. */
+/** Requests a code for a new user and returns the number. The response may be lost with the server. */
 async function ask({ url }: ServerProcess): Promise<string> {
   const cell_number = newNumber();
   await postJson(`${url}/api/oauth/register`, { first_name: 'Sara', last_name: 'Ahmadi', cell_number });
@@ -52,7 +52,7 @@ async function ask({ url }: ServerProcess): Promise<string> {
   return cell_number;
 }
 
-/** Rows, and time, of a database that servers of other processes use. */
+/** Rows and time of a database that other processes use. */
 async function onDatabase<T>(work: (source: ReturnType<typeof createDataSource>) => Promise<T>): Promise<T> {
   const source = await createDataSource(database.url, { entities: ENTITIES, pool: 1 }).initialize();
   try {
@@ -128,12 +128,12 @@ describe('several replicas', () => {
   it('each message is sent once [RACE-1]', async () => {
     const COUNT = 400;
     const app = await startApp(settings);
-    // The embedded database serves one process.
+    // SQLite serves one process.
     if (inject('engine') === 'mariadb') await Promise.all([start(), start()]);
     const recipients = Array.from({ length: COUNT }, () => newNumber());
     const source = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '' };
     const text = { source, language: 'en', expiresIn: 300 } as const;
-    // One commit: on the embedded database so many in a row would keep this process from reading what the gateway answers.
+    // One commit, because many in a row on SQLite would block this process from reading the gateway's responses.
     await app.get(Database).transaction(async (tx) => {
       for (const recipient of recipients) await app.get(Messages).write(tx, { kind: 'otp.sms', recipient, ...text });
     });

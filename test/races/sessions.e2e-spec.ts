@@ -67,7 +67,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
     everyRound(circumstances, async (round) => {
       const { actor, tokens } = await signedIn(round);
       const shots = times(CROWD - 1, () => refresh(actor, tokens.refresh_token));
-      // First, in the middle and last in turn: both orders are met.
+      // First, in the middle and last in turn, so that both orders occur.
       const place = [0, CROWD / 2, CROWD - 1][round % 3] ?? 0;
       shots.splice(place, 0, { ...revocation(actor, tokens.refresh_token), on: round });
       const answers = await replicas.crowd.release(shots);
@@ -101,7 +101,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       shots.splice(round % 2 === 0 ? 0 : 25, 0, { path: '/api/oauth/token', body: signIn });
       const app = replicas.inProcess[round % replicas.inProcess.length] ?? replicas.app;
       const userId = await userIdOf(actor);
-      // Before all answers, after the first, and in their midst in turn: both orders are met.
+      // Before all responses, after the first and between them in turn, so that both orders occur.
       const answers = await releaseAnd([0, 1, 20][round % 3] ?? 0, shots, () =>
         app.get(SuspensionService).suspendUser(userId),
       );
@@ -189,7 +189,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
     return count(replicas.app, "revocations WHERE kind = 'session' AND target_id = ?", [sid]);
   }
 
-  /** No refresh token works anywhere, and within a second no access token either. */
+  /** Asserts that no refresh token works anywhere, and after a second no access token. */
   async function expectDead(actor: Actor, any: Tokens, others: readonly Tokens[]): Promise<void> {
     const all = [any, ...others];
     const refreshes = new Set(all.map(({ refresh_token }) => refresh_token));
@@ -203,7 +203,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
     expect(tally(await replicas.crowd.release(reads))).toEqual({ 'UNAUTHENTICATED 401': reads.length });
   }
 
-  /** Releases shots and does something else as soon as `n` of them are answered. */
+  /** Releases shots and runs `act` when `n` of them have a response. */
   async function releaseAnd(n: number, shots: readonly Shot[], act: () => Promise<unknown>): Promise<Answer[]> {
     let acted: Promise<unknown> | undefined = n === 0 ? act() : undefined;
     let answered = 0;
@@ -243,7 +243,7 @@ function tokensOf({ body }: Answer): Tokens {
   return body as unknown as Tokens;
 }
 
-/** `all` answers, of which `granted` are 200. */
+/** Asserts the number of responses, and of those with 200. */
 function outcomes(granted: number, refusal: string, all = CROWD): Record<string, number> {
   return { ...(granted === 0 ? {} : { '200': granted }), ...(granted === all ? {} : { [refusal]: all - granted }) };
 }

@@ -118,7 +118,7 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
       const old = await actor.newCode();
       await actor.token(wrong(old, 1));
       await endWait(actor);
-      // A guess at the code that initialize has just ended is not compared and not paid.
+      // A guess at a code that initialize has just replaced is neither compared nor counted.
       const shots: Shot[] = times(3, (i) => guess(actor, wrong(old, i + 2)));
       shots.splice(randomInt(4), 0, initialize(actor));
       expect(oks(await replicas.crowd.release(shots), 'waiting_time')).toBe(1);
@@ -145,12 +145,12 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
     }),
   );
 
-  /** Forgets what was logged, once the refusals of earlier requests are there. */
+  /** Discards the logs, after those of earlier requests have arrived. */
   beforeEach(() => {
     replicas.processes.forEach((process) => process.takeOutput());
   });
 
-  /** Why requests were refused, of the next `expected` refusals in the logs. */
+  /** Returns the reasons of the next `expected` refusals in the logs. */
   async function reasons(expected: number): Promise<Record<string, number>> {
     const seen: string[] = [];
     await vi.waitUntil(
@@ -177,7 +177,7 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
     return count(replicas.app, 'messages WHERE recipient = ?', [actor.cell_number]);
   }
 
-  /** Whole seconds until the next initialize, on the database's clock. */
+  /** Returns the seconds until the next initialize, on the database's clock. */
   async function secondsLeft(actor: Actor): Promise<number> {
     const now = await replicas.app.get(Database).now();
     return Math.ceil((Number((await challengeOf(actor))['next_at']) - now) / 1000);
@@ -188,7 +188,7 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
   }
 });
 
-/** OTP_TRIES by default. */
+/** Default of OTP_TRIES. */
 const TRIES = 5;
 const COMPARED = 'wrong one-time password';
 const NOT_COMPARED = 'no challenge that can be tried';
@@ -204,7 +204,7 @@ function initialize(actor: Actor): Shot {
   return { path: '/api/oauth/initialize', body: { username: actor.cell_number, channel: 'sms' } };
 }
 
-/** The code with something added, so that it is none of the other wrong ones either. */
+/** Returns a code that differs from the right one and from the other wrong ones. */
 function wrong(code: string, offset: number): string {
   return String((Number(code) + offset) % 1_000_000).padStart(6, '0');
 }
@@ -213,7 +213,7 @@ function oks(answers: readonly Answer[], member: string): number {
   return answers.filter(({ status, body }) => status === 200 && member in body).length;
 }
 
-/** How many were refused as bad guesses are. */
+/** Counts the responses that refuse a wrong code. */
 function refused(answers: readonly Answer[]): number {
   const { 'INVALID_GRANT 400': wrong = 0, 'RATE_LIMITED 429': delayed = 0 } = tally(answers);
   return wrong + delayed;

@@ -37,7 +37,7 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
     for (const numbers of [neighbours, scattered]) {
       const registration = (cell_number: string) => ({ first_name: 'Sara', last_name: 'Ahmadi', cell_number });
       await all(numbers.map((number) => ({ path: '/api/oauth/register', body: registration(number) })));
-      // Makes the rows of each account, which would be made again and again by those who are refused.
+      // Creates the rows of each account, which refused requests would create again and again.
       await all(numbers.map((username) => ({ path: '/api/oauth/initialize', body: { username } })));
     }
   }, PATIENCE.timeout);
@@ -59,7 +59,7 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
       numbers.map((username) => ({ path: '/api/oauth/initialize', body: { username, channel: 'sms' } })),
     );
 
-  /** What all processes have raised since it was asked for last. */
+  /** Returns the alarms of all processes since the last call. */
   function alarms(): string[] {
     return alarmsIn(replicas.processes.flatMap((process) => process.takeOutput().split('\n')));
   }

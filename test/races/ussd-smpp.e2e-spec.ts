@@ -44,11 +44,11 @@ describe.each(CIRCUMSTANCES)('USSD over SMPP, bound by $name', (circumstances) =
       SECRET_USSD: smsc.password,
       USSD_TIMEOUT: '2500',
     };
-    // A busy machine is no dead link.
+    // A busy machine responds late; the link must not count as dead.
     const USSD_GATEWAYS = JSON.stringify([smsc.gateway({}, { response_ms: 5_000, enquire_seconds: 300 })]);
     servers.push(await startServer({ ...settings, ...own, USSD_GATEWAYS }, { clockShiftMs }));
   }
-  /** A process that has just started may take longer for its first turns than a network waits. */
+  /** Dials five times over each bind, because the first turns of a new process are slow. */
   async function warmUp(): Promise<void> {
     await smsc.bound(circumstances.processes.length);
     const actor = await someone(0);
@@ -92,7 +92,7 @@ describe.each(CIRCUMSTANCES)('USSD over SMPP, bound by $name', (circumstances) =
       const actor = await someone(0);
       const wrong = otherThan(await asked(actor));
       const callers = times(20, () => smsc.caller(actor.cell_number));
-      // Every turn has been taken now, and few are answered.
+      // Every turn is accepted now, and few have a reply.
       await Promise.all(callers.map((caller, i) => smsc.send(caller, `*6655*${wrong}#`, 1, binds[i % binds.length])));
       const exit = await servers.shift()?.stop('SIGTERM');
       expect(exit?.code).toBe(0);

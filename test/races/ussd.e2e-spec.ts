@@ -22,7 +22,7 @@ describe.each(CIRCUMSTANCES)('races of USSD, $name', (circumstances) => {
   let replicas: Replicas;
   beforeAll(async () => {
     replicas = await startReplicas(circumstances, {
-      // A crowd at one number waits for one row; on a busy machine that takes its time.
+      // Many requests for one number wait for one row, which takes long on a busy machine.
       ...{ USSD_GATEWAY_TOKEN: TOKEN, SECRET_HMAC: SECRET, USSD_TIMEOUT: '2500' },
       USSD_GATEWAYS: JSON.stringify([{ name: 'signed', form: 'con-end', hmac }]),
     });

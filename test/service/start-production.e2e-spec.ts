@@ -15,10 +15,10 @@ import { startServer } from '../support/servers/processes.js';
 const MAIN = join(resolve(import.meta.dirname, '../..'), 'dist/main.js');
 const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 const NAMED = ['BASE_URL', 'DATABASE_URL', 'KEYS', 'OTP_TTL'];
-/** What stands in each faulty setting. */
+/** Value of each faulty setting. */
 const SUBMITTED = 'Zebra-7731';
 
-describe('a start in production', () => {
+describe('npm run start:prod', () => {
   let database: FreshDatabase;
   let sound: Settings;
 
@@ -81,7 +81,7 @@ describe('a start in production', () => {
   });
 });
 
-/** Runs the server to its end, and tries its port all the while. */
+/** Runs the server until it exits, and tries its port meanwhile. */
 async function failedStart(settings: Settings) {
   const port = await freePort();
   const env = { NODE_COMPILE_CACHE: COMPILED_CODE, ...settings, PORT: String(port) };

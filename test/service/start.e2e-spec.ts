@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { startServer } from '../support/servers/processes.js';
 
-/** What only some installations need: each costs the start of all others time and memory (docs/performance.md). */
+/** Packages that only some installations need; each costs time and memory at the start (docs/performance.md). */
 const NOT_ALWAYS = [
   ...['@nestjs/swagger', '@fastify/static', '@apollo/usage-reporting-protobuf'],
   ...['redis', 'nodemailer', 'smpp'],
 ];
 
-describe('a start', () => {
+describe('the service at its start', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
 
   beforeAll(async () => {

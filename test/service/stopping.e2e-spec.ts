@@ -8,7 +8,7 @@ const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n';
 const HALF_A_BODY =
   'POST /api/oauth/register HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
 
-describe('SIGTERM and connections without a whole request', () => {
+describe('SIGTERM with incomplete requests', () => {
   const databases: FreshDatabase[] = [];
   const servers: ServerProcess[] = [];
 
