@@ -3,7 +3,7 @@ export const CARD_VERIFIER = Symbol('CARD_VERIFIER');
 
 /** A card for the verifier, which must neither log nor store the number. */
 export interface CardToVerify {
-  /** The same at every attempt; usable as an idempotency key of a paid service. */
+  /** Id of the card, the same at every attempt; usable as an idempotency key of a paid service. */
   readonly id: number;
   readonly user_id: number;
   readonly pan: string;

@@ -7,7 +7,7 @@ import { CardsResolver } from './cards.resolver.js';
 import { CardsService } from './cards.service.js';
 import { ExpiredCards } from './expired-cards.js';
 
-/** To verify cards, provide a `CardVerifier` here: `{ provide: CARD_VERIFIER, useClass: … }`. */
+/** Cards. A deployer provides a `CardVerifier` here: `{ provide: CARD_VERIFIER, useClass: … }`. */
 @Module({
   imports: [AuthModule],
   providers: [

@@ -25,6 +25,9 @@ it.each([
   ['production', 0, undefined],
   ['production', 1, 'demo client'],
   ['development', 1, undefined],
-])('KEY-1 in %s a client whose demo is %i is refused as %s', async (environment, demo, refusal) => {
-  expect((await serviceIn(environment, demo).authenticate(1, secret)).refusal).toBe(refusal);
-});
+])(
+  'ClientsService.authenticate in %s refuses a client whose demo is %i with %s [KEY-1]',
+  async (environment, demo, refusal) => {
+    expect((await serviceIn(environment, demo).authenticate(1, secret)).refusal).toBe(refusal);
+  },
+);

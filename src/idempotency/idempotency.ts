@@ -14,7 +14,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /** The identity of a request. */
 export interface Request {
   readonly userId: number;
-  /** The same key may be used again for another operation. */
+  /** Name of the operation, each of which has its own keys. */
   readonly operation: string;
   /** Value of the `Idempotency-Key` header, if there is one. */
   readonly key: string | undefined;

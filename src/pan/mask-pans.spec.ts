@@ -55,7 +55,7 @@ describe('maskPans', () => {
     ['4111\u200c1111\u200c1111\u200c1111', '4111\u200c11**\u200c****\u200c1111'],
     ['4111 1111\n1111 1111', '4111 11**\n**** 1111'],
     ['5555555555554444/4111111111111111', '555555******4444/411111******1111'],
-  ])('PAN-8 masks the number in %j', (text, masked) => {
+  ])('masks the number in %j [PAN-8]', (text, masked) => {
     expect(maskPans(text)).toBe(masked);
   });
 
@@ -70,11 +70,11 @@ describe('maskPans', () => {
     'ref 41111111111111110000000',
     '',
     '۱۲۳',
-  ])('PAN-8 leaves %j as it is', (text) => {
+  ])('leaves %j unchanged [PAN-8]', (text) => {
     expect(maskPans(text)).toBe(text);
   });
 
-  it('PAN-8 leaves no number that stands for itself, however it is written', () => {
+  it('masks a separate number in any notation [PAN-8]', () => {
     fc.assert(
       fc.property(
         written,
@@ -94,7 +94,7 @@ describe('maskPans', () => {
     );
   });
 
-  it('PAN-8 leaves no valid run in any text, changes nothing but digits into stars', () => {
+  it('leaves no valid number in any text, and changes only digits into stars [PAN-8]', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -119,7 +119,7 @@ describe('maskPans', () => {
     );
   });
 
-  it('PAN-8 takes a full message of nothing but digits and blanks in a moment', () => {
+  it('masks the longest message of digits and blanks within a second [PAN-8]', () => {
     for (const text of ['1 '.repeat(5_000), '4111 '.repeat(2_000), '0'.repeat(10_000), '0 '.repeat(5_000)]) {
       const from = performance.now();
       maskPans(text);

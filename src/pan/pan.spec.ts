@@ -20,13 +20,13 @@ function completed(start: string): string {
 
 describe('readPan', () => {
   it.each(['4111111111111111', '5555555555554444', '378282246310005', '30569309025904', '6219861034529007'])(
-    'PAN-1 takes the known number %s',
+    'accepts the known number %s [PAN-1]',
     (pan) => {
       expect(readPan(pan)).toBe(pan);
     },
   );
 
-  it('PAN-1 takes every number of 12 to 19 digits with its check digit, and none with another', () => {
+  it('accepts every number of 12 to 19 digits with its check digit, and none with another [PAN-1]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 11, max: 18 }).chain(digits), fc.integer({ min: 1, max: 9 }), (start, step) => {
         const pan = completed(start);
@@ -36,12 +36,12 @@ describe('readPan', () => {
     );
   });
 
-  it('PAN-1 refuses other lengths', () => {
+  it('refuses other lengths [PAN-1]', () => {
     for (const length of [1, 5, 10, 19, 20, 30]) expect(readPan(completed('4'.repeat(length)))).toBeUndefined();
     expect(readPan('')).toBeUndefined();
   });
 
-  it('PAN-1 sees one wrong digit', () => {
+  it('refuses a number with one wrong digit [PAN-1]', () => {
     fc.assert(
       fc.property(digits(15), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 1, max: 9 }), (start, at, step) => {
         const pan = completed(start);
@@ -64,7 +64,7 @@ describe('readPan', () => {
     }
   });
 
-  it('never throws and answers digits only', () => {
+  it('returns digits or undefined, and never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
         expect(readPan(text) ?? '0'.repeat(12)).toMatch(/^\d{12,19}$/);
@@ -80,6 +80,6 @@ it.each([
   ['411111111113', '411111**1113'],
   ['4111111111111111', '411111******1111'],
   ['4000001234567890120', '400000*********0120'],
-])('PAN-5 %s is shown as %s', (pan, mask) => {
+])('maskPan shows %s as %s [PAN-5]', (pan, mask) => {
   expect(maskPan(pan)).toBe(mask);
 });

@@ -19,11 +19,11 @@ describe('normalizePhone', () => {
     '۰۰۹۸۹۱۲۱۲۳۴۵۶۷',
     '٠٠٩٨٩١٢١٢٣٤٥٦٧',
     '+۹۸ ۹۱۲ ۱۲۳ ۴۵۶۷',
-  ])('%j is one number', (written) => {
+  ])('reads %j as the same number', (written) => {
     expect(normalizePhone(written, 'IR')).toBe('+989121234567');
   });
 
-  it('takes numbers of other countries, and a region of its own', () => {
+  it('reads numbers of other countries and of another region', () => {
     expect(normalizePhone('+447400123456', 'IR')).toBe('+447400123456');
     expect(normalizePhone('004915112345678', 'IR')).toBe('+4915112345678');
     expect(normalizePhone('+2250701234567', 'IR')).toBe('+2250701234567');
@@ -51,11 +51,11 @@ describe('normalizePhone', () => {
     9.121234567,
     Number.NaN,
     1e30,
-  ])('%j is no mobile number', (written) => {
+  ])('returns undefined for %j', (written) => {
     expect(normalizePhone(written, 'IR')).toBeUndefined();
   });
 
-  it('answers E.164 or nothing, whatever it is given', () => {
+  it('returns E.164 or undefined for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.integer(), fc.double()), (input) => {
         expect(normalizePhone(input, 'IR') ?? '+1000000').toMatch(/^\+[1-9]\d{6,14}$/);
@@ -63,7 +63,7 @@ describe('normalizePhone', () => {
     );
   });
 
-  it('is settled: its answer reads as itself', () => {
+  it('returns a normalized number unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 9_000_000_000, max: 9_999_999_999 }), (number) => {
         const once = normalizePhone(number, 'IR') ?? '';

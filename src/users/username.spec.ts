@@ -11,10 +11,10 @@ it.each([
   ...['\u2003', '\u2028', '\u3164', '\u2800', '\u034f', '\ufe0f', '\u115f', '\u180b'].map(
     (unseen) => `a${unseen}@example.com`,
   ),
-])('no username: %j', (text) => {
+])('parseUsername returns undefined for %j', (text) => {
   expect(parseUsername(text, 'IR')).toBeUndefined();
 });
 
-it('an address is taken in lower case', () => {
+it('parseUsername returns an address in lower case', () => {
   expect(parseUsername(' Sara@Example.com ', 'IR')).toEqual({ kind: 'email', value: 'sara@example.com' });
 });

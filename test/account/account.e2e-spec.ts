@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('Application', () => {
-  it.each(PLATFORMS)('is the client of the access token: a name, and the platform %s', async (platform) => {
+  it.each(PLATFORMS)('returns name and platform %s of the client of the access token', async (platform) => {
     const name = `فروشگاه ${platform}`;
     const client = await app.get(ClientsService).create({ name, platform, scopes: SCOPES.join(' ') });
     const actor = await Actor.signedIn(app, { client_id: client.id, client_secret: client.secret });
@@ -21,7 +21,7 @@ describe('Application', () => {
     });
   });
 
-  it('follows the token, not the user', async () => {
+  it('returns the client of the token, not of the user', async () => {
     const actor = await Actor.signedIn(app);
     const other = await app.get(ClientsService).create({ name: 'Other', platform: 'IOS', scopes: 'profile' });
     const there = new Actor(app, actor.cell_number, { client_id: other.id, client_secret: other.secret });
@@ -33,7 +33,7 @@ describe('Application', () => {
 });
 
 describe('Me', () => {
-  it('is the signed-in user', async () => {
+  it('returns the signed-in user', async () => {
     const actor = await Actor.signedIn(app);
     const query = '{ Me { id first_name last_name cell_number email avatar created_at } }';
     const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
@@ -49,7 +49,7 @@ describe('Me', () => {
     });
   });
 
-  it('has the avatar that initialize shows, which tells nothing of number or e-mail', async () => {
+  it('returns the avatar that initialize returns, which reveals neither number nor e-mail address', async () => {
     const actor = await Actor.registered(app);
     const { avatar } = (await actor.initialize('sms')).body;
     await app.travel(60);
@@ -58,7 +58,7 @@ describe('Me', () => {
     expect(String(avatar)).not.toContain(actor.cell_number.slice(-7));
   });
 
-  it('shows nothing of the sign-in', async () => {
+  it('returns nothing about the sign-in', async () => {
     const actor = await Actor.signedIn(app);
     for (const field of ['status', 'sign_ins', 'verified_at', 'sessions', 'password', 'code']) {
       expect(gqlCodeOf(await actor.gql(`{ Me { ${field} } }`))).toBe('GRAPHQL_VALIDATION_FAILED');
@@ -66,7 +66,7 @@ describe('Me', () => {
   });
 });
 
-describe('MeEdit', () => {
+describe('mutation MeEdit', () => {
   const edit = (actor: Actor, variables: Record<string, unknown>) =>
     actor.gql(
       'mutation ($first_name: String, $last_name: String) {' +
@@ -75,14 +75,14 @@ describe('MeEdit', () => {
     );
   const names = (actor: Actor) => ask(actor, '{ Me { first_name last_name } }');
 
-  it('changes both names, trimmed, and answers the user', async () => {
+  it('trims and changes both names, and returns the user', async () => {
     const actor = await Actor.signedIn(app);
     const answer = await edit(actor, { first_name: '  مینا ', last_name: 'Karimi\t' });
     expect(dataOf(answer)).toEqual({ MeEdit: { first_name: 'مینا', last_name: 'Karimi' } });
     expect(await names(actor)).toEqual({ first_name: 'مینا', last_name: 'Karimi' });
   });
 
-  it('leaves a name that is absent or null as it is', async () => {
+  it('keeps a name that is absent or null', async () => {
     const actor = await Actor.signedIn(app);
     await edit(actor, { first_name: 'Mina' });
     await edit(actor, { first_name: null, last_name: 'Karimi' });
@@ -100,13 +100,13 @@ describe('MeEdit', () => {
     expect(await names(actor)).toEqual({ first_name: 'Sara', last_name: 'Ahmadi' });
   });
 
-  it('takes 60 characters of any script', async () => {
+  it('accepts 60 characters of any script', async () => {
     const actor = await Actor.signedIn(app);
     const name = '😀'.repeat(60);
     expect(dataOf(await edit(actor, { first_name: name }))).toHaveProperty('MeEdit.first_name', name);
   });
 
-  it('changes nobody else', async () => {
+  it('changes no other user', async () => {
     const [sara, omid] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     await edit(sara, { first_name: 'Mina' });
     expect(await names(omid)).toEqual({ first_name: 'Sara', last_name: 'Ahmadi' });
@@ -114,7 +114,7 @@ describe('MeEdit', () => {
 });
 
 describe('after a restore', () => {
-  it('a token of a user whom a restore has lost is UNAUTHENTICATED, and writes nothing', async () => {
+  it('tokens of users whom the backup lacks are UNAUTHENTICATED and write nothing', async () => {
     const lost = await Actor.signedIn(app);
     const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [lost.cell_number]);
     await app.query('DELETE FROM sessions WHERE user_id = ?', [row?.['id']]);

@@ -28,8 +28,8 @@ afterAll(() => app.close());
 const numberOf = async (actor: Actor) =>
   (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number;
 
-describe('another number', () => {
-  it('takes a code on the present number, then one on the new number', async () => {
+describe('a change of number', () => {
+  it('needs a code to the current number, then one to the new number', async () => {
     const actor = await Actor.signedIn(app);
     const number = newNumber();
     expect(dataOf(await setNumber(actor, `0${number.slice(3)}`))).toEqual({
@@ -50,7 +50,7 @@ describe('another number', () => {
     expect(await numberOf(actor)).toBe(number);
   });
 
-  it('signs in from then on, and the number before does not', async () => {
+  it('lets the new number sign in, and the old number no more', async () => {
     const actor = await Actor.signedIn(app);
     const { number, code } = await provenNumber(actor);
     dataOf(await verifyNumber(actor, code));
@@ -61,7 +61,7 @@ describe('another number', () => {
     expect((await actor.initialize('sms')).status).toBe(404);
   });
 
-  it('tells the number before, once, without a code, in the language of the request', async () => {
+  it('sends one notice to the old number, without a code, in the language of the request', async () => {
     const actor = await Actor.signedIn(app);
     const { code } = await provenNumber(actor);
     const headers = { authorization: `Bearer ${String(actor.tokens?.access_token)}`, 'accept-language': 'fa' };
@@ -75,7 +75,7 @@ describe('another number', () => {
     expect(before).toHaveLength(2);
   });
 
-  it('REF-7 ends the other sessions at once and keeps the current one; AUD-1 both are on record', async () => {
+  it('ends the other sessions at once, keeps the current one, and records both [REF-7] [AUD-1]', async () => {
     const actor = await Actor.signedIn(app);
     await app.travel(60);
     const other = new Actor(app, actor.cell_number);
@@ -99,7 +99,7 @@ describe('another number', () => {
     ]);
   });
 
-  it('ends a sign-in that the number before was asked for', async () => {
+  it('ends a sign-in that the old number has begun', async () => {
     const actor = await Actor.signedIn(app);
     await app.travel(60);
     const { number, code } = await provenNumber(actor);
@@ -108,7 +108,7 @@ describe('another number', () => {
     expectTokenRefusal(await actor.token(forOld, { username: number }), 'INVALID_GRANT');
   });
 
-  it('RACE-1 a code for signing in that was asked for before the change is not sent to the number before', async () => {
+  it('sends no code for signing in to the old number, if it was requested before the change [RACE-1]', async () => {
     const actor = await Actor.signedIn(app);
     await app.travel(60);
     const { number, code } = await provenNumber(actor);
@@ -125,7 +125,7 @@ describe('another number', () => {
     await new Actor(app, number).signIn();
   });
 
-  it('RACE-1 a dial from the number before that began before the change shows no code asked for after it', async () => {
+  it('shows no code that was requested after the change to an earlier dial from the old number [RACE-1]', async () => {
     const actor = await Actor.signedIn(app);
     await app.travel(60);
     const { number, code } = await provenNumber(actor);
@@ -140,7 +140,7 @@ describe('another number', () => {
     expect(await moved.dialledCode()).not.toBe('');
   });
 
-  it('RACE-1 nor is a code for the next change', async () => {
+  it('sends no code for the next change to the old number [RACE-1]', async () => {
     const actor = await Actor.signedIn(app);
     await app.travel(60);
     const { number, code } = await provenNumber(actor);
@@ -156,7 +156,7 @@ describe('another number', () => {
     expect(await new Actor(app, number).receivedCode()).not.toBe('');
   });
 
-  it('RACE-1 nor is any sent once the account is suspended', async () => {
+  it('sends no code once the account is suspended [RACE-1]', async () => {
     const actor = await Actor.signedIn(app);
     const checked = pauseAfter(app.get(UsersService), 'getActive');
     const asked = setNumber(actor, newNumber());
@@ -167,7 +167,7 @@ describe('another number', () => {
     expect(await messagesOf(app, actor.cell_number)).toHaveLength(1);
   });
 
-  it('is refused when it is none or the present one', async () => {
+  it('refuses a text that is no number, and the current number', async () => {
     const actor = await Actor.signedIn(app);
     for (const text of ['12', 'sara@example.com', '', ' ']) {
       expect(gqlMessagesOf(await setNumber(actor, text))).toContain('cell_number must be a mobile number');
@@ -178,7 +178,7 @@ describe('another number', () => {
     expect(await messagesOf(app, actor.cell_number)).toHaveLength(1);
   });
 
-  it("of another user is found out by who holds it, at the end, and nothing changes; the others' number stays", async () => {
+  it('gives CELL_NUMBER_TAKEN only in the last step, and changes nothing, if another user has the number', async () => {
     const [actor, owner] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     const { code } = await provenNumber(actor, owner.cell_number);
     const answer = await verifyNumber(actor, code);
@@ -194,7 +194,7 @@ it.each([
   ['MeCellNumberSet', `MeCellNumberSet(cell_number: "09129999999") { waiting_time }`],
   ['MeCellNumberConfirm', 'MeCellNumberConfirm(code: "123456") { waiting_time }'],
   ['MeCellNumberVerify', 'MeCellNumberVerify(code: "123456") { id }'],
-])('REF-7 %s reads the row of its session: one that has ended changes nothing', async (_name, mutation) => {
+])('%s changes nothing if its session has ended [REF-7]', async (_name, mutation) => {
   const actor = await Actor.signedIn(app);
   const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
   const [id, user_id] = [Number(claimsOf(actor.tokens?.access_token ?? '')['sid']), userIdOf(actor)];
@@ -205,8 +205,7 @@ it.each([
   expect(await messagesOf(app, actor.cell_number)).toHaveLength(1);
 });
 
-// Last, because one process has one bearer strategy.
-it('LIM-1 the new number is protected by its own budget, whoever wants it', async () => {
+it('MeCellNumberConfirm counts against the rate limit of the new number, whoever requests it [LIM-1]', async () => {
   const limited = await startApp({ LIMIT_NUMBER_HOUR: '2/3600' });
   try {
     const target = newNumber();
@@ -224,14 +223,14 @@ it('LIM-1 the new number is protected by its own budget, whoever wants it', asyn
   }
 });
 
-it('LIM-1 codes of a number change and codes for signing in share one budget of the number', async () => {
+it('MeCellNumberSet and initialize share one rate limit of the number [LIM-1]', async () => {
   const limited = await startApp({ LIMIT_NUMBER_HOUR: '3/3600', LIMIT_INITIALIZE: '100/600' });
   try {
     const actor = await Actor.signedIn(limited);
     const [target, other] = [newNumber(), await Actor.registered(limited)];
     await limited.query('UPDATE users SET email = ? WHERE id = ?', ['share@example.com', userIdOf(actor)]);
-    const byEmail = () =>
-      postJson(`${limited.url}/api/oauth/initialize`, { username: 'share@example.com', channel: 'sms' });
+    const body = { username: 'share@example.com', channel: 'sms' };
+    const byEmail = () => postJson(`${limited.url}/api/oauth/initialize`, body);
     await limited.travel(60);
     expect((await byEmail()).status).toBe(200);
     const { code } = await provenNumber(actor, target);
@@ -240,7 +239,6 @@ it('LIM-1 codes of a number change and codes for signing in share one budget of 
     expectRefusal(await byEmail(), 'RATE_LIMITED');
     expect(gqlCodeOf(await setNumber(actor, newNumber()))).toBe('RATE_LIMITED');
     expect((await other.initialize('sms')).status).toBe(200);
-    // The budget goes with the number, not with the account: one code went to the new number.
     dataOf(await verifyNumber(actor, code));
     for (const status of [200, 200, 429]) {
       expect((await byEmail()).status).toBe(status);

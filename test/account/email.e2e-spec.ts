@@ -38,7 +38,7 @@ describe('an e-mail address', () => {
     return { actor, email, code: await codeIn(email) };
   }
 
-  it('is set by a code that is mailed there, and shown by Me only then', async () => {
+  it('becomes visible in Me once its code is verified', async () => {
     const actor = await Actor.signedIn(app);
     const email = newAddress();
     expect(dataOf(await set(actor, ` ${email.toUpperCase()} `))).toEqual({
@@ -52,7 +52,7 @@ describe('an e-mail address', () => {
     expect(await emailOf(actor)).toBe(email);
   });
 
-  it('is a username once proven, in any case of letters, and not before', async () => {
+  it('works as a username in any case once verified, and not before', async () => {
     const { actor, email, code } = await asked();
     await app.travel(60);
     const initialize = () => new Actor(app, email.toUpperCase()).initialize('sms');
@@ -63,7 +63,7 @@ describe('an e-mail address', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is replaced by another one, and the one before is no username any more', async () => {
+  it('stops working as a username when another one replaces it', async () => {
     const { actor, email, code } = await asked();
     dataOf(await verify(actor, code));
     await app.travel(60);
@@ -74,7 +74,7 @@ describe('an e-mail address', () => {
     expect((await new Actor(app, email).initialize('sms')).status).toBe(404);
   });
 
-  it('that is none, or the present one, is refused', async () => {
+  it('gives BAD_USER_INPUT if it is not an address or the current one', async () => {
     const { actor, email, code } = await asked();
     dataOf(await verify(actor, code));
     for (const text of [
@@ -90,7 +90,7 @@ describe('an e-mail address', () => {
     expect(gqlMessagesOf(await set(actor, email.toUpperCase()))).toContain('email must differ from the current one');
   });
 
-  it('that somebody else has is answered alike; who reads the mailbox decides, and AUD-1 both are on record', async () => {
+  it('moves from another user to the one who verifies it, with both on record and the same response before [AUD-1]', async () => {
     const { actor: owner, email, code } = await asked();
     dataOf(await verify(owner, code));
     const free = await set(await Actor.signedIn(app), newAddress());
@@ -113,7 +113,7 @@ describe('an e-mail address', () => {
     ]);
   });
 
-  it('OTP-1 OTP-3 OTP-4 its code is not stored, good once, five tries, and for this user and purpose only', async () => {
+  it('needs a code that is not stored and is valid once, for five tries, this user and this purpose [OTP-1] [OTP-3] [OTP-4]', async () => {
     const { actor, code } = await asked();
     const other = await Actor.signedIn(app);
     expect(gqlCodeOf(await verify(other, code))).toBe('CODE_INVALID');
@@ -130,7 +130,7 @@ describe('an e-mail address', () => {
     expect(gqlCodeOf(await verify(guesser, right))).toBe('CODE_INVALID');
   });
 
-  it('OTP-3 RACE-4 a right code that ends in 503 costs no try', async () => {
+  it('costs no try if a right code ends in 503 [OTP-3] [RACE-4]', async () => {
     const { actor, email, code } = await asked();
     const take = vi.spyOn(app.get(UsersService), 'takeEmail');
     take.mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }));
@@ -140,7 +140,7 @@ describe('an e-mail address', () => {
     expect(await emailOf(actor)).toBe(email);
   });
 
-  it('OTP-6 a code for another address kills the one before', async () => {
+  it('invalidates its code when a code for another address is requested [OTP-6]', async () => {
     const { actor, email, code } = await asked();
     await app.travel(60);
     dataOf(await set(actor, newAddress()));
@@ -148,7 +148,7 @@ describe('an e-mail address', () => {
     expect(await count(app, 'users WHERE email = ?', [email])).toBe(0);
   });
 
-  it('OTP-6 a code that is under way dies with a suspension', async () => {
+  it('loses its code with a suspension [OTP-6]', async () => {
     const { actor, code } = await asked();
     await app.get(SuspensionService).suspendUser(userIdOf(actor));
     await app.get(SuspensionService).resumeUser(userIdOf(actor));
@@ -157,7 +157,7 @@ describe('an e-mail address', () => {
     expect(gqlCodeOf(await verify(actor, code))).toBe('CODE_INVALID');
   });
 
-  it('RACE-1 no code is mailed once the account is suspended', async () => {
+  it('gets no code once the account is suspended [RACE-1]', async () => {
     const actor = await Actor.signedIn(app);
     const email = newAddress();
     const checked = pauseAfter(app.get(UsersService), 'getActive');
@@ -169,7 +169,7 @@ describe('an e-mail address', () => {
     expect(await messagesOf(app, email)).toEqual([]);
   });
 
-  it('REF-7 is not set with a token whose session has ended', async () => {
+  it('stays unchanged with a token whose session has ended [REF-7]', async () => {
     const { actor, code } = await asked();
     const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
     const id = Number(claimsOf(actor.tokens?.access_token ?? '')['sid']);
@@ -183,7 +183,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('mail', () => {
+describe('mutation MeEmailSet', () => {
   /** A signed-in actor where no virtual phone shows codes. */
   async function signedIn(app: TestApp): Promise<Actor> {
     const actor = new Actor(app, newNumber());
@@ -197,7 +197,7 @@ describe('mail', () => {
     return actor;
   }
 
-  it('goes to the SMTP server, with the code in its text, again after a passing refusal', async () => {
+  it('sends the code to the SMTP server, and retries a temporary refusal', async () => {
     const smtp = await startSmtpServer();
     const app = await startApp({ SMTP_URL: smtp.url, MAIL_FROM: 'keypad <keypad@example.com>' });
     try {
@@ -218,7 +218,7 @@ describe('mail', () => {
     }
   });
 
-  it('without a server outside of development is refused in so many words', async () => {
+  it('returns EMAIL_NOT_OFFERED without a mail server in production', async () => {
     const app = await startApp({
       ...{ DELIVERY: 'webhook', DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:9/sms', DELIVERY_WEBHOOK_TOKEN: 'x' },
       USSD_GATEWAY_TOKEN: 'x'.repeat(22),
@@ -232,7 +232,7 @@ describe('mail', () => {
     }
   });
 
-  it('LIM-1 is bounded by user and by address', async () => {
+  it('counts against the rate limits of the user and of the address [LIM-1]', async () => {
     const app = await startApp({ LIMIT_EMAIL_USER: '2/3600', LIMIT_EMAIL_ADDRESS: '2/86400' });
     try {
       const [target, actor] = [newAddress(), await Actor.signedIn(app)];

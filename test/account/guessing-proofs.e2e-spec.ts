@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('wrong codes of a proof', () => {
-  it('OTP-6 delay strange networks after the tenth, never one that signed the user in', async () => {
+  it('delay unknown networks after the tenth, never one that the user has signed in from [OTP-6]', async () => {
     const actor = await Actor.signedIn(app);
     let code = await newCode(actor);
     for (let i = 0; i < 11; i += 1) {
@@ -32,7 +32,7 @@ describe('wrong codes of a proof', () => {
     dataOf(await confirm(actor, code, HOME));
   });
 
-  it('LIM-1 count against the address, and when its budget is spent the right one waits too and costs no try', async () => {
+  it('count against the address, beyond whose rate limit the right code is refused without costing a try [LIM-1]', async () => {
     const actor = await Actor.signedIn(app);
     const code = await newCode(actor);
     await app.get(RateLimits).spend(AUTH_LIMITS.failures, ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
@@ -43,7 +43,7 @@ describe('wrong codes of a proof', () => {
     dataOf(await confirm(actor, code, HOME));
   });
 
-  it('LIM-1 count where right ones do not, used or not', async () => {
+  it('count, while right codes do not, used or not [LIM-1]', async () => {
     const [actor, holder] = [await Actor.signedIn(app), await Actor.registered(app)];
     const code = await newCode(actor, 0, holder.cell_number);
     await confirm(actor, wrongCode(code), HOME);
@@ -56,7 +56,7 @@ describe('wrong codes of a proof', () => {
     expect(await failures()).toBe(2);
   });
 
-  it('LIM-1 count for a mailbox and for the new number alike', async () => {
+  it('count for an e-mail address and for the new number alike [LIM-1]', async () => {
     const actor = await Actor.signedIn(app);
     const email = 'sara@example.com';
     await ask(actor, 'mutation ($email: String!) { MeEmailSet(email: $email) { waiting_time } }', { email });

@@ -29,7 +29,7 @@ const numberOf = async (actor: Actor) =>
   (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number;
 
 describe('codes of a change of number', () => {
-  it('OTP-1 are not in the database, and one of a sign-in or of the other step is none', async () => {
+  it('stay out of the database, and a code of a sign-in or of the other step is CODE_INVALID [OTP-1]', async () => {
     const actor = await Actor.signedIn(app);
     await app.travel(60);
     const signIn = await actor.newCode();
@@ -46,14 +46,14 @@ describe('codes of a change of number', () => {
     expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('CODE_INVALID');
   });
 
-  it('of another user are none', async () => {
+  it('give CODE_INVALID to another user', async () => {
     const [sara, omid] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     const { code } = await provenNumber(sara);
     expect(gqlCodeOf(await verifyNumber(omid, code))).toBe('CODE_INVALID');
     dataOf(await verifyNumber(sara, code));
   });
 
-  it('OTP-2 are read in Persian digits; what cannot be one costs no try', async () => {
+  it('accept Persian digits, and a text that cannot be a code costs no try [OTP-2]', async () => {
     const actor = await Actor.signedIn(app);
     const { code, number } = await provenNumber(actor);
     for (const text of ['', 'abcdef', '12345', '12345678901']) {
@@ -64,7 +64,7 @@ describe('codes of a change of number', () => {
     expect(await numberOf(actor)).toBe(number);
   });
 
-  it('OTP-3 allow five tries, also of 20 at once; then the right one is wrong', async () => {
+  it('allow five of 20 parallel tries, after which the right code is refused [OTP-3]', async () => {
     const actor = await Actor.signedIn(app);
     const { code } = await provenNumber(actor);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => verifyNumber(actor, wrongCode(code))));
@@ -76,7 +76,7 @@ describe('codes of a change of number', () => {
     expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('CODE_INVALID');
   });
 
-  it('OTP-3 cost no try when they are right and what they are for must wait or is refused; wrong ones do', async () => {
+  it('cost no try if they are right but their change must wait or is refused [OTP-3]', async () => {
     const [actor, holder] = [await Actor.signedIn(app), await Actor.registered(app)];
     for (let i = 0; i < 3; i += 1) {
       await provenNumber(actor);
@@ -94,7 +94,7 @@ describe('codes of a change of number', () => {
     expect(gqlCodeOf(await verifyNumber(actor, last))).toBe('CODE_INVALID');
   });
 
-  it('OTP-3 GQL-3 cost no try when they are right and the operation runs out of time', async () => {
+  it('cost no try if they are right but the operation times out [OTP-3] [GQL-3]', async () => {
     const actor = await Actor.signedIn(app);
     const { number, code } = await provenNumber(actor);
     const change = vi.spyOn(app.get(UsersService), 'changeNumber');
@@ -108,7 +108,7 @@ describe('codes of a change of number', () => {
     expect(await numberOf(actor)).toBe(number);
   });
 
-  it('OTP-6 die with the next one, and asking again refills no tries', async () => {
+  it('expire with the next code, which refills no tries [OTP-6]', async () => {
     const actor = await Actor.signedIn(app);
     dataOf(await setNumber(actor, newNumber()));
     const first = await actor.receivedCode();
@@ -122,7 +122,7 @@ describe('codes of a change of number', () => {
     expect(gqlCodeOf(await confirmNumber(actor, second))).toBe('CODE_INVALID');
   });
 
-  it('OTP-6 of a change that was begun anew are dead', async () => {
+  it('expire when the change is begun again [OTP-6]', async () => {
     const actor = await Actor.signedIn(app);
     const { code } = await provenNumber(actor);
     await app.travel(60);
@@ -130,7 +130,7 @@ describe('codes of a change of number', () => {
     expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('CODE_INVALID');
   });
 
-  it('OTP-6 die with a suspension, also when their user may sign in again', async () => {
+  it('expire with a suspension, even if the user is resumed [OTP-6]', async () => {
     const [sara, omid] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     dataOf(await setNumber(sara, newNumber()));
     const onPresent = await sara.receivedCode();
@@ -147,14 +147,14 @@ describe('codes of a change of number', () => {
     expect(gqlCodeOf(await verifyNumber(omid, onNew))).toBe('CODE_INVALID');
   });
 
-  it('OTP-7 live 300 seconds on the clock of the database', async () => {
+  it('expire after 300 seconds on the clock of the database [OTP-7]', async () => {
     const actor = await Actor.signedIn(app);
     const { code } = await provenNumber(actor);
     await app.travel(301);
     expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('CODE_INVALID');
   });
 
-  it('may be asked for again after the waiting time', async () => {
+  it('become available again after the waiting time', async () => {
     const actor = await Actor.signedIn(app);
     dataOf(await setNumber(actor, newNumber()));
     const early = await setNumber(actor, newNumber());
@@ -164,7 +164,7 @@ describe('codes of a change of number', () => {
     dataOf(await setNumber(actor, newNumber()));
   });
 
-  it('OTP-4 change the number once, whoever sends them how often', async () => {
+  it('change the number once, however many callers send them at once [OTP-4]', async () => {
     const actor = await Actor.signedIn(app);
     const { number, code } = await provenNumber(actor);
     const answers = await Promise.all(Array.from({ length: 5 }, () => verifyNumber(actor, code)));
@@ -174,7 +174,7 @@ describe('codes of a change of number', () => {
   });
 });
 
-it('housekeeping removes proofs a day after they ended, and what they were for is wiped with their use', async () => {
+it('housekeeping removes proofs a day after they end, and using a proof wipes its target', async () => {
   const actor = await Actor.signedIn(app);
   const { code } = await provenNumber(actor);
   const mine = "challenges WHERE user_id = ? AND subject LIKE 'me:%'";

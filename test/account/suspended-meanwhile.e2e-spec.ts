@@ -14,7 +14,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-describe('an account that is suspended right after its session was found live', () => {
+describe('a user who is suspended right after the session was found live', () => {
   it.each([
     ['MeEmailSet', 'mutation { MeEmailSet(email: "sara@example.com") { waiting_time } }'],
     ['MeCellNumberSet', `mutation { MeCellNumberSet(cell_number: "${newNumber()}") { waiting_time } }`],

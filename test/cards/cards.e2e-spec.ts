@@ -39,8 +39,8 @@ const add = (pan: string, at: string | null = null) => ask<Card>(sara, ADD, { pa
 const list = (actor = sara) => ask<Card[]>(actor, `{ Cards { ${FIELDS} } }`);
 const remove = (id: string) => ask<Card>(sara, `mutation { CardRemove(id: ${id}) { ${FIELDS} } }`);
 
-describe('CardAdd', () => {
-  it('answers a card of which only the mask can be seen', async () => {
+describe('mutation CardAdd', () => {
+  it('returns a card with a masked number', async () => {
     const at = inDays(400);
     const card = await add('4111 1111 1111 1111', at);
     expect(card).toEqual({
@@ -61,7 +61,7 @@ describe('CardAdd', () => {
     ['both, and around', '  6037-9911 2233 4450\n', '603799******4450'],
     ['Persian digits', '۶۰۳۷ ۹۹۱۱ ۲۲۳۳ ۴۴۵۰', '603799******4450'],
     ['Arabic digits', '٦٠٣٧٩٩١١٢٢٣٣٤٤٥٠', '603799******4450'],
-  ])('PAN-1 reads %s', async (_name, pan, mask) => {
+  ])('accepts a number written with %s [PAN-1]', async (_name, pan, mask) => {
     const check = numberOf(mask.slice(0, 6) + '112233445', 16).at(-1) ?? '';
     const digits = ['۰۱۲۳۴۵۶۷۸۹', '٠١٢٣٤٥٦٧٨٩', '0123456789'].find((set) => set.includes(pan.trim()[0] ?? '')) ?? '';
     const right = pan.replace(/\S(?=\s*$)/, digits[Number(check)] ?? '');
@@ -70,7 +70,7 @@ describe('CardAdd', () => {
   });
 
   it.each([12, 13, 14, 15, 16, 17, 18, 19])(
-    'PAN-1 takes %i digits and shows the first six and last four',
+    'accepts %i digits and shows the first six and last four [PAN-1]',
     async (length) => {
       const pan = numberOf('400000123', length);
       expect((await add(pan)).pan).toBe(`400000${'*'.repeat(length - 10)}${pan.slice(-4)}`);
@@ -90,7 +90,7 @@ describe('CardAdd', () => {
     ['NUL', '4111111111111111\u0000'],
     ['half of a surrogate pair', '4111111111111111\ud800'],
     ['many spaces', `4111111111111111${' '.repeat(100)}`],
-  ])('PAN-1 refuses %s', async (_name, pan) => {
+  ])('returns CARD_INVALID for %s [PAN-1]', async (_name, pan) => {
     const answer = await sara.gql(ADD, { pan });
     expect(gqlCodeOf(answer)).toBe('CARD_INVALID');
     expect(answer.body.data).toBeNull();
@@ -108,13 +108,13 @@ describe('CardAdd', () => {
     ['6200', 'UnionPay', null],
     ['9000', null, null],
     ['0000', null, null],
-  ])('knows network and bank of %s…', async (start, brand, bank) => {
+  ])('returns network and bank of %s…', async (start, brand, bank) => {
     const card = await add(numberOf(start, 16));
     expect([card.brand, card.issuing_bank]).toEqual([brand, bank]);
   });
 });
 
-describe('PAN-2 expired_at', () => {
+describe('CardAdd.expired_at [PAN-2]', () => {
   const pan = numberOf('4', 16);
 
   it.each([
@@ -124,7 +124,7 @@ describe('PAN-2 expired_at', () => {
     ['2031-01-31t12:00:00z', '2031-01-31 12:00:00'],
     ['2031-01-31T12:00:00.999+03:30', '2031-01-31 08:30:00'],
     ['2031-01-31T23:00:00-02:00', '2031-02-01 01:00:00'],
-  ])('is read as %s, literal and variable', async (written, shown) => {
+  ])('accepts %s as a literal and as a variable', async (written, shown) => {
     expect((await add(pan, written)).expired_at).toBe(shown);
     const literal = `mutation { CardAdd(pan: "${pan}", expired_at: "${written}") { expired_at } }`;
     expect(await ask(sara, literal)).toEqual({ expired_at: shown });
@@ -148,7 +148,7 @@ describe('PAN-2 expired_at', () => {
     '',
     'tomorrow',
     '۲۰۳۱-۰۱-۳۱ ۰۰:۰۰:۰۰',
-  ])('is no time: "%s"', async (at) => {
+  ])('refuses "%s" as a time', async (at) => {
     const literal = `mutation { CardAdd(pan: "${pan}", expired_at: "${at}") { id } }`;
     for (const answer of [await sara.gql(ADD, { pan, at }), await sara.gql(literal)]) {
       expect(answer.status).toBe(200);
@@ -158,7 +158,7 @@ describe('PAN-2 expired_at', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is not past and at most 20 years ahead', async () => {
+  it('refuses a past time and one more than 20 years ahead', async () => {
     for (const at of [
       inDays(-1),
       '1970-01-01 00:00:00',
@@ -175,12 +175,12 @@ describe('PAN-2 expired_at', () => {
     }
   });
 
-  it('may be left out or null', async () => {
+  it('accepts null and no value', async () => {
     expect((await ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { ${FIELDS} } }`)).expired_at).toBeNull();
     expect(await add(pan, null)).toMatchObject({ expired_at: null, status: 'ACTIVE' });
   });
 
-  it('a card is EXPIRED once it has passed, and ACTIVE again with a new one', async () => {
+  it('makes a card EXPIRED once it has passed, and ACTIVE again with a new one', async () => {
     const { id } = await add(pan, inDays(30));
     await app.travel(31 * 86_400);
     expect(await list()).toMatchObject([{ id, status: 'EXPIRED' }]);
@@ -188,15 +188,15 @@ describe('PAN-2 expired_at', () => {
   });
 });
 
-describe('the same card again', () => {
-  it('is the same card, however it is written', async () => {
+describe('mutation CardAdd of the same number', () => {
+  it('returns the same card for every way of writing the number', async () => {
     const first = await add('4111111111111111', inDays(100));
     expect(await add('4111-1111-1111-1111')).toEqual(first);
     expect(await add('۴۱۱۱ ۱۱۱۱ ۱۱۱۱ ۱۱۱۱')).toEqual(first);
     expect(await list()).toEqual([first]);
   });
 
-  it('takes a new expiry; none given, the old one stays', async () => {
+  it('stores a new expiry, and keeps the old one if none is given', async () => {
     const first = await add('4111111111111111', inDays(100));
     const second = await add('4111111111111111', inDays(200));
     expect(second).toEqual({ ...first, expired_at: second.expired_at });
@@ -204,7 +204,7 @@ describe('the same card again', () => {
     expect(await add('4111111111111111')).toEqual(second);
   });
 
-  it('is another card for another user', async () => {
+  it('adds another card for another user', async () => {
     const { id } = await add('4111111111111111');
     const omid = await Actor.signedIn(app);
     expect((await ask<Card>(omid, ADD, { pan: '4111111111111111' })).id).not.toBe(id);
@@ -212,15 +212,15 @@ describe('the same card again', () => {
     expect(await list()).toMatchObject([{ id }]);
   });
 
-  it('PAN-4 fifty times at once makes one row and one id', async () => {
+  it('makes one row and one id of fifty parallel calls [PAN-4]', async () => {
     const cards = await Promise.all(Array.from({ length: 50 }, () => add('4111111111111111', inDays(100))));
     expect(new Set(cards.map(({ id }) => id)).size).toBe(1);
     expect(await list()).toHaveLength(1);
   });
 });
 
-describe('CardRemove', () => {
-  it('answers the card as REMOVED and takes it from the list', async () => {
+describe('mutation CardRemove', () => {
+  it('returns the card as REMOVED and takes it from the list', async () => {
     const card = await add('4111111111111111');
     const other = await add(numberOf('5100', 16));
     expect(await remove(card.id)).toEqual({ ...card, status: 'REMOVED' });

@@ -13,8 +13,8 @@ beforeAll(async () => {
   return app.close;
 });
 
-describe('CLI-1 secrets of a client', () => {
-  it('have 256 random bits, a prefix, and are stored as a keyed hash only', async () => {
+describe('secrets of a client [CLI-1]', () => {
+  it('contain a prefix and 256 random bits, and are stored as a keyed hash only', async () => {
     const client = await app.newClient();
     expect(client.client_secret).toMatch(/^kps_[A-Za-z0-9_-]{43}$/);
     expect((await app.newClient()).client_secret).not.toBe(client.client_secret);
@@ -25,7 +25,7 @@ describe('CLI-1 secrets of a client', () => {
     }
   });
 
-  it('are two at a time: a rotation leaves the last one valid, the next rotation ends it', async () => {
+  it('stay valid after one rotation and end with the next', async () => {
     const first = await app.newClient();
     const second = await rotate(first);
     expect(second.client_secret).not.toBe(first.client_secret);
@@ -34,7 +34,7 @@ describe('CLI-1 secrets of a client', () => {
     expect(await statusesOf(first, second, third)).toEqual([401, 200, 200]);
   });
 
-  it('are each stamped with the minute of their last use', async () => {
+  it('record each the minute of their last use', async () => {
     const first = await app.newClient();
     expect(await rowOf(first)).toMatchObject({ secret_used_at: null, previous_secret_used_at: null });
     await introspect(first);
@@ -54,7 +54,7 @@ describe('CLI-1 secrets of a client', () => {
     expect(Number(row['previous_secret_used_at']) - Number(row['secret_used_at'])).toBeGreaterThan(55_000);
   });
 
-  it('are stamped once a minute, whatever the traffic, and never by a wrong one', async () => {
+  it('record their use once a minute, and never that of a wrong secret', async () => {
     const client = await app.newClient();
     await introspect({ ...client, client_secret: 'kps_wrong' });
     expect(await rowOf(client)).toMatchObject({ secret_used_at: null });
@@ -82,14 +82,14 @@ describe('CLI-1 secrets of a client', () => {
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('cannot be swapped between clients', async () => {
+  it('work only for their own client', async () => {
     const [one, two] = [await app.newClient(), await app.newClient()];
     expect(await statusesOf({ ...one, client_secret: two.client_secret })).toEqual([401]);
   });
 });
 
 describe('a client', () => {
-  it('without a grant is refused it as unauthorized_client, and spends no try', async () => {
+  it('gets unauthorized_client for a grant that it lacks, and spends no try', async () => {
     const client = await newClient({ grants: 'password' });
     const actor = await Actor.registered(app, client);
     const { refresh_token } = await actor.signIn();
@@ -107,7 +107,7 @@ describe('a client', () => {
     expectOk(await actor.token(code));
   });
 
-  it('gets the scopes it was given, all or some, and no other', async () => {
+  it('gets only the scopes that it was given', async () => {
     const client = await app.newClient('profile cards');
     const actor = await Actor.registered(app, client);
     const granted = async (scope: unknown) => {
@@ -125,7 +125,7 @@ describe('a client', () => {
     expect((await actor.gql('{ Tickets { id } }')).status).toBe(403);
   });
 
-  it('REF-7 that is disabled is out at once, with its tokens', async () => {
+  it('loses access and all its tokens as soon as it is disabled [REF-7]', async () => {
     const client = await app.newClient();
     const actor = await Actor.signedIn(app, client);
     await app.travel(60);
@@ -142,7 +142,7 @@ describe('a client', () => {
 });
 
 describe('operator commands for clients', () => {
-  it('create one with some grants and scopes; list shows them and when its secrets were used', async () => {
+  it('create a client with grants and scopes, and list shows them and the last use of its secrets', async () => {
     const { DATABASE_URL, KEYS, DATA_DIR } = app.config;
     const operate = (...words: string[]) => keypad({ DATABASE_URL, KEYS, DATA_DIR }, ['client', ...words, '--json']);
     const options = ['--name', 'Kiosk', '--platform', 'OTHER', '--scope', 'tickets', '--grant', 'password'];

@@ -9,7 +9,7 @@ import { freshDatabase } from '../support/servers/fresh-database.js';
 import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { findMariadb, startMortalMariadb } from '../support/servers/mariadb-server.js';
 import { staffMember } from '../support/actors/staff.js';
-import { Desk } from '../support/actors/tickets.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
 
 const POOL = 20;
 const SHOW = sql`/* spec */ SHOW SESSION VARIABLES WHERE Variable_name IN
@@ -46,7 +46,7 @@ describe.runIf(inject('engine') === 'mariadb')('REPEATABLE READ [RACE-5]', () =>
     const database = await freshDatabase();
     const app = await startApp({ DATABASE_URL: `${database.url}?isolation=REPEATABLE-READ`, LIMITS: 'off' });
     const { actor, id: staffId } = await staffMember(app);
-    const owner = new Desk(await Actor.signedIn(app));
+    const owner = new TicketUser(await Actor.signedIn(app));
     const users = app.get(UsersService);
     const isStaff = users.isStaff.bind(users);
     /** Sends `mutation`, and closes the ticket after the first read of its transaction. */

@@ -33,7 +33,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf('Once')).toBe(1);
   });
 
-  it('another selection is the same request; the ticket is answered as it is now', async () => {
+  it('returns the current ticket for the same request with another selection', async () => {
     const id = idOf(await add('key-2', 'Closed meanwhile'));
     await sara.gql('mutation ($id: ID!) { TicketClose(id: $id) { id } }', { id });
     const query = ADD.replace('{ id title status replies { content } }', '{ id status }');
@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
     expect(dataOf(again)).toEqual({ TicketAdd: { id, status: 'CLOSED' } });
   });
 
-  it('support answers a ticket once for each key', async () => {
+  it('adds a reply of support once for each key', async () => {
     const { actor } = await staffMember(app);
     const id = idOf(await add('key-8', 'Answered once'));
     const query = `mutation { StaffTicketAddReply(ticket_id: ${String(id)}, content: "Done") { ticket { id } } }`;
@@ -56,7 +56,7 @@ describe('Idempotency-Key', () => {
     ]);
   });
 
-  it('another body under the same key is 422 and makes nothing', async () => {
+  it('returns 422 for another body under the same key and creates nothing', async () => {
     await add('key-3', 'First');
     const answer = await add('key-3', 'Second');
     expect(answer.status).toBe(422);
@@ -65,7 +65,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf('Second')).toBe(0);
   });
 
-  it('a key of one user, or of one operation, means nothing to another', async () => {
+  it('separates the keys of users and of operations', async () => {
     const omid = await Actor.signedIn(app);
     const mine = idOf(await add('key-4', 'Mine'));
     expect(idOf(await add('key-4', 'Mine', omid))).not.toBe(mine);
@@ -75,7 +75,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('a reply is added once for each key', async () => {
+  it('adds a reply of the user once for each key', async () => {
     const id = idOf(await add('key-5', 'Conversation'));
     const reply = (key: string) =>
       postGraphql(sara, { query: REPLY, variables: { id, content: 'And?' } }, { 'idempotency-key': key });
@@ -98,7 +98,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf('Refused first')).toBe(1);
   });
 
-  it('after 24 hours a key is new again, swept or not', async () => {
+  it('forgets a key after 24 hours, with or without housekeeping', async () => {
     const first = idOf(await add('key-7', 'Day after day'));
     await app.travel(86_399);
     await sara.signIn();
@@ -116,7 +116,7 @@ describe('Idempotency-Key', () => {
     ['too long', 'x'.repeat(256)],
     ['with a space', 'a b'],
     ['with a letter of Latin-1', 'caf\u00e9'],
-  ])('a key that is %s is refused by name, and not repeated', async (_what, key) => {
+  ])('refuses a key that is %s, names the header and does not echo the key', async (_what, key) => {
     await sara.signIn();
     const answer = await add(key, 'Bad key');
     expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     await app.travel(601);
   });
 
-  it('neither key nor arguments are stored', async () => {
+  it('stores neither the key nor the arguments', async () => {
     await sara.signIn();
     await add('a-key-to-look-for', 'A title to look for');
     const rows = JSON.stringify(await app.query('SELECT * FROM idempotency_keys'));

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { codeOf } from '../support/actors/http.js';
 import { ALL_SCOPES, staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
-import { Desk, type Ticket } from '../support/actors/tickets.js';
+import { TicketUser, type Ticket } from '../support/actors/ticket-user.js';
 
 interface StaffTicket {
   readonly ticket: Ticket;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   nima = await staffMember(app);
   sara = await Actor.signedIn(app);
   saraId = await userIdOf(sara);
-  ticket = await new Desk(sara).add();
+  ticket = await new TicketUser(sara).add();
 });
 
 const list = (args: string) => ask<StaffTicket[]>(nima.actor, `{ StaffTickets${args} { ${FIELDS} } }`);
@@ -42,9 +42,9 @@ const trail = async (after: number) =>
 const lastEvent = async () => Number((await app.query('SELECT MAX(id) AS id FROM audit_events'))[0]?.['id']);
 
 describe('StaffTickets', () => {
-  it('answers tickets of all users, newest first, with whose they are', async () => {
+  it('returns the tickets of all users, newest first, with their owners', async () => {
     const omid = await Actor.signedIn(app);
-    const other = await new Desk(omid).add();
+    const other = await new TicketUser(omid).add();
     const [first, second] = await list('(limit: 2)');
     expect([first?.ticket.id, second?.ticket.id]).toEqual([other.id, ticket.id]);
     expect(second).toEqual({
@@ -54,7 +54,7 @@ describe('StaffTickets', () => {
     });
   });
 
-  it('is filtered by user, status, department, assignee and id, and all of them', async () => {
+  it('filters by user, status, department, assignee and id, and by all of them', async () => {
     const department = await app.get(DepartmentsService).add('Refunds');
     const query = `mutation { TicketAdd(ticket_department_id: ${String(department.id)}, title: "t", content: "c") { id } }`;
     const { id } = await ask<{ id: string }>(sara, query);
@@ -72,10 +72,10 @@ describe('StaffTickets', () => {
     expect(gqlMessagesOf(refused)).toContain('limit must be 1 to 200');
   });
 
-  it('AUD-1 leaves a row for each user whose tickets were shown, and none when nothing was', async () => {
+  it('records an audit row for each user whose tickets it returned, and none for an empty result [AUD-1]', async () => {
     const omid = await Actor.signedIn(app);
-    await new Desk(omid).add();
-    await new Desk(omid).add();
+    await new TicketUser(omid).add();
+    await new TicketUser(omid).add();
     const after = await lastEvent();
     await list('(limit: 3)');
     await list(`(user_id: 999999)`);
@@ -87,7 +87,7 @@ describe('StaffTickets', () => {
     ]);
   });
 
-  it('AUD-1 shows nothing when the row cannot be written', async () => {
+  it('returns nothing if the audit row cannot be written [AUD-1]', async () => {
     await app.query('ALTER TABLE audit_events RENAME TO away');
     const answer = await nima.actor.gql(`{ StaffTickets { ${FIELDS} } }`);
     await app.query('ALTER TABLE away RENAME TO audit_events');
@@ -95,14 +95,14 @@ describe('StaffTickets', () => {
     expect(gqlCodeOf(answer)).toBe('INTERNAL_ERROR');
   });
 
-  it('does not change what Tickets is: the own ones, also for staff', async () => {
-    expect(await new Desk(nima.actor).list()).toEqual([]);
-    expect((await new Desk(sara).list()).map(({ id }) => id)).toEqual([ticket.id]);
+  it('leaves Tickets to return only the own tickets of a member of staff', async () => {
+    expect(await new TicketUser(nima.actor).list()).toEqual([]);
+    expect((await new TicketUser(sara).list()).map(({ id }) => id)).toEqual([ticket.id]);
   });
 });
 
 describe('staff', () => {
-  it('answers, assigns and closes, each with its row in the audit trail', async () => {
+  it('replies, assigns and closes, each with a row in the audit trail', async () => {
     const after = await lastEvent();
     const { id } = ticket;
     const answered = dataOf(await work(`StaffTicketAddReply(ticket_id: ${id}, content: "Hello")`));
@@ -119,10 +119,10 @@ describe('staff', () => {
       { ...of, event: 'staff.ticket_assigned' },
       { ...of, event: 'staff.ticket_closed' },
     ]);
-    expect((await new Desk(sara).list())[0]).toMatchObject({ status: 'CLOSED' });
+    expect((await new TicketUser(sara).list())[0]).toMatchObject({ status: 'CLOSED' });
   });
 
-  it('assigns to active staff only, to nobody with null, and nothing of a closed ticket', async () => {
+  it('assigns to active staff only, removes the assignee with null, and refuses a closed ticket', async () => {
     const { id } = ticket;
     for (const assignee of [String(saraId), '999999', '0']) {
       const refused = await work(`StaffTicketAssign(id: ${id}, assignee_id: ${assignee})`);
@@ -144,8 +144,8 @@ describe('staff', () => {
   });
 });
 
-describe('GQL-2 admin scopes', () => {
-  it.each(['*', '', undefined])('are left out for an ordinary user who asks for %j', async (scope) => {
+describe('admin scopes [GQL-2]', () => {
+  it.each(['*', '', undefined])('leave the token of an ordinary user who requests %j', async (scope) => {
     const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
     expect((await actor.signIn('sms', { scope })).scope).toBe('profile tickets cards');
     expect((await actor.gql('{ StaffTickets { user { id } } }')).status).toBe(403);
@@ -156,7 +156,7 @@ describe('GQL-2 admin scopes', () => {
     );
   });
 
-  it('by name are refused to an ordinary user, but only with the right code; the code is not spent', async () => {
+  it('give INVALID_SCOPE to an ordinary user who names them with the right code, and leave the code usable', async () => {
     const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
     const code = await actor.newCode();
     const scope = 'profile admin:tickets';
@@ -165,7 +165,7 @@ describe('GQL-2 admin scopes', () => {
     expect((await actor.token(code, { scope: 'profile' })).status).toBe(200);
   });
 
-  it('OTP-3 by name cost an ordinary user no try with the right code, and one with a wrong one', async () => {
+  it('cost an ordinary user who names them a try only with a wrong code [OTP-3]', async () => {
     const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
     const code = await actor.newCode();
     const scope = 'admin:tickets';
@@ -175,7 +175,7 @@ describe('GQL-2 admin scopes', () => {
     expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_GRANT');
   });
 
-  it('are not given to anybody by a client without them, and to no ordinary user by one that has nothing else', async () => {
+  it('need a client that has them, and a client with only admin scopes gives no scope to an ordinary user', async () => {
     const staff = await staffMember(app);
     const elsewhere = new Actor(app, staff.actor.cell_number);
     await app.travel(60);
@@ -186,7 +186,7 @@ describe('GQL-2 admin scopes', () => {
     expect(codeOf(await bare.token(await bare.newCode()))).toBe('INVALID_SCOPE');
   });
 
-  it('REF-7 are lost at once by who is dismissed, with the sessions that have them and no other', async () => {
+  it('end at once with a dismissal, which ends only the sessions that have them [REF-7]', async () => {
     const { actor, id } = await staffMember(app);
     const personal = new Actor(app, actor.cell_number);
     await app.travel(60);
@@ -201,7 +201,7 @@ describe('GQL-2 admin scopes', () => {
     expect((await actor.signIn()).scope).toBe('profile tickets cards');
   });
 
-  it('are worth nothing where the list of revocations has not arrived: the row is read', async () => {
+  it('give no access after a dismissal, even before the list of revocations arrives', async () => {
     const { actor, id } = await staffMember(app);
     await app.get(StaffService).dismiss(id);
     // As on another replica, within the second.
@@ -213,10 +213,10 @@ describe('GQL-2 admin scopes', () => {
     ]) {
       expect(gqlCodeOf(await actor.gql(query))).toBe('UNAUTHENTICATED');
     }
-    expect((await new Desk(sara).list())[0]?.status).toBe('NEW');
+    expect((await new TicketUser(sara).list())[0]?.status).toBe('NEW');
   });
 
-  it('no sign-in that races a dismissal keeps them', async () => {
+  it('never stay with a sign-in that races a dismissal', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { actor, id } = await staffMember(app);
       await app.travel(60);
@@ -230,7 +230,7 @@ describe('GQL-2 admin scopes', () => {
     }
   });
 
-  it('end with a suspension too', async () => {
+  it('end with a suspension', async () => {
     const { actor, id } = await staffMember(app);
     await app.get(SuspensionService).suspendUser(id);
     expect((await actor.gql('{ StaffTickets { user { id } } }')).status).toBe(401);

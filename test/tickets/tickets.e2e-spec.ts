@@ -3,7 +3,7 @@ import { Database } from '../../src/database/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
-import { ADD, Desk, type Ticket } from '../support/actors/tickets.js';
+import { ADD, TicketUser, type Ticket } from '../support/actors/ticket-user.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 
 let sara: Actor;
-let desk: Desk;
+let desk: TicketUser;
 beforeEach(async () => {
   sara = await Actor.signedIn(app);
-  desk = new Desk(sara);
+  desk = new TicketUser(sara);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -23,8 +23,8 @@ afterEach(() => {
 
 const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
-describe('a ticket', () => {
-  it('is opened with a message', async () => {
+describe('mutation TicketAdd', () => {
+  it('opens a ticket with a message', async () => {
     const ticket = await desk.add('  Payment  ', ' It did\nnot arrive. ');
     expect(ticket).toEqual({
       id: expect.stringMatching(/^\d+$/) as string,
@@ -47,16 +47,16 @@ describe('a ticket', () => {
     expect(await desk.list()).toEqual([ticket]);
   });
 
-  it.each(['LOW', 'MEDIUM', 'HIGH'])('has the priority %s', async (priority) => {
+  it.each(['LOW', 'MEDIUM', 'HIGH'])('stores the priority %s', async (priority) => {
     expect((await desk.add('t', 'c', { priority })).priority).toBe(priority);
   });
 
-  it('without a priority, or with null, is MEDIUM', async () => {
+  it('uses MEDIUM without a priority or with null', async () => {
     expect((await desk.add('t', 'c', { priority: null })).priority).toBe('MEDIUM');
     expect((await desk.add('t', 'c')).priority).toBe('MEDIUM');
   });
 
-  it('goes to a department that exists', async () => {
+  it('refuses a department that does not exist', async () => {
     const departments = await ask<{ id: string; title: string }[]>(sara, '{ TicketDepartments { id title } }');
     expect(departments.map(({ title }) => title)).toEqual(['Technical', 'Financial', 'Sales']);
     for (const { id, title } of departments) {
@@ -74,7 +74,7 @@ describe('a ticket', () => {
   it.each([
     ['title', 255],
     ['content', 10_000],
-  ])('%s: 1 to %i characters, whatever they are', async (name, most) => {
+  ])('accepts a %s of 1 to %i characters of any script', async (name, most) => {
     const other = { title: 't', content: 'c' };
     for (const character of ['x', 'ش', '😀']) {
       const text = character.repeat(most);
@@ -91,7 +91,7 @@ describe('a ticket', () => {
   });
 
   it.each(['\u0000', '\u0001', '\u001b', '\u007f', '\u0085', '\ud800', '\udfff', 'a\ud83d'])(
-    'takes no control character and no half of a surrogate pair: %j',
+    'refuses the control character or unpaired surrogate %j',
     async (text) => {
       for (const values of [
         { title: `x${text}x`, content: 'c' },
@@ -107,7 +107,7 @@ describe('a ticket', () => {
     },
   );
 
-  it('keeps line breaks and tabs of its content, none in its title', async () => {
+  it('keeps line breaks and tabs in the content and refuses them in the title', async () => {
     const content = 'a\r\nb\n\tc';
     expect((await desk.add('t', content)).replies[0]?.content).toBe(content);
     for (const title of ['a\nb', 'a\tb', 'a\rb']) {
@@ -115,7 +115,7 @@ describe('a ticket', () => {
     }
   });
 
-  it('keeps text that means something elsewhere as it is', async () => {
+  it('keeps SQL, HTML and other markup as typed', async () => {
     const text = `'; DROP TABLE tickets; -- <script>alert("1")</script> %s \${x} {{x}} \\n NULL`;
     const ticket = await desk.add(text, text);
     expect([ticket.title, ticket.replies[0]?.content]).toEqual([text, text]);
@@ -123,11 +123,11 @@ describe('a ticket', () => {
 });
 
 describe('Tickets', () => {
-  it('is an empty list, not null, for who has none', async () => {
+  it('returns an empty list, not null, to a user without tickets', async () => {
     expect(await desk.list()).toEqual([]);
   });
 
-  it('answers the newest first, 20 unless asked otherwise', async () => {
+  it('returns the newest 20 tickets first by default', async () => {
     const all = Array.from({ length: 25 }, (_, i) => `T${String(i)}`);
     for (const title of all) await desk.add(title);
     const newest = all.toReversed();
@@ -144,7 +144,7 @@ describe('Tickets', () => {
   });
 
   it.each(['limit: 0', 'limit: -1', 'limit: 201', 'limit: 2147483647', 'offset: -1', 'offset: 10001'])(
-    '%s is refused, not cut',
+    'refuses %s instead of clamping it',
     async (args) => {
       const answer = await sara.gql(`{ Tickets(${args}) { id } }`);
       expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
@@ -161,7 +161,7 @@ describe('Tickets', () => {
     expect(gqlMessagesOf(answer)).toBe('An argument is not valid. limit must be 1 to 200; offset must be 0 to 10000.');
   });
 
-  it('is filtered by status and by id, and both', async () => {
+  it('filters by status, by id, and by both', async () => {
     const [first, second] = [await desk.add('first'), await desk.add('second')];
     await desk.close(first.id);
     expect(await desk.titles('(status: CLOSED)')).toEqual(['first']);
@@ -172,9 +172,9 @@ describe('Tickets', () => {
     expect(await desk.titles('(status: null, id: null)')).toEqual(['second', 'first']);
   });
 
-  it('is of the caller only', async () => {
+  it('returns only tickets of the caller', async () => {
     const ticket = await desk.add();
-    const omid = new Desk(await Actor.signedIn(app));
+    const omid = new TicketUser(await Actor.signedIn(app));
     expect(await omid.list()).toEqual([]);
     expect(await omid.list(`(id: ${ticket.id})`)).toEqual([]);
   });

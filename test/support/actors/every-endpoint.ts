@@ -14,64 +14,64 @@ import { cellNumber, email } from './every-proof.js';
 import { gatewayCallbacks } from './gateway-callbacks.js';
 import { postForm, postJson, send } from './http.js';
 import { supportDesk } from './support-desk.js';
-import { Suspect, type Ledger } from './suspect.js';
+import { RecordedActor, type SecretLog } from './recorded-actor.js';
 import { virtualPhone } from './virtual-phone.js';
 
 /** Calls every endpoint, with success and each error. */
-export async function everyEndpoint(app: TestApp, ledger: Ledger, setWebhookStatus: (status: number) => void) {
-  const actor = new Suspect(app, ledger);
+export async function everyEndpoint(app: TestApp, secrets: SecretLog, setWebhookStatus: (status: number) => void) {
+  const actor = new RecordedActor(app, secrets);
   expectOk(await actor.register());
-  await signIn(app, actor, ledger);
-  await tokenErrors(app, actor, ledger);
-  await everyField(actor, ledger);
-  await supportDesk(app, actor, ledger);
-  await others(app, ledger);
-  await operators(app, actor, ledger);
+  await signIn(app, actor, secrets);
+  await tokenErrors(app, actor, secrets);
+  await everyField(actor, secrets);
+  await supportDesk(app, actor, secrets);
+  await others(app, secrets);
+  await operators(app, actor, secrets);
   // After the suspension, which ends what is on its way.
   await actor.enter(await actor.code('sms'));
-  await cellNumber(app, actor, ledger);
-  await email(app, actor, ledger);
-  await brokenDatabase(app, actor, ledger);
+  await cellNumber(app, actor, secrets);
+  await email(app, actor, secrets);
+  await brokenDatabase(app, actor, secrets);
   await outage(app, actor, setWebhookStatus);
   for (let i = 0; i < 20; i += 1) await actor.register();
   await send(`${app.url}/metrics`);
 }
 
-async function signIn(app: TestApp, actor: Suspect, ledger: Ledger) {
-  const stranger = new Suspect(app, ledger, "stranger's number");
+async function signIn(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
+  const stranger = new RecordedActor(app, secrets, "stranger's number");
   await actor.register();
   for (const field of ['first_name', 'last_name', 'cell_number']) {
-    const body = { first_name: 'A', last_name: 'B', cell_number: stranger.cell_number, [field]: ledger.typed() };
+    const body = { first_name: 'A', last_name: 'B', cell_number: stranger.cell_number, [field]: secrets.typed() };
     await postJson(`${app.url}/api/oauth/register`, body);
   }
   await stranger.initialize('sms');
   await stranger.initialize('ussd');
-  await stranger.token(ledger.typed());
-  for (const body of [{ username: ledger.typed() }, { username: actor.cell_number, channel: ledger.typed() }]) {
+  await stranger.token(secrets.typed());
+  for (const body of [{ username: secrets.typed() }, { username: actor.cell_number, channel: secrets.typed() }]) {
     await postJson(`${app.url}/api/oauth/initialize`, body);
   }
-  await postJson(`${app.url}/api/oauth/initialize`, { username: `${ledger.secret('typed')}@example.com` });
+  await postJson(`${app.url}/api/oauth/initialize`, { username: `${secrets.secret('typed')}@example.com` });
 
   const dialled = await actor.code('ussd');
   await actor.initialize('ussd');
-  for (const from of [stranger.cell_number, actor.cell_number, ledger.typed()]) {
+  for (const from of [stranger.cell_number, actor.cell_number, secrets.typed()]) {
     await postJson(`${app.url}/dev/phone/dial`, { from, code: app.config.USSD_CODE });
     const turn = { phoneNumber: from, serviceCode: app.config.USSD_CODE };
     await postJson(`${app.url}/ussd/${app.config.USSD_GATEWAY_TOKEN}`, turn);
     await postForm(`${app.url}/ussd/${app.config.USSD_GATEWAY_TOKEN}`, turn);
-    await postJson(`${app.url}/ussd/${ledger.secret('typed')}`, turn);
+    await postJson(`${app.url}/ussd/${secrets.secret('typed')}`, turn);
   }
-  await gatewayCallbacks(app, actor, ledger);
+  await gatewayCallbacks(app, actor, secrets);
   expectOk(await actor.token(dialled));
   await actor.token(dialled);
   const sent = await actor.code('sms');
-  await virtualPhone(app, actor, ledger);
-  for (let i = 0; i < 6; i += 1) await actor.token(ledger.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10))));
+  await virtualPhone(app, actor, secrets);
+  for (let i = 0; i < 6; i += 1) await actor.token(secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10))));
   await actor.token(sent);
 }
 
 /** Makes the provider reject our credentials, after which it is out of use. */
-async function outage(app: TestApp, actor: Suspect, setWebhookStatus: (status: number) => void) {
+async function outage(app: TestApp, actor: RecordedActor, setWebhookStatus: (status: number) => void) {
   if (app.config.DELIVERY === 'virtual') return;
   setWebhookStatus(401);
   await app.travel(600);
@@ -81,27 +81,27 @@ async function outage(app: TestApp, actor: Suspect, setWebhookStatus: (status: n
   await actor.initialize('sms');
 }
 
-async function tokenErrors(app: TestApp, actor: Suspect, ledger: Ledger) {
+async function tokenErrors(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
   const code = await actor.code('sms');
   for (const member of ['client_id', 'client_secret', 'grant_type', 'scope', 'username']) {
-    await actor.token(code, { [member]: ledger.typed() });
+    await actor.token(code, { [member]: secrets.typed() });
   }
-  await actor.token(code, { client_secret: { nested: ledger.typed() }, extra: ledger.typed() });
+  await actor.token(code, { client_secret: { nested: secrets.typed() }, extra: secrets.typed() });
   const { refresh_token: first } = await actor.enter(code);
   actor.tokens = (await actor.refreshWith(first, { scope: 'profile' })).body as unknown as Tokens;
   await actor.gql('{ Cards { id } }');
   const kiosk = { name: 'Kiosk', platform: 'OTHER', scopes: 'profile', grants: 'password' } as const;
   const { id, secret } = await app.get(ClientsService).create(kiosk);
-  await actor.refreshWith(first, { client_id: id, client_secret: ledger.secret('client secret', secret) });
+  await actor.refreshWith(first, { client_id: id, client_secret: secrets.secret('client secret', secret) });
   const { access_token } = await actor.refresh();
   await actor.refreshWith(first);
-  await actor.refreshWith(undefined, { scope: ledger.typed() });
-  await actor.refreshWith(`kpr_1_0_${ledger.secret('typed')}`);
+  await actor.refreshWith(undefined, { scope: secrets.typed() });
+  await actor.refreshWith(`kpr_1_0_${secrets.secret('typed')}`);
   await actor.refreshWith(first, { ...(await app.newClient()) });
   for (const path of ['introspect', 'revoke']) {
-    for (const token of [first, access_token, ledger.typed()]) {
+    for (const token of [first, access_token, secrets.typed()]) {
       await postJson(`${app.url}/api/oauth/${path}`, { ...(await app.newClient()), token });
-      await postForm(`${app.url}/api/oauth/${path}`, { token, client_secret: ledger.typed() });
+      await postForm(`${app.url}/api/oauth/${path}`, { token, client_secret: secrets.typed() });
     }
   }
   await postJson(`${app.url}/api/oauth/introspect`, { ...app.client, token: access_token });
@@ -109,31 +109,31 @@ async function tokenErrors(app: TestApp, actor: Suspect, ledger: Ledger) {
   await actor.refreshWith(first);
   await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: access_token });
   await actor.gql('{ Me { id } }');
-  await bodies(app, ledger);
+  await bodies(app, secrets);
 }
 
-async function bodies(app: TestApp, ledger: Ledger) {
+async function bodies(app: TestApp, secrets: SecretLog) {
   const headers = () => ({
-    'user-agent': ledger.secret('typed'),
-    'x-request-id': ledger.secret('typed'),
-    'accept-language': ledger.secret('typed'),
-    'x-forwarded-for': ledger.secret('typed'),
-    authorization: `Basic ${btoa(`7:${ledger.secret('wrong client secret')}`)}`,
-    cookie: ledger.secret('typed'),
+    'user-agent': secrets.secret('typed'),
+    'x-request-id': secrets.secret('typed'),
+    'accept-language': secrets.secret('typed'),
+    'x-forwarded-for': secrets.secret('typed'),
+    authorization: `Basic ${btoa(`7:${secrets.secret('wrong client secret')}`)}`,
+    cookie: secrets.secret('typed'),
   });
   for (const path of ['register', 'initialize', 'token', 'revoke', 'introspect']) {
-    const url = `${app.url}/api/oauth/${path}?${ledger.secret('typed')}=${ledger.secret('typed')}`;
+    const url = `${app.url}/api/oauth/${path}?${secrets.secret('typed')}=${secrets.secret('typed')}`;
     const json = { ...headers(), 'content-type': 'application/json' };
-    for (const body of [`{"a":"${ledger.secret('typed')}`, ledger.typed(), `["${ledger.secret('typed')}"]`]) {
+    for (const body of [`{"a":"${secrets.secret('typed')}`, secrets.typed(), `["${secrets.secret('typed')}"]`]) {
       await send(url, { method: 'POST', headers: json, body });
     }
-    await send(url, { method: 'POST', headers: json, body: JSON.stringify(ledger.typed().repeat(500)) });
-    await send(url, { method: 'POST', headers: { ...json, 'content-type': 'text/csv' }, body: ledger.typed() });
+    await send(url, { method: 'POST', headers: json, body: JSON.stringify(secrets.typed().repeat(500)) });
+    await send(url, { method: 'POST', headers: { ...json, 'content-type': 'text/csv' }, body: secrets.typed() });
     await postForm(
       url,
       [
-        [ledger.secret('typed'), 'a'],
-        ['token', ledger.secret('typed')],
+        [secrets.secret('typed'), 'a'],
+        ['token', secrets.secret('typed')],
         ['token', 'b'],
       ],
       headers(),
@@ -142,7 +142,7 @@ async function bodies(app: TestApp, ledger: Ledger) {
   }
 }
 
-async function others(app: TestApp, ledger: Ledger) {
+async function others(app: TestApp, secrets: SecretLog) {
   const paths = [
     'health/live',
     'health/ready',
@@ -152,35 +152,35 @@ async function others(app: TestApp, ledger: Ledger) {
   ];
   for (const path of [
     ...paths,
-    ledger.secret('typed'),
-    `.well-known/oauth-authorization-server/${ledger.secret('typed')}`,
+    secrets.secret('typed'),
+    `.well-known/oauth-authorization-server/${secrets.secret('typed')}`,
   ]) {
-    await send(`${app.url}/${path}?${ledger.secret('typed')}`);
+    await send(`${app.url}/${path}?${secrets.secret('typed')}`);
     await send(`${app.url}/${path}`, { method: 'DELETE' });
   }
-  await send(`${app.url}/%zz${ledger.secret('typed')}`);
-  await unread(app, ledger);
+  await send(`${app.url}/%zz${secrets.secret('typed')}`);
+  await unread(app, secrets);
 }
 
 /** Requests that Node gives up: too large, and not at their end in time. */
-async function unread(app: TestApp, ledger: Ledger) {
-  await send(app.url, { headers: { cookie: ledger.secret('typed').padEnd(20_000) + ledger.secret('typed') } });
+async function unread(app: TestApp, secrets: SecretLog) {
+  await send(app.url, { headers: { cookie: secrets.secret('typed').padEnd(20_000) + secrets.secret('typed') } });
   const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
   server.once('request', ({ socket }: IncomingMessage) => {
     server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
   });
   const body = new ReadableStream({
     start: (stream) => {
-      stream.enqueue(new TextEncoder().encode(ledger.secret('typed')));
+      stream.enqueue(new TextEncoder().encode(secrets.secret('typed')));
     },
   });
   await send(`${app.url}/api/oauth/register`, { method: 'POST', body, duplex: 'half' });
 }
 
-async function operators(app: TestApp, actor: Suspect, ledger: Ledger) {
+async function operators(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
   const client = await app.newClient();
-  ledger.secret('client secret', client.client_secret);
-  ledger.secret('client secret', await app.get(ClientsService).rotateSecret(client.client_id));
+  secrets.secret('client secret', client.client_secret);
+  secrets.secret('client secret', await app.get(ClientsService).rotateSecret(client.client_id));
   await app.get(SuspensionService).disableClient(client.client_id);
   const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
   await app.get(SuspensionService).suspendUser(Number(user?.['id']));
@@ -192,8 +192,8 @@ async function operators(app: TestApp, actor: Suspect, ledger: Ledger) {
 }
 
 /** Statements that fail, with their text and values in the driver's error. */
-async function brokenDatabase(app: TestApp, actor: Suspect, ledger: Ledger) {
-  const text = ledger.secret('driver error');
+async function brokenDatabase(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
+  const text = secrets.secret('driver error');
   const cause = Object.assign(new Error(`Duplicate entry '${text}'\n${text}`), { sql: text, code: 'ER_TEST' });
   const row = vi.spyOn(app.get(Database), 'row').mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE, { cause }));
   await actor.initialize('sms');

@@ -1,22 +1,22 @@
 import { newPan } from './pans.js';
 import { postJson, send } from './http.js';
-import type { Ledger, Suspect } from './suspect.js';
+import type { SecretLog, RecordedActor } from './recorded-actor.js';
 
 interface SessionsAnswer {
   readonly Sessions: readonly { readonly id: string; readonly current: boolean }[];
 }
 
 /** Queries the fields of every user, and sends operations that are refused before execution. */
-export async function everyField(actor: Suspect, ledger: Ledger) {
+export async function everyField(actor: RecordedActor, secrets: SecretLog) {
   const { access_token, refresh_token } = await actor.enter(await actor.code('sms'));
   const run = (query: string, variables?: Record<string, unknown>) => actor.gql(query, variables);
-  const text = (kind: string) => JSON.stringify(ledger.secret(kind));
+  const text = (kind: string) => JSON.stringify(secrets.secret(kind));
   await run('{ Application { application platform } }');
   await run('{ Me { id first_name last_name cell_number email avatar created_at } }');
   await run(
     `mutation { MeEdit(first_name: ${text('first name')}, last_name: ${text('last name')}) { first_name last_name } }`,
   );
-  await run(`mutation { MeEdit(first_name: ${JSON.stringify(ledger.typed())}) { id } }`);
+  await run(`mutation { MeEdit(first_name: ${JSON.stringify(secrets.typed())}) { id } }`);
   await run('{ Sessions { id application platform first_seen_at last_seen_at network current } }');
   const sessions = ((await run('{ Sessions { id current } }')).body.data as SessionsAnswer).Sessions;
   const other = sessions.find(({ current }) => !current)?.id ?? '';
@@ -33,17 +33,17 @@ export async function everyField(actor: Suspect, ledger: Ledger) {
   };
   await run(`mutation { TicketClose(id: ${id}) { status } }`);
   await run(`mutation { TicketAddReply(ticket_id: ${id}, content: ${text('typed')}) { id } }`);
-  const pan = ledger.secret('card number', newPan());
+  const pan = secrets.secret('card number', newPan());
   await run(
     `mutation { CardAdd(pan: "${pan.replace(/(.{4})/g, '$1-')}", expired_at: "2030-01-01 00:00:00") { id pan } }`,
   );
   await run(`mutation { CardAdd(pan: "${pan}") { id pan } }`);
   await run('{ Cards { id pan brand } }');
   const [card] = ((await run('{ Cards { id } }')).body.data as { Cards: { id: string }[] }).Cards;
-  for (const id of [card?.id, ledger.typed()]) {
+  for (const id of [card?.id, secrets.typed()]) {
     await run(`mutation { CardRemove(id: ${JSON.stringify(id)}) { id pan brand } }`);
   }
-  const wrong = ledger.secret(
+  const wrong = secrets.secret(
     'card number',
     newPan().replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
   );
@@ -52,21 +52,21 @@ export async function everyField(actor: Suspect, ledger: Ledger) {
   await run('mutation A($p: Int!) { CardAdd(pan: $p) { id } }', { p: wrong });
   await run('mutation A($p: String!, $e: DateTime) { CardAdd(pan: $p, expired_at: $e) { id } }', {
     p: pan,
-    e: ledger.typed(),
+    e: secrets.typed(),
   });
-  await run(`{ ${Array.from({ length: 30 }, () => `${ledger.secret('typed')}: Me { id }`).join(' ')} }`);
-  await run(`{ Me { ${ledger.secret('typed')} } }`);
-  await run(`{ ${ledger.secret('typed')}(a: ${text('typed')}) }`);
-  await run(`{ Tickets(status: ${ledger.secret('typed')}) { id } }`);
+  await run(`{ ${Array.from({ length: 30 }, () => `${secrets.secret('typed')}: Me { id }`).join(' ')} }`);
+  await run(`{ Me { ${secrets.secret('typed')} } }`);
+  await run(`{ ${secrets.secret('typed')}(a: ${text('typed')}) }`);
+  await run(`{ Tickets(status: ${secrets.secret('typed')}) { id } }`);
   await run(`{ Tickets(limit: ${text('typed')}) { id } }`);
-  await run(`query Q($x: ${ledger.secret('typed')}) { Me { id } }`, { x: ledger.typed() });
-  await run(`{ Me { id } } ${ledger.typed()}`);
-  await run(`{ Me @${ledger.secret('typed')} { id } }`);
+  await run(`query Q($x: ${secrets.secret('typed')}) { Me { id } }`, { x: secrets.typed() });
+  await run(`{ Me { id } } ${secrets.typed()}`);
+  await run(`{ Me @${secrets.secret('typed')} { id } }`);
   const url = `${actor.app.url}/api/v4/graphql`;
-  for (const bearer of [ledger.secret('typed'), refresh_token, `${access_token}x`]) {
+  for (const bearer of [secrets.secret('typed'), refresh_token, `${access_token}x`]) {
     await postJson(url, { query: '{ Me { id } }' }, { authorization: `Bearer ${bearer}` });
   }
   const authorization = `Bearer ${access_token}`;
-  await postJson(url, { query: '{ Me { id } }', operationName: ledger.secret('typed') }, { authorization });
-  await send(url, { method: 'POST', headers: { authorization }, body: ledger.typed() });
+  await postJson(url, { query: '{ Me { id } }', operationName: secrets.secret('typed') }, { authorization });
+  await send(url, { method: 'POST', headers: { authorization }, body: secrets.typed() });
 }

@@ -4,52 +4,52 @@ import { expectOk } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { claimsOf } from '../assertions/claims.js';
 import { send } from './http.js';
-import { Suspect, type Ledger } from './suspect.js';
+import { RecordedActor, type SecretLog } from './recorded-actor.js';
 
 /** Changes the number, and tries to change it to a number in use. */
-export async function cellNumber(app: TestApp, actor: Suspect, ledger: Ledger) {
-  const owner = new Suspect(app, ledger);
+export async function cellNumber(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
+  const owner = new RecordedActor(app, secrets);
   expectOk(await owner.register());
   const number = `+98914${String(randomInt(10 ** 6)).padStart(6, '0')}1`;
-  ledger.secret('number', number.slice(3));
-  const codeFor = async (proof: Proof) => ledger.secret('code', await codeOfProof(app, actor, proof));
+  secrets.secret('number', number.slice(3));
+  const codeFor = async (proof: Proof) => secrets.secret('code', await codeOfProof(app, actor, proof));
   const run = (query: string) => actor.gql(`mutation { ${query} }`);
   for (const target of [number, owner.cell_number]) {
     await app.travel(60);
     await run(`MeCellNumberSet(cell_number: "${target}") { waiting_time }`);
     await run(`MeCellNumberSet(cell_number: "${target}") { waiting_time }`);
     await run(
-      `MeCellNumberConfirm(code: "${ledger.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { waiting_time }`,
+      `MeCellNumberConfirm(code: "${secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { waiting_time }`,
     );
     await run(`MeCellNumberConfirm(code: "${await codeFor('number')}") { waiting_time }`);
     await run(`MeCellNumberVerify(code: "${await codeFor('new-number')}") { cell_number }`);
   }
-  const abroad = new Suspect(app, ledger, "stranger's number", '+90530');
+  const abroad = new RecordedActor(app, secrets, "stranger's number", '+90530');
   await abroad.initialize('sms');
   await run(`MeCellNumberSet(cell_number: "${abroad.cell_number}") { waiting_time }`);
-  await run(`MeCellNumberSet(cell_number: ${JSON.stringify(ledger.typed())}) { waiting_time }`);
+  await run(`MeCellNumberSet(cell_number: ${JSON.stringify(secrets.typed())}) { waiting_time }`);
   actor.cell_number = number;
 }
 
 /** Verifies an e-mail address if mail is configured, and starts to verify another one. */
-export async function email(app: TestApp, actor: Suspect, ledger: Ledger) {
+export async function email(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
   const run = (query: string) => actor.gql(`mutation { ${query} }`);
   for (const last of [false, true]) {
     await app.travel(60);
-    const address = `${ledger.secret('e-mail')}@example.com`;
+    const address = `${secrets.secret('e-mail')}@example.com`;
     await run(`MeEmailSet(email: "${address}") { waiting_time }`);
     await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(address)}`);
-    await run(`MeEmailVerify(code: "${ledger.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { id }`);
+    await run(`MeEmailVerify(code: "${secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { id }`);
     if (last || app.config.DELIVERY !== 'virtual') continue;
     await run(
-      `MeEmailVerify(code: "${await codeOfProof(app, actor, 'email').then((code) => ledger.secret('code', code))}") { email }`,
+      `MeEmailVerify(code: "${await codeOfProof(app, actor, 'email').then((code) => secrets.secret('code', code))}") { email }`,
     );
   }
-  await run(`MeEmailSet(email: ${JSON.stringify(ledger.typed())}) { waiting_time }`);
+  await run(`MeEmailSet(email: ${JSON.stringify(secrets.typed())}) { waiting_time }`);
 }
 
 /** Derives the code as the service does, because with a real provider only the handset or mailbox shows it. */
-async function codeOfProof(app: TestApp, actor: Suspect, proof: Proof): Promise<string> {
+async function codeOfProof(app: TestApp, actor: RecordedActor, proof: Proof): Promise<string> {
   const { sub } = claimsOf(actor.tokens?.access_token ?? '');
   const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [`me:${proof}:${String(sub)}`]);
   return app.get(OtpService).codeOf(row as unknown as CodeSource);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { TestApp } from '../servers/app.js';
 import { postJson, send } from './http.js';
-import type { Ledger, Suspect } from './suspect.js';
+import type { SecretLog, RecordedActor } from './recorded-actor.js';
 
 /** Callbacks of the gateway `hub`, which has a layout of JSON and asks for Basic, and sessions of the virtual phone. */
-export async function gatewayCallbacks(app: TestApp, actor: Suspect, ledger: Ledger) {
+export async function gatewayCallbacks(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
   const basic = (password: string) => ({ authorization: `Basic ${btoa(`hub:${password}`)}` });
   const password = app.config.USSD_GATEWAYS[0]?.basic?.password.value ?? '';
   const turn = {
@@ -16,20 +16,20 @@ export async function gatewayCallbacks(app: TestApp, actor: Suspect, ledger: Led
   const url = `${app.url}/ussd/hub`;
   // The session is the gateway's own, and its form wants it back.
   for (const member of ['Type', 'Mobile', 'Message'])
-    await postJson(url, { ...turn, [member]: ledger.typed() }, basic(password));
+    await postJson(url, { ...turn, [member]: secrets.typed() }, basic(password));
   await postJson(url, turn, basic(password));
-  await postJson(url, turn, basic(ledger.secret('typed')));
-  await postJson(url, { ...turn, Type: 'Release', lastAppResponse: ledger.typed() }, basic(password));
-  await send(`${url}?Mobile=${encodeURIComponent(ledger.typed())}`, { headers: basic(password) });
-  await send(url, { method: 'POST', headers: basic(password), body: `{${ledger.typed()}` });
-  for (const from of [actor.cell_number, ledger.typed()]) await handsetCalls(app, from, ledger);
+  await postJson(url, turn, basic(secrets.secret('typed')));
+  await postJson(url, { ...turn, Type: 'Release', lastAppResponse: secrets.typed() }, basic(password));
+  await send(`${url}?Mobile=${encodeURIComponent(secrets.typed())}`, { headers: basic(password) });
+  await send(url, { method: 'POST', headers: basic(password), body: `{${secrets.typed()}` });
+  for (const from of [actor.cell_number, secrets.typed()]) await handsetCalls(app, from, secrets);
 }
 
-async function handsetCalls(app: TestApp, from: string, ledger: Ledger) {
+async function handsetCalls(app: TestApp, from: string, secrets: SecretLog) {
   const call = { from, code: app.config.USSD_CODE, session: randomBytes(12).toString('hex'), reason: 'user' };
-  for (const typed of [{}, { session: ledger.typed() }, { gateway: ledger.typed() }, { code: ledger.typed() }]) {
+  for (const typed of [{}, { session: secrets.typed() }, { gateway: secrets.typed() }, { code: secrets.typed() }]) {
     for (const what of ['reply', 'hang-up']) {
-      await postJson(`${app.url}/dev/phone/${what}`, { ...call, inputs: [ledger.typed()], ...typed });
+      await postJson(`${app.url}/dev/phone/${what}`, { ...call, inputs: [secrets.typed()], ...typed });
     }
   }
 }

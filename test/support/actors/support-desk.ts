@@ -6,21 +6,21 @@ import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postGraphql } from './graphql.js';
 import { ALL_SCOPES, userIdOf } from './staff.js';
-import { Suspect, type Ledger } from './suspect.js';
+import { RecordedActor, type SecretLog } from './recorded-actor.js';
 
 /** Takes a ticket through each step and each refusal, as user and as staff. */
-export async function supportDesk(app: TestApp, actor: Suspect, ledger: Ledger) {
-  const staff = new Suspect(app, ledger);
+export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
+  const staff = new RecordedActor(app, secrets);
   const client = await app.newClient(ALL_SCOPES);
-  ledger.secret('client secret', client.client_secret);
+  secrets.secret('client secret', client.client_secret);
   expectOk(await staff.register());
   await app.get(StaffService).appoint(await userIdOf(staff));
   staff.tokens = expectOk(await staff.token(await staff.code('sms'), { ...client })).body as unknown as Tokens;
-  const text = (kind: string) => JSON.stringify(ledger.secret(kind));
+  const text = (kind: string) => JSON.stringify(secrets.secret(kind));
   const add = `TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')})`;
   const { id } = ((await actor.gql(`mutation { ${add} { id } }`)).body.data as { TicketAdd: { id: string } }).TicketAdd;
   await actor.gql(`mutation { TicketRate(id: ${id}, rating: 3) { id } }`);
-  const key = { 'idempotency-key': ledger.secret('typed') };
+  const key = { 'idempotency-key': secrets.secret('typed') };
   for (const content of [text('content'), text('typed')]) {
     const query = `mutation { TicketAddReply(ticket_id: ${id}, content: ${content}) { id } }`;
     await postGraphql(actor, { query }, key);
@@ -35,7 +35,7 @@ export async function supportDesk(app: TestApp, actor: Suspect, ledger: Ledger) 
   await staff.gql(`mutation { StaffTicketAssign(id: ${id}) { assignee { id } } }`);
   await staff.gql(`mutation { StaffTicketClose(id: ${id}) { user { id } } }`);
   for (const rating of [3, 4]) await actor.gql(`mutation { TicketRate(id: ${id}, rating: ${String(rating)}) { id } }`);
-  const fault = ledger.secret('driver error');
+  const fault = secrets.secret('driver error');
   const cause = Object.assign(new Error(fault), { sql: fault, code: 'ER_TEST' });
   const slow = vi
     .spyOn(app.get(Database), 'row')

@@ -1,22 +1,22 @@
 import type { TestApp } from '../servers/app.js';
 import { postJson, send } from './http.js';
-import type { Ledger, Suspect } from './suspect.js';
+import type { SecretLog, RecordedActor } from './recorded-actor.js';
 
 /** Reads the messages and the network of the virtual phone, after a text message. */
-export async function virtualPhone(app: TestApp, { cell_number: to }: Suspect, ledger: Ledger) {
+export async function virtualPhone(app: TestApp, { cell_number: to }: RecordedActor, secrets: SecretLog) {
   const at = (path: string) => `${app.url}/dev/phone/${path}`;
-  for (const each of [to, ledger.typed()]) {
+  for (const each of [to, secrets.typed()]) {
     const inbox = await send(at(`messages?to=${encodeURIComponent(each)}`));
     const [message] = (inbox.body['messages'] ?? []) as { id: string }[];
-    for (const status of ['delivered', ledger.typed()]) {
-      await postJson(at('receipts'), { id: message?.id ?? ledger.typed(), status });
+    for (const status of ['delivered', secrets.typed()]) {
+      await postJson(at('receipts'), { id: message?.id ?? secrets.typed(), status });
     }
     await firstEvent(at(`events?to=${encodeURIComponent(each)}`));
     await send(at('handsets'));
     await postJson(at('reset'), { to: each });
     await send(at(`network?to=${encodeURIComponent(each)}`));
     await postJson(at('network'), { to: each, duplicates: 0 });
-    await postJson(at('network'), { to: each, outage: ledger.typed(), loss: ledger.typed() });
+    await postJson(at('network'), { to: each, outage: secrets.typed(), loss: secrets.typed() });
   }
 }
 

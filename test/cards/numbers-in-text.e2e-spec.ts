@@ -6,7 +6,7 @@ import { Evidence } from '../support/assertions/evidence.js';
 import { ask } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
 import { newPan } from '../support/actors/pans.js';
-import { Desk } from '../support/actors/tickets.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
 
 const grouped = (pan: string, by: string) => pan.replace(/(.{4})(?=.)/g, `$1${by}`);
 const persian = (pan: string) => pan.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
@@ -18,9 +18,9 @@ beforeAll(async () => {
   return app.close;
 });
 
-describe('PAN-8 a card number typed where none belongs', () => {
-  it('is masked in a ticket and its replies, of the user and of support, and lies in no table', async () => {
-    const desk = new Desk(await Actor.signedIn(app));
+describe('a card number in a text [PAN-8]', () => {
+  it('becomes a mask in a ticket and all its replies, and lies in no table', async () => {
+    const desk = new TicketUser(await Actor.signedIn(app));
     const pans = Array.from({ length: 4 }, newPan);
     const [title = '', content = '', reply = '', answer = ''] = pans;
     const { id } = await desk.add(`Card ${title}`, `It is\n${grouped(content, '-')}, sorry.`);
@@ -39,7 +39,7 @@ describe('PAN-8 a card number typed where none belongs', () => {
     for (const pan of pans) expect(evidence.find(pan)).toEqual([]);
   });
 
-  it('is masked in the names of a new user', async () => {
+  it('becomes a mask in the names of a new user', async () => {
     const [first, last] = [newPan(), newPan()];
     const names = { first_name: grouped(first, ' '), last_name: `Card ${persian(last)}` };
     const actor = new Actor(app, newNumber());
@@ -51,7 +51,7 @@ describe('PAN-8 a card number typed where none belongs', () => {
     });
   });
 
-  it('is masked in the names that a user changes', async () => {
+  it('becomes a mask in the names that a user changes', async () => {
     const actor = await Actor.signedIn(app);
     const [first, last] = [newPan(), newPan()];
     const masks = { first_name: `Card ${persian(masked(first))}`, last_name: grouped(masked(last), '-') };
@@ -61,8 +61,8 @@ describe('PAN-8 a card number typed where none belongs', () => {
     expect(await app.query(row, [actor.cell_number])).toEqual([masks]);
   });
 
-  it('leaves other text as it is', async () => {
-    const desk = new Desk(await Actor.signedIn(app));
+  it('leaves the other text unchanged', async () => {
+    const desk = new TicketUser(await Actor.signedIn(app));
     const content = 'IBAN IR062960000000100324200001, reference 4111111111111112,\ncall 0912 345 6789.';
     const { id } = await desk.add('At 2026-11-21 05:18:21', content);
     expect(await desk.list()).toMatchObject([{ id, title: 'At 2026-11-21 05:18:21', replies: [{ content }] }]);

@@ -4,32 +4,32 @@ import { Actor, expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postJson, type Answer } from './http.js';
 
-export interface Ledger {
+export interface SecretLog {
   /** Remembers a secret of a kind; without a value, makes one. */
   secret(kind: string, value?: string): string;
   /** Returns a unique text and records it as a secret. */
   typed(): string;
 }
 
-/** A person whose every secret is in the ledger. */
-export class Suspect extends Actor {
+/** A person whose every secret is in the secrets. */
+export class RecordedActor extends Actor {
   constructor(
     app: TestApp,
-    private readonly ledger: Ledger,
+    private readonly secrets: SecretLog,
     kind = 'number',
     prefix = '+98913',
   ) {
     // Ends in 1: no number with a fault of the virtual network.
     super(app, `${prefix}${String(randomInt(10 ** 6)).padStart(6, '0')}1`);
-    ledger.secret(kind, this.cell_number.slice(3));
+    secrets.secret(kind, this.cell_number.slice(3));
   }
 
   override async register(): Promise<Answer> {
-    const first_name = this.ledger.secret('first name');
-    const last_name = this.ledger.secret('last name');
+    const first_name = this.secrets.secret('first name');
+    const last_name = this.secrets.secret('last name');
     const body = { first_name, last_name, cell_number: this.cell_number };
     const answer = await postJson(`${this.app.url}/api/oauth/register`, body);
-    const email = `${this.ledger.secret('e-mail')}@example.com`.toLowerCase();
+    const email = `${this.secrets.secret('e-mail')}@example.com`.toLowerCase();
     await this.app.query('UPDATE users SET email = ? WHERE cell_number = ?', [email, this.cell_number]);
     return answer;
   }
@@ -42,7 +42,7 @@ export class Suspect extends Actor {
       "SELECT c.* FROM challenges c JOIN users u ON u.id = c.user_id WHERE u.cell_number = ? AND c.subject LIKE 'user:%'",
       [this.cell_number],
     );
-    return this.ledger.secret('code', this.app.get(OtpService).codeOf(row as unknown as CodeSource));
+    return this.secrets.secret('code', this.app.get(OtpService).codeOf(row as unknown as CodeSource));
   }
 
   override async token(password: string, members: Record<string, unknown> = {}): Promise<Answer> {
@@ -63,8 +63,8 @@ export class Suspect extends Actor {
   private remember(answer: Answer): Answer {
     const { access_token, refresh_token } = answer.body;
     if (typeof access_token !== 'string' || typeof refresh_token !== 'string') return answer;
-    this.ledger.secret('access token', access_token);
-    this.ledger.secret('refresh token', refresh_token.slice(-40));
+    this.secrets.secret('access token', access_token);
+    this.secrets.secret('refresh token', refresh_token.slice(-40));
     return answer;
   }
 }

@@ -3,7 +3,7 @@ import { StaffTicketsService } from '../../src/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
-import { Desk, type Ticket } from '../support/actors/tickets.js';
+import { TicketUser, type Ticket } from '../support/actors/ticket-user.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 
 let sara: Actor;
-let desk: Desk;
+let desk: TicketUser;
 beforeEach(async () => {
   sara = await Actor.signedIn(app);
-  desk = new Desk(sara);
+  desk = new TicketUser(sara);
 });
 
 const support = () => app.get(StaffTicketsService);
 
 describe('the conversation of a ticket', () => {
-  it('goes on in order; a reply of the user leaves NEW as it is', async () => {
+  it('keeps messages in order, and a reply of the user leaves the status NEW', async () => {
     const { id } = await desk.add('t', 'one');
     const ticket = await desk.reply(id, 'two');
     expect(ticket.status).toBe('NEW');
@@ -32,7 +32,7 @@ describe('the conversation of a ticket', () => {
     expect(await desk.list(`(id: ${id})`)).toEqual([ticket]);
   });
 
-  it('SUPPORT_RESPONSE when support answers, IN_PROGRESS when the user writes again', async () => {
+  it('becomes SUPPORT_RESPONSE when support replies, and IN_PROGRESS when the user writes again', async () => {
     const { id } = await desk.add();
     const steps: [string, () => Promise<unknown>][] = [
       ['SUPPORT_RESPONSE', () => support().addReply('operator', Number(id), 'We look into it.')],
@@ -50,14 +50,14 @@ describe('the conversation of a ticket', () => {
     expect(authors).toEqual(['USER', 'SUPPORT', 'SUPPORT', 'USER', 'USER', 'SUPPORT']);
   });
 
-  it.each(['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'])('a ticket that is %s can be closed', async (status) => {
+  it.each(['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'])('closes from the status %s', async (status) => {
     const { id } = await desk.add();
     if (status !== 'NEW') await support().addReply('operator', Number(id), 'x');
     if (status === 'IN_PROGRESS') await desk.reply(id);
     expect((await desk.close(id)).status).toBe('CLOSED');
   });
 
-  it('CLOSED is the end: nothing is added, closing again changes nothing', async () => {
+  it('takes no message once CLOSED, and closing it again changes nothing', async () => {
     const { id } = await desk.add();
     await support().addReply('operator', Number(id), 'x');
     const closed = await desk.close(id);
@@ -73,7 +73,7 @@ describe('the conversation of a ticket', () => {
     expect(closed.status).toBe('CLOSED');
   });
 
-  it('every message moves updated_at, none moves created_at', async () => {
+  it('updates updated_at, but not created_at, with every message', async () => {
     const ticket = await desk.add();
     await app.travel(3600);
     const later = await desk.reply(ticket.id);
@@ -81,16 +81,16 @@ describe('the conversation of a ticket', () => {
     expect(hours).toBeCloseTo(1, 2);
   });
 
-  it('nobody else can answer or close it', async () => {
+  it('refuses replies and closing by another user with NOT_FOUND', async () => {
     const ticket = await desk.add();
-    const omid = new Desk(await Actor.signedIn(app));
+    const omid = new TicketUser(await Actor.signedIn(app));
     for (const mutation of [`TicketAddReply(ticket_id: ${ticket.id}, content: "c")`, `TicketClose(id: ${ticket.id})`]) {
       expect(gqlCodeOf(await omid.actor.gql(`mutation { ${mutation} { id } }`))).toBe('NOT_FOUND');
     }
     expect(await desk.list()).toEqual([ticket]);
   });
 
-  it('30 replies at once are all kept, one close among them is the end', async () => {
+  it('keeps all of 30 parallel replies, and none after a parallel close', async () => {
     const { id } = await desk.add();
     const replies = Array.from({ length: 30 }, (_, i) =>
       sara.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: "n${String(i)}") { id } }`),

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { staffMember } from '../support/actors/staff.js';
-import { Desk } from '../support/actors/tickets.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
 
 const MESSAGES = 250;
 
@@ -20,8 +20,8 @@ let short: string;
 beforeAll(async () => {
   app = await startApp({ LIMITS: 'off' });
   sara = await Actor.signedIn(app);
-  long = (await new Desk(sara).add('Long', '1')).id;
-  short = (await new Desk(sara).add('Short', 'only')).id;
+  long = (await new TicketUser(sara).add('Long', '1')).id;
+  short = (await new TicketUser(sara).add('Short', 'only')).id;
   await write(long, 2, MESSAGES);
   return app.close;
 });
@@ -41,8 +41,8 @@ async function page(args: string): Promise<string[]> {
   return found.flatMap(contents);
 }
 
-describe('the messages of a ticket', () => {
-  it('GQL-1 are the last 20 by default, oldest first, beside how many there are', async () => {
+describe('Ticket.replies', () => {
+  it('returns the last 20 messages by default, oldest first, beside their number [GQL-1]', async () => {
     const query = '{ Tickets { title replies { content } replies_count } }';
     expect(await ask(sara, query)).toEqual([
       { title: 'Short', replies: [{ content: 'only' }], replies_count: 1 },
@@ -59,11 +59,11 @@ describe('the messages of a ticket', () => {
     ['(limit: 20, offset: 250)', 1, 0],
     ['(offset: 10000)', 1, 0],
     ['(limit: null, offset: null)', 231, 250],
-  ])('GQL-1 come in pages counted from the newest: %s', async (args, from, to) => {
+  ])('returns the page %s, counted from the newest message [GQL-1]', async (args, from, to) => {
     expect(await page(args)).toEqual(numbers(from, to));
   });
 
-  it('GQL-1 are one statement for each page of all tickets, however many; their number is none', async () => {
+  it('needs one statement for each page of all tickets, and none for their number [GQL-1]', async () => {
     const recorder = new Recorder(app);
     const statements = async (selection: string) =>
       (await recorder.during(async () => dataOf(await sara.gql(`{ Tickets { id ${selection} } }`)))).work.statements;
@@ -72,7 +72,7 @@ describe('the messages of a ticket', () => {
     expect(await statements('replies(limit: 2) { id } before: replies(limit: 2, offset: 2) { id }')).toHaveLength(3);
   });
 
-  it('GQL-1 are paged apart where two aliases ask for different pages', async () => {
+  it('returns a different page for each of two aliases [GQL-1]', async () => {
     const [short, long] = await ask<Record<'last' | 'before', { content: string }[]>[]>(
       sara,
       `{ Tickets { last: replies(limit: 2) { content } before: replies(limit: 3, offset: 2) { content } } }`,
@@ -84,7 +84,7 @@ describe('the messages of a ticket', () => {
     expect(short).toEqual({ last: [{ content: 'only' }], before: [] });
   });
 
-  it('GQL-1 are paged for staff and in what mutations answer too', async () => {
+  it('returns pages to staff and in the results of mutations [GQL-1]', async () => {
     const { actor: nima } = await staffMember(app);
     const query = `{ StaffTickets(id: ${long}) { ticket { replies(limit: 2, offset: 1) { content } replies_count } } }`;
     expect(await ask(nima, query)).toEqual([
@@ -94,17 +94,17 @@ describe('the messages of a ticket', () => {
     expect(await ask(sara, add)).toEqual({ replies_count: 2, replies: [{ content: 'more' }] });
   });
 
-  it('GQL-1 of somebody else are no page of mine', async () => {
+  it('returns no message of another user [GQL-1]', async () => {
     const omid = await Actor.signedIn(app);
-    await new Desk(omid).add('Mine', 'mine');
+    await new TicketUser(omid).add('Mine', 'mine');
     const query = '{ Tickets(limit: 4) { replies(limit: 200) { content } replies_count } }';
     expect(await ask(omid, query)).toEqual([{ replies: [{ content: 'mine' }], replies_count: 1 }]);
     expect(await ask(omid, `{ Tickets(id: ${long}) { replies { content } } }`)).toEqual([]);
   });
 
-  it('GQL-1 keep each ticket apart where messages came in turns', async () => {
+  it('returns the messages of each ticket when messages of several alternate [GQL-1]', async () => {
     const omid = await Actor.signedIn(app);
-    const desk = new Desk(omid);
+    const desk = new TicketUser(omid);
     const ids = [(await desk.add('a', '1')).id, (await desk.add('b', '1')).id];
     for (const n of numbers(2, 5)) for (const id of ids) await desk.reply(id, n);
     const found = await ask<Conversation[]>(omid, '{ Tickets { replies(limit: 2, offset: 1) { content } } }');
@@ -115,7 +115,7 @@ describe('the messages of a ticket', () => {
   });
 });
 
-describe('a page of messages out of range', () => {
+describe('Ticket.replies out of range', () => {
   const RANGES = { limit: 'limit must be 1 to 200', offset: 'offset must be 0 to 10000' };
 
   it.each([
@@ -125,7 +125,7 @@ describe('a page of messages out of range', () => {
     ['limit', 2_147_483_647],
     ['offset', -1],
     ['offset', 10_001],
-  ] as const)('GQL-1 is refused and never cut: %s %i', async (name, value) => {
+  ] as const)('refuses %s %i instead of clamping it [GQL-1]', async (name, value) => {
     const written = await sara.gql(`{ Tickets(id: ${long}) { replies(${name}: ${String(value)}) { id } } }`);
     const query = `query ($v: Int) { Tickets(id: ${long}) { replies(${name}: $v) { id } } }`;
     // Often enough to be compiled.
@@ -137,19 +137,19 @@ describe('a page of messages out of range', () => {
     }
   });
 
-  it('GQL-1 names both arguments at once', async () => {
+  it('names both faulty arguments at once [GQL-1]', async () => {
     const answer = await sara.gql(`{ Tickets(id: ${long}) { replies(limit: 0, offset: -1) { id } } }`);
     expect(gqlMessagesOf(answer)).toBe(`An argument is not valid. ${RANGES.limit}; ${RANGES.offset}.`);
   });
 });
 
-describe('what messages cost', () => {
+describe('the cost of Ticket.replies', () => {
   const costOf = async (query: string, variables = {}, actor = sara) => {
     const { body } = await postGraphql(actor, { query, variables }, { 'x-graphql-cost': '1' });
     return [(body['extensions'] as { cost: { operation: number } }).cost.operation, body.errors === undefined];
   };
 
-  it('GQL-1 is their limit, for each ticket', async () => {
+  it('equals the limit of the page for each ticket [GQL-1]', async () => {
     expect(await costOf('{ Tickets(limit: 20) { replies { id } } }')).toEqual([420, true]);
     expect(await costOf('{ Tickets(limit: 20) { replies_count } }')).toEqual([20, true]);
     expect(await costOf('{ Tickets(limit: 4) { replies(limit: 200) { id } } }')).toEqual([804, true]);

@@ -48,7 +48,7 @@ describe('the number of a card', () => {
     return JSON.stringify(tables);
   }
 
-  it('PAN-3 is sealed for its row: it opens there and nowhere else', async () => {
+  it('opens only in the row that it was encrypted for [PAN-3]', async () => {
     const row = await rowOf((await add(sara, PAN)).id);
     const other = await rowOf((await add(sara, OTHER)).id);
     const sealed = row.sealed_pan ?? '';
@@ -69,7 +69,7 @@ describe('the number of a card', () => {
     }
   });
 
-  it('PAN-3 the same number is sealed differently each time, and known again by a keyed fingerprint', async () => {
+  it('gives another ciphertext each time, and the same keyed fingerprint [PAN-3]', async () => {
     const omid = await Actor.signedIn(app);
     const [hers, his] = [await rowOf((await add(sara, PAN)).id), await rowOf((await add(omid, PAN)).id)];
     expect(hers.sealed_pan).not.toBe(his.sealed_pan);
@@ -77,7 +77,7 @@ describe('the number of a card', () => {
     expect(hers.fingerprint).not.toBe(his.fingerprint);
   });
 
-  it('PAN-5 lies in no table, in no answer and in no log line', async () => {
+  it('appears in no table, no response and no log line [PAN-5]', async () => {
     const texts = [JSON.stringify(await sara.gql('{ Cards { id pan brand issuing_bank status } }'))];
     for (const query of [
       `mutation { CardAdd(pan: "${PAN}") { id pan } }`,
@@ -95,13 +95,13 @@ describe('the number of a card', () => {
     expect(texts[0]).toContain('502229******3466');
   });
 
-  it('PAN-7 removal wipes it, and the mask stays', async () => {
+  it('disappears with the removal of the card, whose mask stays [PAN-7]', async () => {
     const { id } = await add(sara, PAN);
     await ask(sara, `mutation { CardRemove(id: ${id}) { id } }`);
     expect(await rowOf(id)).toMatchObject({ sealed_pan: null, fingerprint: null, pan: '502229******3466' });
   });
 
-  it('LIM-1 ten new cards or dates a day; the same ones again cost nothing', async () => {
+  it('counts ten new cards or expiries a day, and repeated ones not [LIM-1]', async () => {
     const limited = await startApp();
     const actor = await Actor.signedIn(limited);
     const numbers = Array.from({ length: 11 }, (_, i) => numberOf(`4000${String(10 + i)}`, 16));

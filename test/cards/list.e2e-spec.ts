@@ -23,7 +23,7 @@ const add = (pan: string) => ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") 
 const list = (args = '') => ask<Card[]>(sara, `{ Cards${args} { id pan } }`);
 
 describe('Cards', () => {
-  it('is an empty list for who has none, and the newest first', async () => {
+  it('returns the newest first, and an empty list to a user without cards', async () => {
     expect(await list()).toEqual([]);
     const added = [];
     for (const start of ['40001', '40002', '40003']) {
@@ -33,7 +33,7 @@ describe('Cards', () => {
     expect((await list()).map(({ pan }) => pan)).toEqual(added);
   });
 
-  it('GQL-1 comes in pages, whose limit is what it costs', async () => {
+  it('returns pages whose limit is their cost [GQL-1]', async () => {
     const added: string[] = [];
     for (let i = 10; i < 32; i += 1) added.unshift((await add(numberOf(`4000${String(i)}`, 16))).id);
     const page = async (args: string) => (await list(args)).map(({ id }) => id);

@@ -20,7 +20,7 @@ export const ADD = `mutation ($title: String!, $content: String!, $priority: Tic
 }`;
 
 /** The ticket operations of a user. */
-export class Desk {
+export class TicketUser {
   constructor(readonly actor: Actor) {}
 
   add(title = 'Title', content = 'Content', more: Record<string, unknown> = {}): Promise<Ticket> {

@@ -18,7 +18,7 @@ const ADD = 'mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expire
 const inDays = (days: number) => formatDateTime(Date.now() + days * 86_400_000);
 const never = () => Promise.withResolvers<never>().promise;
 
-/** A bank at the other end: what it is asked, and what it is told to answer. */
+/** A verifier that records its calls and returns what a test sets. */
 class Bank implements CardVerifier {
   timeoutMs = 30;
   asked: CardToVerify[] = [];
@@ -32,7 +32,7 @@ class Bank implements CardVerifier {
   }
 }
 
-describe('a card under an external verification', () => {
+describe('CardVerification', () => {
   const bank = new Bank();
   const logged: string[] = [];
   let app: TestApp;
@@ -64,30 +64,33 @@ describe('a card under an external verification', () => {
     sara = await Actor.signedIn(app);
   });
 
-  it.each(['ACTIVE', 'REJECTED'] as const)('is PENDING at first, and %s when the verifier says so', async (verdict) => {
-    let decide: (verdict: 'ACTIVE' | 'REJECTED') => void = () => undefined;
-    bank.timeoutMs = 60_000;
-    bank.answer = () =>
-      new Promise((resolve) => {
-        decide = resolve;
-      });
-    const pan = newPan();
-    const at = inDays(100);
-    const card = await add(pan, at);
-    expect(card.status).toBe('PENDING');
-    expect(bank.asked).toMatchObject([
-      { id: Number(card.id), pan, expired_at: Date.parse(`${at.replace(' ', 'T')}Z`) },
-    ]);
-    expect(await add(pan, at)).toEqual(card);
-    expect(bank.asked).toHaveLength(1);
-    decide(verdict);
-    await turns(verdict);
-    const event = verdict === 'ACTIVE' ? 'card.accepted' : 'card.rejected';
-    expect(await count(app, 'audit_events WHERE event = ? AND subject = ?', [event, `card:${card.id}`])).toBe(1);
-    await retry();
-    expect(bank.asked).toHaveLength(1);
-    bank.timeoutMs = 30;
-  });
+  it.each(['ACTIVE', 'REJECTED'] as const)(
+    'makes a PENDING card %s by the verdict of the verifier',
+    async (verdict) => {
+      let decide: (verdict: 'ACTIVE' | 'REJECTED') => void = () => undefined;
+      bank.timeoutMs = 60_000;
+      bank.answer = () =>
+        new Promise((resolve) => {
+          decide = resolve;
+        });
+      const pan = newPan();
+      const at = inDays(100);
+      const card = await add(pan, at);
+      expect(card.status).toBe('PENDING');
+      expect(bank.asked).toMatchObject([
+        { id: Number(card.id), pan, expired_at: Date.parse(`${at.replace(' ', 'T')}Z`) },
+      ]);
+      expect(await add(pan, at)).toEqual(card);
+      expect(bank.asked).toHaveLength(1);
+      decide(verdict);
+      await turns(verdict);
+      const event = verdict === 'ACTIVE' ? 'card.accepted' : 'card.rejected';
+      expect(await count(app, 'audit_events WHERE event = ? AND subject = ?', [event, `card:${card.id}`])).toBe(1);
+      await retry();
+      expect(bank.asked).toHaveLength(1);
+      bank.timeoutMs = 30;
+    },
+  );
 
   it.each<[string, () => ReturnType<CardVerifier['verify']>]>([
     ['rejects its promise', () => Promise.reject(new Error('bank says 4111111111111111'))],
@@ -99,7 +102,7 @@ describe('a card under an external verification', () => {
     ],
     ['never answers', never],
     ['answers something else', () => Promise.resolve('MAYBE' as 'ACTIVE')],
-  ])('stays PENDING when the verifier %s, and is asked for again by housekeeping', async (_name, fault) => {
+  ])('leaves a card PENDING if the verifier %s, and housekeeping retries it', async (_name, fault) => {
     bank.answer = fault;
     const { id } = await add(newPan(), inDays(50));
     const warned = () => logged.filter((line) => line.includes(`card ${id} was not verified`)).length;
@@ -119,7 +122,7 @@ describe('a card under an external verification', () => {
     expect(logged.join('')).not.toContain('411111');
   });
 
-  it('is told by a signal that nobody waits any more', async () => {
+  it('aborts the signal of a late verifier', async () => {
     bank.answer = never;
     await add(newPan());
     await vi.waitFor(() => {
@@ -127,7 +130,7 @@ describe('a card under an external verification', () => {
     });
   });
 
-  it('drops a verdict about a date that was changed meanwhile, and asks about the new one', async () => {
+  it('drops a verdict about an expiry that changed meanwhile, and verifies the new one', async () => {
     const verdicts: ((verdict: 'ACTIVE' | 'REJECTED') => void)[] = [];
     bank.timeoutMs = 60_000;
     bank.answer = () => {
@@ -148,7 +151,7 @@ describe('a card under an external verification', () => {
     bank.timeoutMs = 30;
   });
 
-  it('is not brought back by a verdict once it was removed', async () => {
+  it('leaves a removed card REMOVED after a verdict', async () => {
     let decide: (verdict: 'ACTIVE') => void = () => undefined;
     bank.answer = () =>
       new Promise((resolve) => {
@@ -162,7 +165,7 @@ describe('a card under an external verification', () => {
     expect(row).toEqual({ status: 'REMOVED', sealed_pan: null, verify_at: null });
   });
 
-  it('is asked for once by several that clean up at once, and is not when its date has passed', async () => {
+  it('verifies a card once when several replicas run housekeeping, and skips an expired one', async () => {
     bank.answer = never;
     const ids = [await add(newPan(), inDays(1)), await add(newPan())].map((card) => Number(card.id));
     await vi.waitFor(() => {
@@ -177,7 +180,7 @@ describe('a card under an external verification', () => {
   });
 });
 
-it('LIM-1 a new date spends of the ten a day too, so that a verifier cannot be asked which is right', async () => {
+it('CardAdd counts a new expiry against the ten a day, so that no one can search for the right expiry [LIM-1]', async () => {
   const app = await startApp({}, undefined, new Map([[CARD_VERIFIER, new Bank()]]));
   const actor = await Actor.signedIn(app);
   const pan = newPan();

@@ -3,7 +3,7 @@ import { StaffTicketsService } from '../../src/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
-import { Desk } from '../support/actors/tickets.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 
 let sara: Actor;
-let desk: Desk;
+let desk: TicketUser;
 beforeEach(async () => {
   sara = await Actor.signedIn(app);
-  desk = new Desk(sara);
+  desk = new TicketUser(sara);
 });
 
 const answer = (id: string) => app.get(StaffTicketsService).addReply('operator', Number(id), 'Answer');
@@ -27,8 +27,8 @@ const marks = async () => {
 const seen = (id: string, more = '') =>
   ask<{ unread: boolean }>(sara, `mutation { TicketSeen(id: ${id}${more}) { unread } }`);
 
-describe('unread tickets', () => {
-  it('are those with an answer of support, until they are marked as seen', async () => {
+describe('UnreadTicketsCount', () => {
+  it('counts tickets with a message of support until they are marked as seen', async () => {
     const [first, second] = [await desk.add(), await desk.add()];
     await desk.reply(first.id);
     expect(await unread()).toBe(0);
@@ -43,7 +43,7 @@ describe('unread tickets', () => {
     expect(await marks()).toEqual({ [first.id]: true, [second.id]: true });
   });
 
-  it('stay unread when an answer came after the message that is marked; a mark is never taken back', async () => {
+  it('counts a ticket whose message of support is newer than the mark, which never moves back', async () => {
     const { id } = await desk.add();
     await answer(id);
     const [ticket] = await desk.list(`(id: ${id})`);
@@ -57,7 +57,7 @@ describe('unread tickets', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('can be closed ones; reading, replying and closing mark nothing', async () => {
+  it('counts closed tickets, and reading, replying and closing mark nothing', async () => {
     const { id } = await desk.add();
     await answer(id);
     await desk.list();
@@ -68,7 +68,7 @@ describe('unread tickets', () => {
     expect((await desk.list(`(id: ${id})`))[0]?.updated_at).toBe(closed.updated_at);
   });
 
-  it('are counted and marked by their owner only', async () => {
+  it('counts only tickets of the caller, who alone can mark them', async () => {
     const { id } = await desk.add();
     await answer(id);
     const omid = await Actor.signedIn(app);
@@ -78,18 +78,18 @@ describe('unread tickets', () => {
   });
 });
 
-describe('the rating of a ticket', () => {
+describe('mutation TicketRate', () => {
   const rate = (id: string, rating: number | string, actor = sara) =>
     actor.gql(`mutation { TicketRate(id: ${id}, rating: ${String(rating)}) { id rating status } }`);
 
-  it.each([1, 5])('is %i when its owner says so after it was closed', async (rating) => {
+  it.each([1, 5])('stores the rating %i of the owner once the ticket is closed', async (rating) => {
     const { id } = await desk.add();
     expect(gqlCodeOf(await rate(id, rating))).toBe('TICKET_OPEN');
     await desk.close(id);
     expect((await rate(id, rating)).body.data).toEqual({ TicketRate: { id, rating, status: 'CLOSED' } });
   });
 
-  it('is given once; the same again is no fault', async () => {
+  it('refuses a second rating unless it is the same', async () => {
     const { id } = await desk.add();
     await desk.close(id);
     const answers = await Promise.all([4, 4, 2, 2, 3].map((rating) => rate(id, rating)));
@@ -101,7 +101,7 @@ describe('the rating of a ticket', () => {
     expect(gqlCodeOf(await rate(id, 1))).toBe('TICKET_RATED');
   });
 
-  it.each([0, 6, -1])('is 1 to 5: %i is refused', async (rating) => {
+  it.each([0, 6, -1])('refuses the rating %i', async (rating) => {
     const { id } = await desk.add();
     await desk.close(id);
     const refused = await rate(id, rating);
@@ -109,7 +109,7 @@ describe('the rating of a ticket', () => {
     expect(gqlMessagesOf(refused)).toContain('rating must be 1 to 5');
   });
 
-  it('is nobody else’s to give', async () => {
+  it('returns NOT_FOUND for the ticket of another user', async () => {
     const { id } = await desk.add();
     await desk.close(id);
     expect(gqlCodeOf(await rate(id, 1, await Actor.signedIn(app)))).toBe('NOT_FOUND');

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
-import { Desk } from '../support/actors/tickets.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
 
 const TICKET = 'id department { title } replies { content } replies_count unread rating';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 async function withTickets(n: number): Promise<Actor> {
   const actor = await Actor.signedIn(app);
   for (let i = 0; i < n; i += 1) {
-    const { id } = await new Desk(actor).add();
+    const { id } = await new TicketUser(actor).add();
     await app.get(StaffTicketsService).addReply('operator', Number(id), 'x');
     await app.get(StaffTicketsService).assign('operator', Number(id), nima.id);
   }
@@ -35,8 +35,8 @@ const statementsOf = async (actor: Actor, query: string) => {
   return work.statements.length;
 };
 
-describe('lists of tickets', () => {
-  it('Tickets with department, replies and marks: the same statements for 1 as for 25', async () => {
+describe('statements of a list', () => {
+  it('stay as many for 25 tickets with department, replies and marks as for 1', async () => {
     for (const n of [1, 25]) {
       const actor = await withTickets(n);
       expect(await statementsOf(actor, `{ Tickets(limit: 25) { ${TICKET} } }`)).toBe(4);
@@ -44,7 +44,7 @@ describe('lists of tickets', () => {
     }
   });
 
-  it('StaffTickets with user, assignee and the audit rows too', async () => {
+  it('stay as many for 25 StaffTickets with user, assignee and audit rows as for 1', async () => {
     for (const n of [1, 25]) {
       const id = String(await userIdOf(await withTickets(n)));
       const query = `{ StaffTickets(limit: 25, user_id: ${id}) { ticket { ${TICKET} } user { id } assignee { id } } }`;
@@ -54,10 +54,10 @@ describe('lists of tickets', () => {
   });
 });
 
-describe('departments', () => {
+describe('DepartmentsService.disable', () => {
   const departments = () => app.get(DepartmentsService);
 
-  it('one that is disabled takes no new ticket and is not listed; its old tickets keep its name', async () => {
+  it('refuses new tickets and leaves the list, while old tickets keep the name', async () => {
     const { id } = await departments().add('Refunds');
     const sara = await Actor.signedIn(app);
     const add = `mutation { TicketAdd(ticket_department_id: ${String(id)}, title: "t", content: "c") { id } }`;

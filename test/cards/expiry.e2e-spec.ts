@@ -36,8 +36,8 @@ async function rowOf({ id }: { id: string }): Promise<Record<string, unknown> | 
 const age = (card: { id: string }, seconds: number) =>
   app.query('UPDATE cards SET expired_at = expired_at - ? WHERE id = ?', [seconds * 1000, card.id]);
 
-describe('PAN-7 a card past its date', () => {
-  it('is EXPIRED at once, keeps its number for 90 days, and is wiped then by housekeeping', async () => {
+describe('an expired card [PAN-7]', () => {
+  it('becomes EXPIRED at once, keeps its number for 90 days, and is then wiped by housekeeping', async () => {
     const actor = await Actor.signedIn(app);
     const card = await add(actor, newPan(), inDays(1));
     await sweep();
@@ -53,7 +53,7 @@ describe('PAN-7 a card past its date', () => {
     expect(await list(actor)).toEqual([{ ...card, status: 'EXPIRED' }]);
   });
 
-  it('may be added again as a new card once it was wiped, and removed', async () => {
+  it('becomes a new card if it is added again after it was wiped', async () => {
     const actor = await Actor.signedIn(app);
     const pan = newPan();
     const old = await add(actor, pan, inDays(1));
@@ -66,7 +66,7 @@ describe('PAN-7 a card past its date', () => {
     expect(await list(actor)).toEqual([renewed]);
   });
 
-  it('keeps its number when it gets a new date first', async () => {
+  it('keeps its number if it gets a new expiry first', async () => {
     const actor = await Actor.signedIn(app);
     const pan = newPan();
     const card = await add(actor, pan, inDays(1));
@@ -76,7 +76,7 @@ describe('PAN-7 a card past its date', () => {
     expect(await rowOf(card)).toMatchObject({ status: 'ACTIVE', sealed_pan: expect.any(String) as string });
   });
 
-  it('without a date is never wiped, and rejected and pending ones are wiped like the others', async () => {
+  it('loses its number also when it was rejected or pending, while one without expiry is never wiped', async () => {
     const actor = await Actor.signedIn(app);
     const dateless = await add(actor, newPan(), null);
     const cards = [await add(actor, newPan(), inDays(1)), await add(actor, newPan(), inDays(1))];
@@ -89,7 +89,7 @@ describe('PAN-7 a card past its date', () => {
     expect(await rowOf(dateless)).toMatchObject({ status: 'ACTIVE', sealed_pan: expect.any(String) as string });
   });
 
-  it('is wiped among many in small batches, and no removed one is touched', async () => {
+  it('loses its number in small batches that leave removed cards alone', async () => {
     const actor = await Actor.signedIn(app);
     const model = await add(actor, newPan(), inDays(1));
     const removed = await add(actor, newPan(), inDays(1));

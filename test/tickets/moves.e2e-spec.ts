@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/database/index.js';
+import { close, getTicket, reply, type Mover } from '../../src/tickets/ticket-moves.js';
+import { Actor } from '../support/actors/actor.js';
+import { userIdOf } from '../support/actors/staff.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+
+let app: TestApp;
+let sara: Actor;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  sara = await Actor.signedIn(app);
+  return app.close;
+});
+
+const run = (id: number, by: Mover) =>
+  app.get(Database).transaction(async (tx) => {
+    await reply(tx, id, 'More', by);
+    await close(tx, id, by);
+    return (await getTicket(tx, id, by)).status;
+  });
+
+describe('moves of a ticket', () => {
+  it('succeed for support and for the owner', async () => {
+    const movers: Mover[] = ['support', { owner: await userIdOf(sara) }];
+    for (const by of movers) {
+      const { id } = await new TicketUser(sara).add();
+      await expect(run(Number(id), by)).resolves.toBe('CLOSED');
+    }
+  });
+
+  it('give NOT_FOUND to another user', async () => {
+    const { id } = await new TicketUser(sara).add();
+    const stranger = { owner: (await userIdOf(sara)) + 1 };
+    for (const move of [
+      reply(app.get(Database), Number(id), 'More', stranger),
+      close(app.get(Database), Number(id), stranger),
+    ]) {
+      await expect(move).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+});
