@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SessionsService, type Guess, type Principal } from '../auth/index.js';
+import { SessionRevocationService, type Principal } from '../auth/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
-import type { CodeRecipient, IssuedChallenge } from '../otp/index.js';
+import type { CodeRecipient, Guess, IssuedChallenge } from '../otp/index.js';
 import { NUMBER_CHANGED } from '../outbox/index.js';
 import { SmsCodes } from '../sms/index.js';
 import { USERS_FIELD_RULES, UsersService, type User } from '../users/index.js';
@@ -21,7 +21,7 @@ export class CellNumberService {
   constructor(
     private readonly proofs: ProofsService,
     private readonly users: UsersService,
-    private readonly sessions: SessionsService,
+    private readonly sessions: SessionRevocationService,
     private readonly codes: SmsCodes,
     private readonly database: Database,
   ) {}
@@ -84,7 +84,7 @@ export class CellNumberService {
       await this.proofs.consume(tx, proven, { number: target, isKnown: false });
       await this.proofs.cancelSignIn(tx, userId);
       const actor = `user:${String(userId)}` as const;
-      await this.sessions.endAllOf(tx, userId, 'number', { actor, but: sessionId });
+      await this.sessions.revokeAllOf(tx, userId, 'number', { actor, but: sessionId });
       await this.codes.notify(tx, { recipient: before.cell_number, language }, NUMBER_CHANGED, NOTICE_TTL);
     });
     return this.users.getSelf(userId);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Guess, Principal } from '../auth/index.js';
+import type { Principal } from '../auth/index.js';
 import { Database } from '../database/index.js';
 import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
 import { RateLimits } from '../limits/index.js';
 import { MailCodes } from '../mail/index.js';
-import type { IssuedChallenge } from '../otp/index.js';
+import type { Guess, IssuedChallenge } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
 import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
 import { ACCOUNT_LIMITS } from './account.limits.js';

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Guesses, type Guess } from '../auth/index.js';
+import { SessionsService } from '../auth/index.js';
 import type { Statements, Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import {
+  CodeVerificationService,
   OtpService,
   subjectOfProof,
   subjectOfUser,
   type CodeRecipient,
+  type Guess,
   type IssuedChallenge,
   type Proof,
   type TriedChallenge,
@@ -26,7 +28,8 @@ export interface Proven {
 export class ProofsService {
   constructor(
     private readonly otp: OtpService,
-    private readonly guesses: Guesses,
+    private readonly codes: CodeVerificationService,
+    private readonly sessions: SessionsService,
   ) {}
 
   /** Prepares `issue`; call it before that transaction. */
@@ -41,7 +44,7 @@ export class ProofsService {
   async issue(tx: Transaction, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
     const { subject } = subjectOfProof(proof, userId);
     const issued = await this.otp.issue(tx, subject, proof === 'email' ? 'email' : 'sms', target);
-    if (issued === undefined) throw await this.otp.tooEarly(tx, subject);
+    if (issued === undefined) throw await this.otp.waitingTimeRefusal(tx, subject);
     return issued;
   }
 
@@ -56,17 +59,19 @@ export class ProofsService {
       return await use(proven);
     } catch (error) {
       if (!AppError.is(error, USERS_ERRORS.CODE_INVALID)) {
-        await this.guesses.takeBack(proven.challenge, proven.address);
+        await this.codes.refund(proven.challenge, proven.address);
       }
       throw error;
     }
   }
 
-  private async check(proof: Proof, userId: number, guess: Guess): Promise<Proven> {
-    await this.guesses.pay(guess.address);
-    const { challenge, refusal } = await this.guesses.check(subjectOfProof(proof, userId), guess);
-    if (refusal !== undefined || challenge.target === null) throw invalid(refusal ?? 'no target');
-    return { challenge, target: challenge.target, address: guess.address };
+  private async check(proof: Proof, userId: number, { code, address }: Guess): Promise<Proven> {
+    await this.codes.charge(address);
+    const isKnownNetwork = () => this.sessions.knowsNetwork(userId, address);
+    const { challenge, refusal } = await this.codes.verify(subjectOfProof(proof, userId), code, isKnownNetwork);
+    if (refusal !== undefined) throw invalid(refusal);
+    if (challenge.target === null) throw invalid('no target');
+    return { challenge, target: challenge.target, address };
   }
 
   /**
@@ -74,7 +79,7 @@ export class ProofsService {
    * @throws AppError CODE_INVALID
    */
   async consume(tx: Transaction, { challenge, address }: Proven, recipient?: CodeRecipient): Promise<void> {
-    if (!(await this.guesses.consume(tx, challenge, address, recipient))) throw invalid('code already used');
+    if (!(await this.codes.consume(tx, challenge, address, recipient))) throw invalid('code already used');
   }
 
   /** Cancels the user's challenge for this proof. */

@@ -1,12 +1,12 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { SessionsService, type ListedSession, type Principal } from '../auth/index.js';
+import { OwnSessionsService, type ListedSession, type Principal } from '../auth/index.js';
 import { ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, readId, Scoped } from '../graphql/index.js';
 import { Session } from './account.types.js';
 
 @Resolver()
 export class SessionsResolver {
-  constructor(private readonly sessions: SessionsService) {}
+  constructor(private readonly sessions: OwnSessionsService) {}
 
   @Query(() => [Session], {
     name: 'Sessions',
@@ -26,7 +26,7 @@ export class SessionsResolver {
   @Scoped('profile', { live: true }, ERRORS.NOT_FOUND)
   async revoke(@CurrentPrincipal() principal: Principal, @Args('id', { type: () => ID }) id: string): Promise<Session> {
     const sessionId = readId('id', id);
-    return view(await this.sessions.revokeOwn(principal.userId, sessionId), principal);
+    return view(await this.sessions.revoke(principal.userId, sessionId), principal);
   }
 
   @Mutation(() => [Session], {

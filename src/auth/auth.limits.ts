@@ -4,6 +4,4 @@ import { SIGN_IN_LIMIT_SETTINGS } from './auth.settings.js';
 export const AUTH_LIMITS = defineRateLimits(SIGN_IN_LIMIT_SETTINGS, {
   register: { setting: 'LIMIT_REGISTER', by: 'address', shared: true },
   initialize: { setting: 'LIMIT_INITIALIZE', by: 'address', shared: true },
-  /** Only failures count. */
-  failures: { setting: 'LIMIT_FAILURES', by: 'address', shared: true },
 });

@@ -5,19 +5,21 @@ import { ClientsModule } from '../clients/index.js';
 import { OtpModule } from '../otp/index.js';
 import { SmsModule } from '../sms/index.js';
 import { UsersModule } from '../users/index.js';
-import { PasswordGrant } from './grants/password.grant.js';
-import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
-import { TokenResponses } from './grants/token-responses.js';
-import { Guesses } from './guesses.js';
-import { IssuedTokens } from './issued-tokens.js';
+import { ClientAccessService } from './client-access.service.js';
 import { MetadataController } from './metadata.controller.js';
 import { OAuthController } from './oauth.controller.js';
+import { OwnSessionsService } from './sessions/own-sessions.service.js';
 import { Revocations } from './sessions/revocations.js';
+import { SessionRevocationService } from './sessions/session-revocation.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 import { StaffService } from './staff.service.js';
 import { SuspensionService } from './suspension.service.js';
-import { TokenService } from './token.service.js';
+import { IssuedTokens } from './token-endpoint/issued-tokens.js';
+import { PasswordGrant } from './token-endpoint/password.grant.js';
+import { RefreshTokenGrant } from './token-endpoint/refresh-token.grant.js';
+import { TokenResponses } from './token-endpoint/token-responses.js';
+import { TokenService } from './token-endpoint/token.service.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { BearerStrategy } from './tokens/bearer.strategy.js';
 import { SigningKeys } from './tokens/signing-keys.js';
@@ -28,12 +30,14 @@ import { SigningKeys } from './tokens/signing-keys.js';
   providers: [
     SignInService,
     TokenService,
-    Guesses,
     PasswordGrant,
     RefreshTokenGrant,
     TokenResponses,
     IssuedTokens,
     SessionsService,
+    SessionRevocationService,
+    OwnSessionsService,
+    ClientAccessService,
     SuspensionService,
     StaffService,
     Revocations,
@@ -41,6 +45,16 @@ import { SigningKeys } from './tokens/signing-keys.js';
     AccessTokens,
     BearerStrategy,
   ],
-  exports: [AccessTokens, BearerStrategy, Guesses, Revocations, SessionsService, StaffService, SuspensionService],
+  exports: [
+    AccessTokens,
+    BearerStrategy,
+    ClientAccessService,
+    OwnSessionsService,
+    Revocations,
+    SessionRevocationService,
+    SessionsService,
+    StaffService,
+    SuspensionService,
+  ],
 })
 export class AuthModule {}

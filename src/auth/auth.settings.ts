@@ -59,9 +59,4 @@ export const SIGNING_KEY_SETTINGS = {
 export const SIGN_IN_LIMIT_SETTINGS = {
   LIMIT_REGISTER: rate({ about: 'Calls of register, by network address', default: '10/60' }),
   LIMIT_INITIALIZE: rate({ about: 'Calls of initialize, by network address', default: '20/600' }),
-  LIMIT_FAILURES: rate({
-    about:
-      'Wrong client secrets, and wrong codes of sign-ins and of a new number or e-mail address, by network address; only failures count',
-    default: '60/60',
-  }),
 } as const;

@@ -1,8 +1,10 @@
 export { AuthModule } from './auth.module.js';
-export { Guesses, type Guess } from './guesses.js';
+export { ClientAccessService } from './client-access.service.js';
 export type { Principal } from './principal.js';
 export { ADMIN_SCOPES, narrowScope, SCOPES, type Scope } from './scopes.js';
-export { SessionsService, type ListedSession } from './sessions/sessions.service.js';
+export { OwnSessionsService, type ListedSession } from './sessions/own-sessions.service.js';
+export { SessionRevocationService } from './sessions/session-revocation.service.js';
+export { SessionsService } from './sessions/sessions.service.js';
 export { StaffService } from './staff.service.js';
 export { SuspensionService } from './suspension.service.js';
 export { SIGNING_KEY } from './tokens/signing-key-pair.js';

@@ -6,7 +6,6 @@ import { addressBucket, Public, Route } from '../http/index.js';
 import { RateLimit } from '../limits/index.js';
 import { UsersService } from '../users/index.js';
 import { AUTH_LIMITS } from './auth.limits.js';
-import type { TokenResponse } from './grants/token-responses.js';
 import {
   INITIALIZE,
   INITIALIZE_RESPONSE,
@@ -20,13 +19,14 @@ import {
 import { InitializeBody, RegisterBody } from './oauth.dto.js';
 import { SignInBodyPipe } from './sign-in-body.pipe.js';
 import { SignInService, type InitializeResponse } from './sign-in.service.js';
-import { IssuedTokens, type Introspection } from './issued-tokens.js';
-import { TokenService, type ClientRequest } from './token.service.js';
+import { IssuedTokens, type Introspection } from './token-endpoint/issued-tokens.js';
+import type { TokenResponse } from './token-endpoint/token-responses.js';
+import { TokenService, type ClientRequest } from './token-endpoint/token.service.js';
 
-/** What RFC 6749 asks of the token endpoint, and RFC 7009 and RFC 7662 of theirs. */
+/** Facts of the routes of RFC 6749, RFC 7009 and RFC 7662. */
 const TOKEN_ROUTE = { body: 'json-or-form', errors: 'oauth' } as const;
 
-/** Sign-in over REST (docs/interface.md §2). A success is exactly 200, with its members at the top level. */
+/** Sign-in over REST (docs/interface.md §2). Every success has status 200. */
 @ApiTags('Sign-in')
 @Controller('api/oauth')
 @Public()
@@ -95,7 +95,7 @@ export class OAuthController {
   @HttpCode(200)
   @Route(TOKEN_ROUTE)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: "Tells whether a token of the client's is active (RFC 7662)." })
+  @ApiOperation({ summary: 'Describes a live token of the client (RFC 7662).' })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
   @ApiSecurity({})
   @ApiSecurity('client')

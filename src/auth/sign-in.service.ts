@@ -95,13 +95,13 @@ export class SignInService {
 
   private dialString(challenge: IssuedChallenge): string {
     const { USSD_CODE, USSD_REF } = this.config;
-    return USSD_REF === 'off' ? USSD_CODE : USSD_CODE.replace('#', `*${this.otp.refOf(challenge)}#`);
+    return USSD_REF === 'off' ? USSD_CODE : USSD_CODE.replace('#', `*${this.otp.deriveReference(challenge)}#`);
   }
 
   private async challenge(account: Subject, channel: Channel, to: Addressee): Promise<IssuedChallenge> {
     let issued = await this.issue(account, channel, to);
     if (issued === undefined && (await this.mayTryAgain(account))) issued = await this.issue(account, channel, to);
-    if (issued === undefined) throw await this.otp.tooEarly(this.database, account.subject);
+    if (issued === undefined) throw await this.otp.waitingTimeRefusal(this.database, account.subject);
     return issued;
   }
 

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/index.js';
 import { UsersService, type User } from '../users/index.js';
-import { SessionsService } from './sessions/sessions.service.js';
+import { SessionRevocationService } from './sessions/session-revocation.service.js';
 
-/** Who is staff: only they are given admin scopes, and only by clients that have them. Repeating a step changes nothing. */
+/** Appoints and dismisses staff, the only users who receive admin scopes. Repeating a step changes nothing. */
 @Injectable()
 export class StaffService {
   constructor(
     private readonly users: UsersService,
-    private readonly sessions: SessionsService,
+    private readonly sessions: SessionRevocationService,
     private readonly database: Database,
   ) {}
 
   /**
-   * Makes a user staff, from the next sign-in on.
+   * Makes a user staff from the next sign-in on.
    * @throws AppError NOT_FOUND
    */
   async appoint(id: number): Promise<User> {
@@ -22,13 +22,14 @@ export class StaffService {
   }
 
   /**
-   * Ends that, with every session that has an admin scope: at once here, within a second on every other replica.
+   * Dismisses a user from staff and revokes every session with an admin scope: at once here, within a second on every other
+   * replica.
    * @throws AppError NOT_FOUND
    */
   async dismiss(id: number): Promise<User> {
     await this.database.transaction(async (tx) => {
       if (!(await this.users.setStaff(tx, id, false))) return;
-      await this.sessions.endAllOf(tx, id, 'dismissed', { actor: 'operator', scope: '%admin:%' });
+      await this.sessions.revokeAllOf(tx, id, 'dismissed', { actor: 'operator', scope: '%admin:%' });
     });
     return this.users.get(id);
   }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { ADMIN_SCOPES, narrowScope, SCOPES, SuspensionService } from '../auth/index.js';
+import { ADMIN_SCOPES, ClientAccessService, narrowScope, SCOPES } from '../auth/index.js';
 import { ClientsService, GRANTS, PLATFORMS, type Client, type Platform } from '../clients/index.js';
 import { examples, jsonOption, readId } from './arguments.js';
 import { Refusal } from '../exit.js';
@@ -58,7 +58,7 @@ export function addClientCommands(program: Command): void {
     .addHelpText('after', examples('client disable 3'))
     .action((id: number, options: ResultOptions) =>
       withServices(async (app) => {
-        printRecord(view(await app.get(SuspensionService).disableClient(id)), options);
+        printRecord(view(await app.get(ClientAccessService).disable(id)), options);
       }),
     );
 

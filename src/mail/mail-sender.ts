@@ -49,7 +49,7 @@ export class MailSender implements Sender {
 
   private async send(message: Message): Promise<Outcome> {
     if (this.transport === undefined) return { outcome: 'accepted' };
-    const { subject, text } = mailText(message.language, message.subject, this.otp.codeOf(message));
+    const { subject, text } = mailText(message.language, message.subject, this.otp.deriveCode(message));
     const transport = (await this.transport)();
     let isHandedOver = false;
     transport.use('stream', (mail, done) => {

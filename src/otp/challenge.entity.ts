@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The current challenge of one account, replaced in place by the next, so that a new one kills the old one
- * in the same statement (OTP-6). The code itself is nowhere: it is derived (OTP-1).
+ * The current challenge of one account. The next challenge replaces it in place, so that one statement also ends the old
+ * one (OTP-6). The code is derived and not stored (OTP-1).
  */
 @Entity('challenges')
 export class Challenge {
-  /** `user:ID`; `none:HASH` for a username that names nobody; `me:PURPOSE:ID` for what a signed-in user is to prove. */
+  /** `user:ID`, `none:HASH` for an unknown username, or `me:PROOF:ID` for a proof of a signed-in user. */
   @PrimaryColumn('varchar', { length: 80 })
   subject: string;
 
@@ -25,26 +25,26 @@ export class Challenge {
   @Column('varchar', { length: 8 })
   channel: Channel | 'email';
 
-  /** The number or address that becomes the user's when the code is right; null for a sign-in. Wiped after use. */
+  /** Number or address that becomes the user's once the code is entered; null for a sign-in. Removed after use. */
   @Column('varchar', { length: 254, nullable: true })
   target: string | null;
 
-  /** Guesses paid for; each is paid before it is compared (OTP-3). */
+  /** Guesses so far. Each is counted before it is compared (OTP-3). */
   @Column('int')
   tries: number;
 
-  /** Guesses that were not right, over all challenges of the account in the last 24 hours (OTP-6). */
+  /** Wrong guesses over all challenges of the account in 24 hours (OTP-6). */
   @Column('int')
   failures: number;
 
   @Column('bigint')
   failures_since: number;
 
-  /** Until then strange networks may not guess. */
+  /** End of the delay for unknown networks. */
   @Column('bigint')
   delayed_until: number;
 
-  /** How many challenges since the last right code: decides the waiting time. */
+  /** Number of challenges since the last right code. It determines the waiting time. */
   @Column('int')
   step: number;
 
@@ -54,19 +54,19 @@ export class Challenge {
   @Column('bigint')
   expires_at: number;
 
-  /** When the next initialize is accepted. */
+  /** Time from which the next initialize is accepted. */
   @Column('bigint')
   next_at: number;
 
-  /** When a USSD dial showed the code to the right number; until then a ussd challenge verifies nothing (OTP-10). */
+  /** First time a dial showed the code to the right number. Until then a ussd code is refused (OTP-10). */
   @Column('bigint', { nullable: true })
   shown_at: number | null;
 
-  /** How often a dial showed the code; counts from `shown_at` on, and of one that has ended says nothing. */
+  /** Number of dials that showed the code. Meaningless without `shown_at` and once the challenge ended. */
   @Column('int', { nullable: true })
   shows: number | null;
 
-  /** When the right code came, and then `step` is 0, or when the challenge was ended. */
+  /** Time at which the code was entered or the challenge cancelled. */
   @Column('bigint', { nullable: true })
   used_at: number | null;
 }
@@ -74,7 +74,7 @@ export class Challenge {
 export const CHANNELS = ['ussd', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Stands for a missing row, so that unknown users cost the same work (OTP-8). */
+/** Stand-in for a missing row, so that unknown users cost the same work (OTP-8). */
 export const NO_CHALLENGE = {
   subject: '',
   target: null,

@@ -3,7 +3,7 @@ import { purposeOf } from './subject.js';
 
 const OTP_CODE = keyPurpose('otp-code');
 
-/** What a one-time password is derived from. Together with the key ring it is the code; alone it reveals nothing. */
+/** Input from which the key ring derives a one-time password. Without the keys it reveals nothing. */
 export interface CodeSource {
   readonly subject: string;
   readonly challenge_id: string;
@@ -12,15 +12,15 @@ export interface CodeSource {
 }
 
 /**
- * The one-time password of a challenge: decimal digits, leading zeros kept, from HMAC-SHA-256 over challenge,
- * nonce, purpose and account (OTP-1). A 64-bit slice makes the bias of the modulus negligible (OTP-2).
+ * Derives the one-time password of a challenge by HMAC-SHA-256 over challenge, nonce, purpose and account (OTP-1). It
+ * consists of decimal digits, with leading zeros. A 64-bit slice makes the bias of the modulus negligible (OTP-2).
  */
 export function deriveCode(ring: KeyRing, source: CodeSource, digits: number): string {
   return digitsOf(ring, source, purposeOf(source.subject), digits);
 }
 
-/** The reference of a challenge: four digits that say nothing about its code. */
-export function deriveRef(ring: KeyRing, source: CodeSource): string {
+/** Derives the reference of a challenge: four digits that reveal nothing about its code. */
+export function deriveReference(ring: KeyRing, source: CodeSource): string {
   return digitsOf(ring, source, 'ussd-ref', 4);
 }
 
@@ -30,7 +30,7 @@ function digitsOf(ring: KeyRing, source: CodeSource, purpose: string, digits: nu
   return (mac.readBigUInt64BE(0) % 10n ** BigInt(digits)).toString().padStart(digits, '0');
 }
 
-/** What a person typed as ASCII digits: Persian and Arabic digits are read, spaces dropped (OTP-2). */
+/** Converts Persian and Arabic digits to ASCII and removes spaces (OTP-2). */
 export function normalizeCode(typed: string): string {
   return typed
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))

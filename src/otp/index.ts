@@ -1,8 +1,8 @@
 export { CHANNELS, type Channel } from './challenge.entity.js';
+export { CodeVerificationService } from './code-verification.service.js';
 export { normalizeCode, type CodeSource } from './code.js';
 export { OTP_ERRORS } from './otp.errors.js';
 export { OtpModule } from './otp.module.js';
 export { OtpService } from './otp.service.js';
-export type { CodeRecipient, IssuedChallenge, NotShown, ShownChallenge } from './otp.types.js';
+export type * from './otp.types.js';
 export { purposeOf, subjectOfProof, subjectOfUser, subjectsOf, userIdOf, type Proof, type Subject } from './subject.js';
-export type { TriedChallenge, Verdict } from './verdict.js';

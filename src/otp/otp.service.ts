@@ -7,25 +7,21 @@ import { Housekeeping } from '../housekeeping/index.js';
 import { equal, KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
 import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
-import { deriveCode, deriveRef, normalizeCode, type CodeSource } from './code.js';
-import { DELAYED_UNTIL, FAILURES_OF_DAY, START_OF_DAY } from './failures.js';
+import { deriveCode, deriveReference, normalizeCode, type CodeSource } from './code.js';
 import { OTP_ERRORS } from './otp.errors.js';
 import { DELIVERY_STEPS } from './otp.metrics.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
-import type { CodeRecipient, ConsumedListener, IssuedChallenge, NotShown, ShownChallenge } from './otp.types.js';
+import type { IssuedChallenge, NotShown, ShownChallenge } from './otp.types.js';
 import { purposeOf, subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
 import { sweepChallenges } from './sweep-challenges.js';
-import type { TriedChallenge, Verdict } from './verdict.js';
 import { FORGOTTEN, waitingTime } from './waiting-times.js';
 
 /** Number of dials that show the code of one challenge. */
 const SHOWS = 3;
 
-/** Owns the challenges: issues, shows, compares and consumes one-time passwords. */
+/** Issues, shows and cancels the challenges of accounts, and derives their codes. */
 @Injectable()
 export class OtpService {
-  private readonly consumedListeners: ConsumedListener[] = [];
-
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
@@ -36,18 +32,13 @@ export class OtpService {
     housekeeping.register('challenges', () => sweepChallenges(database));
   }
 
-  /** Calls `listener` once for each code that is consumed, after the commit. What it throws changes nothing. */
-  onConsumed(listener: ConsumedListener): void {
-    this.consumedListeners.push(listener);
-  }
-
-  /** Whose challenge a username's is: all names of one account share one. Costs the same for either (OTP-8). */
+  /** Returns the owner of a username's challenge. All usernames of an account share one. Takes equally long for unknown users (OTP-8). */
   subjectOf(userId: number | undefined, username: string): Subject {
     const stranger = subjectOfStranger(this.ring, username);
     return userId === undefined ? stranger : subjectOfUser(userId);
   }
 
-  /** The challenge row of an account, made before the first `issue` so that `issue` is one UPDATE. */
+  /** Inserts the challenge row of an account if it is missing. Must precede the first `issue`, which is one UPDATE. */
   async prepare({ subject, userId }: Subject): Promise<void> {
     await this.database.insertIfAbsent(sql`/* OtpService.prepare */ 
       INSERT INTO challenges
@@ -57,10 +48,10 @@ export class OtpService {
   }
 
   /**
-   * Replaces the account's challenge by a new one when its waiting time is over: one statement, one winner
-   * of any number of callers (OTP-5). While the old code could still be used its spent tries carry over, so
-   * that asking again refills nothing (OTP-6). Waiting times start over a day after the last code. `target` is what the
-   * right code makes the user's. Undefined when it is too early or the row is missing.
+   * Replaces the account's challenge if its waiting time is over, by one statement that one of any number of callers wins
+   * (OTP-5). While the old code is usable, its spent tries carry over, so that a new code restores no tries (OTP-6).
+   * Waiting times start over a day after the last code. `target` becomes the user's once the code is entered. Returns
+   * undefined if it is too early or the row is missing.
    */
   async issue(
     tx: Transaction,
@@ -77,7 +68,7 @@ export class OtpService {
     const lifetime = this.config.OTP_TTL;
     const changed = await tx.change(sql`/* OtpService.issue */ 
       UPDATE challenges SET
-        tries = CASE WHEN ${this.usable()} THEN tries ELSE 0 END,
+        tries = CASE WHEN ${isUsable(this.config)} THEN tries ELSE 0 END,
         next_at = ${NOW} + 1000 * ${waitingTime(this.config.WAITING_TIMES)},
         step = CASE WHEN ${FORGOTTEN} THEN 1 ELSE step + 1 END,
         challenge_id = ${source.challenge_id}, nonce = ${source.nonce}, key_id = ${source.key_id},
@@ -85,11 +76,14 @@ export class OtpService {
         shown_at = NULL, used_at = NULL
       WHERE subject = ${subject} AND next_at <= ${NOW}`);
     if (changed === 0) return undefined;
-    tx.onCommit(() => this.count(subject, channel, 'asked'));
+    tx.onCommit(() => {
+      if (purposeOf(subject) === 'sign-in')
+        this.metrics.count(DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
+    });
     return { ...source, waitingTime: (await this.remainingWait(tx, subject)) ?? 0, lifetime };
   }
 
-  /** Whole seconds until the next `issue` is accepted (0: now); undefined when there is no row. */
+  /** Returns the whole seconds until the next `issue` is accepted (0: now), or undefined if there is no row. */
   async remainingWait(on: Statements, subject: string): Promise<number | undefined> {
     const row = await on.row(
       columns({ wait_ms: Number }),
@@ -99,60 +93,8 @@ export class OtpService {
   }
 
   /**
-   * Compares a typed code. The try is paid first, by one conditional statement on the very challenge that is
-   * compared, so that of any number of parallel guesses only `OTP_TRIES` are (OTP-3). An unknown, used, expired
-   * or exhausted challenge costs the same statements and the same MAC (OTP-8). Guesses that were not right add
-   * up over challenges: after ten in 24 hours each further one delays the next, but not for `trusted` callers,
-   * so that nobody can lock a user out (OTP-6).
-   */
-  async check(subject: string, typed: string, { trusted = false } = {}): Promise<Verdict> {
-    const challenge = (await this.find(subject)) ?? NO_CHALLENGE;
-    const paid = await this.database.change(sql`/* OtpService.check */ 
-      UPDATE challenges SET
-        tries = tries + 1,
-        delayed_until = ${DELAYED_UNTIL},
-        failures = ${FAILURES_OF_DAY} + 1,
-        failures_since = ${START_OF_DAY}
-      WHERE subject = ${subject} AND challenge_id = ${challenge.challenge_id}
-        AND ${this.usable()} AND (channel <> 'ussd' OR shown_at IS NOT NULL)
-        ${trusted ? sql`` : sql`AND delayed_until <= ${NOW}`}`);
-    const right = equal(Buffer.from(normalizeCode(typed)), Buffer.from(this.codeOf(challenge)));
-    if (paid === 0 && !trusted && challenge.delay_ms > 0)
-      return { challenge, refusal: 'too many wrong guesses', retryAfter: Math.ceil(challenge.delay_ms / 1000) };
-    if (paid === 0) return { challenge, refusal: 'no challenge that can be tried' };
-    return right ? { challenge } : { challenge, refusal: 'wrong one-time password' };
-  }
-
-  /**
-   * Uses up a challenge whose code was right and starts the waiting times over. Exactly one of any number of
-   * callers gets true (OTP-4).
-   */
-  async consume(tx: Transaction, challenge: TriedChallenge, recipient?: CodeRecipient): Promise<boolean> {
-    const { subject, challenge_id, channel, delayed_until } = challenge;
-    const changed = await tx.change(sql`/* OtpService.consume */
-      UPDATE challenges SET
-        used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1, delayed_until = ${delayed_until}
-      WHERE subject = ${subject} AND challenge_id = ${challenge_id}
-        AND used_at IS NULL AND expires_at > ${NOW}`);
-    if (changed === 0) return false;
-    tx.onCommit(async () => {
-      await this.count(subject, channel, 'entered');
-      await Promise.all(this.consumedListeners.map((listener) => listener({ subject, channel, recipient })));
-    });
-    return true;
-  }
-
-  /** Gives back the try of a right code that was not consumed; false when it was consumed after all, or replaced. */
-  async takeBack(tx: Statements, { subject, challenge_id, delayed_until }: TriedChallenge): Promise<boolean> {
-    const changed = await tx.change(sql`/* OtpService.takeBack */ 
-      UPDATE challenges SET tries = tries - 1, failures = failures - 1, delayed_until = ${delayed_until}
-      WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND tries > 0 AND failures > 0`);
-    return changed === 1;
-  }
-
-  /**
-   * Ends a challenge: its code verifies nothing any more. The waiting time stays. Changes the row (`shows`) even when there
-   * is nothing to end, so that an `issue` of another transaction comes before this one or after its commit.
+   * Ends a challenge, so that its code is refused. The waiting time stays. Updates `shows` even if there is nothing to end:
+   * the row lock orders this transaction and an `issue` of another one.
    */
   async cancel(tx: Statements, subject: string): Promise<void> {
     await tx.change(sql`/* OtpService.cancel */ 
@@ -160,80 +102,69 @@ export class OtpService {
       WHERE subject = ${subject}`);
   }
 
-  async tooEarly(on: Statements, subject: string): Promise<AppError> {
+  /** Returns the error for a call before the waiting time is over. */
+  async waitingTimeRefusal(on: Statements, subject: string): Promise<AppError> {
     const waiting_time = Math.max(1, (await this.remainingWait(on, subject)) ?? 1);
     return new AppError(OTP_ERRORS.OTP_WAITING_TIME, { details: { waiting_time }, retryAfter: waiting_time });
   }
 
   /**
-   * The account's live ussd challenge, for showing its code to the account's own number; from then on it can be
-   * verified (OTP-10). None when there is no request, when `isTheirs`, a condition on the row read, does not hold, when
-   * `ref` is given and not its own, when it was shown three times or its tries are spent, or when it is over: used, or
-   * run out. Costs the same in each case.
-   * @throws AppError SERVICE_UNAVAILABLE when it is not over, and only another replica has the key of its code
+   * Returns the code of the account's open ussd challenge, which can be verified from then on (OTP-10), or the reason why
+   * it is not shown. `isTheirs` is a condition on the row. `reference`, if given, must be that of the challenge. A
+   * challenge is shown three times. Every outcome takes equally long.
+   * @throws AppError SERVICE_UNAVAILABLE if the challenge is open and this replica lacks its key
    */
-  async show(tx: Statements, subject: string, isTheirs: Sql, ref?: string): Promise<ShownChallenge | NotShown> {
+  async show(tx: Statements, subject: string, isTheirs: Sql, reference?: string): Promise<ShownChallenge | NotShown> {
     const challenge = (await tx.row(
       rowOf(Challenge).and({ left_ms: Number }),
       sql`/* OtpService.show */ SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject} AND ${isTheirs}`,
     )) ?? { ...NO_CHALLENGE, left_ms: 0 };
     const isOpen = challenge.channel === 'ussd' && challenge.used_at === null && challenge.left_ms > 0;
     if (isOpen) this.assertKeyFor(challenge);
-    const [own, code] = [this.refOf(challenge), this.codeOf(challenge)];
-    const isOwn = equal(Buffer.from(normalizeCode(ref ?? own)), Buffer.from(own));
+    const [own, code] = [this.deriveReference(challenge), this.deriveCode(challenge)];
+    const isOwn = equal(Buffer.from(normalizeCode(reference ?? own)), Buffer.from(own));
     const id = isOwn ? challenge.challenge_id : '';
-    // `shown_at` last: on MySQL the assignments before it still see the old value.
+    // MySQL assigns from left to right: `shows` must still see the old `shown_at`.
     const changed = await tx.change(sql`/* OtpService.show */ 
       UPDATE challenges SET
         shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END,
         shown_at = COALESCE(shown_at, ${NOW})
-      WHERE subject = ${subject} AND challenge_id = ${id} AND channel = 'ussd' AND ${this.usable()}
+      WHERE subject = ${subject} AND challenge_id = ${id} AND channel = 'ussd' AND ${isUsable(this.config)}
         AND (shown_at IS NULL OR COALESCE(shows, 1) < ${SHOWS})`);
     if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
     if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
     return challenge.channel === 'ussd' && id !== '' ? 'over' : 'no_request';
   }
 
-  /** Four digits that tell one challenge of an account from another. No secret. */
-  refOf(source: CodeSource): string {
-    return deriveRef(this.ring, source);
+  /** Returns four digits that identify a challenge of an account. They are not secret. */
+  deriveReference(source: CodeSource): string {
+    return deriveReference(this.ring, source);
   }
 
-  /** Returns false while KEYS change on one replica after the other and this one lacks the key of the code. */
+  /** Returns whether this replica has the key of a code. It may not while KEYS are rolled out. */
   hasKeyFor({ key_id }: Pick<CodeSource, 'key_id'>): boolean {
     return this.ring.has(key_id);
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE when only another replica has the key of the code */
+  /** @throws AppError SERVICE_UNAVAILABLE if this replica lacks the key of a code */
   assertKeyFor(source: Pick<CodeSource, 'key_id'>): void {
     if (!this.hasKeyFor(source))
       throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { reason: 'KEYS lacks the key of a code' });
   }
 
-  /** Show the result only if `hasKeyFor` is true. Without the key it is a dummy that is safe to compare with. */
-  codeOf(source: CodeSource): string {
+  /** Returns the code of a challenge. Without its key (`hasKeyFor`) this is a dummy: safe to compare, not to show. */
+  deriveCode(source: CodeSource): string {
     return deriveCode(this.ring, source, this.config.OTP_DIGITS);
   }
 
-  /** Condition in a statement on rows that carry subject and id of a challenge: its code would still be accepted in time. */
+  /** Returns the condition that the challenge of a row is unused and not expired. */
   isOpen(subject: Sql, challengeId: Sql): Sql {
     return sql`EXISTS (SELECT 1 FROM challenges WHERE challenges.subject = ${subject}
       AND challenges.challenge_id = ${challengeId} AND challenges.used_at IS NULL AND challenges.expires_at > ${NOW})`;
   }
+}
 
-  private find(subject: string) {
-    const statement = sql`/* OtpService.find */ SELECT *, delayed_until - ${NOW} AS delay_ms
-      FROM challenges WHERE subject = ${subject}`;
-    return this.database.row(rowOf(Challenge).and({ delay_ms: Number }), statement);
-  }
-
-  /** Counts a step of a sign-in; proofs of signed-in users are not counted. */
-  private count(subject: string, channel: Challenge['channel'], step: 'asked' | 'entered'): Promise<void> {
-    if (purposeOf(subject) === 'sign-in') this.metrics.count(DELIVERY_STEPS, { channel, provider: '', step });
-    return Promise.resolve();
-  }
-
-  private usable(): Sql {
-    return sql`(used_at IS NULL AND expires_at > ${NOW} AND tries < ${this.config.OTP_TRIES})`;
-  }
+/** Returns the condition that a guess at the code of a challenge row may be compared. */
+export function isUsable({ OTP_TRIES }: Pick<Config<typeof OTP_SETTINGS>, 'OTP_TRIES'>): Sql {
+  return sql`(used_at IS NULL AND expires_at > ${NOW} AND tries < ${OTP_TRIES})`;
 }

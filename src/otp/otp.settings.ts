@@ -26,8 +26,12 @@ export const OTP_SETTINGS = {
   }),
 } as const;
 
-/** Rates of the limits that every issued code counts against. */
+/** Rate limits of codes and of failed attempts. */
 export const OTP_LIMIT_SETTINGS = {
   LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords for one number, short window', default: '5/3600' }),
   LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords for one number, long window', default: '10/86400' }),
+  LIMIT_FAILURES: rate({
+    about: 'Wrong client secrets and wrong codes, by network address; only failures count',
+    default: '60/60',
+  }),
 } as const;

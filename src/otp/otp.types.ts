@@ -1,11 +1,11 @@
+import type { Challenge } from './challenge.entity.js';
 import type { CodeSource } from './code.js';
-import type { TriedChallenge } from './verdict.js';
 
 /** A challenge that was just issued. */
 export interface IssuedChallenge extends CodeSource {
   /** Whole seconds until the next initialize of this account is accepted. */
   readonly waitingTime: number;
-  /** Whole seconds until the code stops being accepted. */
+  /** Whole seconds until the code expires. */
   readonly lifetime: number;
 }
 
@@ -13,12 +13,29 @@ export interface IssuedChallenge extends CodeSource {
 export interface ShownChallenge {
   readonly source: CodeSource;
   readonly code: string;
-  /** Until the code stops being accepted. */
+  /** Seconds until the code expires. */
   readonly secondsLeft: number;
 }
 
-/** Why a code is not shown; for counting only, nobody who dials may learn it. */
+/** The reason why a code is not shown. It is only counted: the caller must not learn it. */
 export type NotShown = 'no_request' | 'wrong_reference' | 'spent' | 'over';
+
+/** A code as the user typed it. */
+export interface Guess {
+  readonly code: string;
+  /** Normalised network address, charged if the code is wrong. */
+  readonly address: string;
+}
+
+/** A challenge as it was before the guess. */
+export type TriedChallenge = CodeSource & Pick<Challenge, 'target' | 'channel' | 'delayed_until'>;
+
+/** Outcome of a guess. Without a `refusal` the code was right and may be consumed. */
+export interface Verdict {
+  readonly challenge: TriedChallenge;
+  /** For the log only. */
+  readonly refusal?: string;
+}
 
 /** The E.164 number that a code was sent to; '' when it is unknown or must not be told apart. */
 export interface CodeRecipient {

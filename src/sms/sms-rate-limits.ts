@@ -4,7 +4,7 @@ import type { Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { rateLimited } from '../limits/index.js';
 import type { LIMITS_SETTINGS } from '../limits/limits.settings.js';
-import { OtpService, type CodeRecipient } from '../otp/index.js';
+import { CodeVerificationService, type CodeRecipient } from '../otp/index.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import { SmsAlarms } from './sms-alarms.js';
 import { bucketsOf, countsSeparately, prefixBucket, TOTAL, type Bucket } from './sms-buckets.js';
@@ -34,9 +34,9 @@ export class SmsRateLimits {
     private readonly ratio: SmsRatio,
     private readonly alarms: SmsAlarms,
     private readonly config: Config<typeof SMS_SETTINGS & typeof OTP_SETTINGS & typeof LIMITS_SETTINGS>,
-    otp: OtpService,
+    codes: CodeVerificationService,
   ) {
-    otp.onConsumed(async ({ channel, recipient }) => {
+    codes.onConsumed(async ({ channel, recipient }) => {
       if (channel === 'sms' && recipient !== undefined) await this.countEntered(recipient);
     });
   }

@@ -36,7 +36,7 @@ class Replica {
   constructor(...names: string[]) {
     const providers = names.map((name, i) => ({ ...PROVIDER, name, priority: i + 1, driver: this.driverOf(name) }));
     this.routes = new SmsRoutes(providers, () => this.now);
-    const otp = { hasKeyFor: () => true, codeOf: () => '123456' } as unknown as OtpService;
+    const otp = { hasKeyFor: () => true, deriveCode: () => '123456' } as unknown as OtpService;
     const users = { countryOf: () => 'IR' } as unknown as UsersService;
     const receipts = { addressOf: () => '' } as unknown as Receipts;
     const database = { clock: { now: () => this.now } } as unknown as Database;

@@ -46,7 +46,7 @@ export class SmsSender implements Sender {
 
   /** Returns the message as a provider gets it. */
   render(message: Message, provider: string, secondsLeft: number): Sms {
-    const code = message.challenge_id === '' ? '' : this.otp.codeOf(message);
+    const code = message.challenge_id === '' ? '' : this.otp.deriveCode(message);
     return {
       id: message.id,
       to: message.recipient,

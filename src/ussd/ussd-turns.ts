@@ -56,7 +56,7 @@ export class UssdTurns {
     if (subject === null || challenge_id === null || nonce === null || key_id === null) return 'repeated';
     const source = { subject, challenge_id, nonce, key_id };
     this.otp.assertKeyFor(source);
-    return { source, code: this.otp.codeOf(source), secondsLeft: seconds_left ?? 0 };
+    return { source, code: this.otp.deriveCode(source), secondsLeft: seconds_left ?? 0 };
   }
 
   /** Removes a turn of a session that is long over: some gateways reuse the ids of sessions. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Revocations } from '../../src/auth/sessions/revocations.js';
-import { SessionsService, SuspensionService } from '../../src/auth/index.js';
+import { SessionRevocationService, SuspensionService } from '../../src/auth/index.js';
 import { UsersService } from '../../src/users/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -198,7 +198,7 @@ it.each([
   const actor = await Actor.signedIn(app);
   const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
   const [id, user_id] = [Number(claimsOf(actor.tokens?.access_token ?? '')['sid']), userIdOf(actor)];
-  await app.get(SessionsService).revoke({ id, user_id }, 'logout', 'operator');
+  await app.get(SessionRevocationService).revoke({ id, user_id }, 'logout', 'operator');
   const answer = await actor.gql(`mutation { ${mutation} }`);
   refuses.mockRestore();
   expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SessionsService, SuspensionService } from '../../src/auth/index.js';
+import { SessionRevocationService, SuspensionService } from '../../src/auth/index.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { OtpService, type CodeSource } from '../../src/otp/index.js';
@@ -173,7 +173,7 @@ describe('an e-mail address', () => {
     const { actor, code } = await asked();
     const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
     const id = Number(claimsOf(actor.tokens?.access_token ?? '')['sid']);
-    await app.get(SessionsService).revoke({ id, user_id: userIdOf(actor) }, 'logout', 'operator');
+    await app.get(SessionRevocationService).revoke({ id, user_id: userIdOf(actor) }, 'logout', 'operator');
     const answers = [await verify(actor, code), await set(actor, newAddress())];
     refuses.mockRestore();
     expect(answers.map((answer) => [answer.status, gqlCodeOf(answer)])).toEqual([
@@ -192,7 +192,7 @@ describe('mutation MeEmailSet', () => {
     const [row] = await app.query(
       "SELECT * FROM challenges WHERE subject LIKE 'user:%' ORDER BY issued_at DESC LIMIT 1",
     );
-    const code = app.get(OtpService).codeOf(row as unknown as CodeSource);
+    const code = app.get(OtpService).deriveCode(row as unknown as CodeSource);
     actor.tokens = (await actor.token(code)).body as unknown as Actor['tokens'];
     return actor;
   }

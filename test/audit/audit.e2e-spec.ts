@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditChain } from '../../src/audit/index.js';
 import { Periodic } from '../../src/housekeeping/index.js';
-import { SuspensionService } from '../../src/auth/index.js';
+import { ClientAccessService, SuspensionService } from '../../src/auth/index.js';
 import { ClientsService } from '../../src/clients/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -82,7 +82,7 @@ describe('AUD-1 the audit trail has', () => {
     const { client_id } = await app.newClient();
     await clients.rotateSecret(client_id);
     await clients.rotateSecret(99_999);
-    for (let i = 0; i < 2; i += 1) await app.get(SuspensionService).disableClient(client_id);
+    for (let i = 0; i < 2; i += 1) await app.get(ClientAccessService).disable(client_id);
     const of = { actor: 'operator', subject: `client:${String(client_id)}`, user_id: null };
     expect(await newest(3)).toEqual([
       { ...of, event: 'client.created' },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SuspensionService } from '../../src/auth/index.js';
+import { ClientAccessService } from '../../src/auth/index.js';
 import { ClientsService } from '../../src/clients/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 describe('Client authentication', () => {
   it('returns one INVALID_CLIENT for an unknown client, a wrong secret and a disabled client [CLI-2]', async () => {
     const disabled = await app.newClient();
-    await app.get(SuspensionService).disableClient(disabled.client_id);
+    await app.get(ClientAccessService).disable(disabled.client_id);
     const texts = [];
     for (const path of ['token', 'revoke', 'introspect']) {
       for (const client of [
@@ -45,7 +45,7 @@ describe('Client authentication', () => {
   it('costs the same work for an unknown client, a disabled client and a wrong secret [CLI-2]', async () => {
     const [rotated, disabled] = [await app.newClient(), await app.newClient()];
     await app.get(ClientsService).rotateSecret(rotated.client_id);
-    await app.get(SuspensionService).disableClient(disabled.client_id);
+    await app.get(ClientAccessService).disable(disabled.client_id);
     const recorder = new Recorder(app);
     const cases = {
       unknown: { client_id: 999_999, client_secret: app.client.client_secret },

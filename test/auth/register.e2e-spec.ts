@@ -120,7 +120,7 @@ describe('POST /api/oauth/register', () => {
     expectRefusal(answer, 'VALIDATION_FAILED', 'first_name', 'last_name', 'cell_number');
     const written = await register({ first_name: '', cell_number: '0912' });
     const [, number] = expectRefusal(written, 'VALIDATION_FAILED', 'first_name', 'cell_number');
-    expect(number?.message).toMatch(/a possible mobile number/);
+    expect(number?.message).toMatch(/must be a mobile number/);
   });
 
   it('ignores unknown fields', async () => {

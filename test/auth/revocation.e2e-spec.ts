@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Revocations } from '../../src/auth/sessions/revocations.js';
-import { SuspensionService } from '../../src/auth/suspension.service.js';
+import { ClientAccessService, SuspensionService } from '../../src/auth/index.js';
 import { Database } from '../../src/database/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
@@ -124,7 +124,7 @@ describe('A session', () => {
   it('ends when its client is disabled', async () => {
     const client = await app.newClient();
     const actor = await Actor.signedIn(app, client);
-    await app.get(SuspensionService).disableClient(client.client_id);
+    await app.get(ClientAccessService).disable(client.client_id);
     expect(await isAlive(actor)).toBe(false);
     expectTokenRefusal(await actor.refreshWith(), 'INVALID_CLIENT');
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Revocations } from '../../src/auth/sessions/revocations.js';
-import { SessionsService } from '../../src/auth/index.js';
+import { SessionRevocationService, SessionsService } from '../../src/auth/index.js';
 import { ClientsService } from '../../src/clients/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
@@ -175,7 +175,7 @@ describe('A revoked access token on a replica that has not read its revocation',
       const thief = await elsewhere(owner);
       const id = Number(idOf(thief));
       await app
-        .get(SessionsService)
+        .get(SessionRevocationService)
         .revoke({ id, user_id: Number(claimsOf(owner.tokens?.access_token ?? '')['sub']) }, 'logout', 'operator');
       const answer = await thief.gql(`mutation { ${mutation} }`);
       expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SuspensionService } from '../../src/auth/index.js';
+import { ClientAccessService } from '../../src/auth/index.js';
 import { ClientsService } from '../../src/clients/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
@@ -131,7 +131,7 @@ describe('a client', () => {
     await app.travel(60);
     const code = await actor.newCode();
     expectOk(await actor.gql('{ Me { id } }'));
-    await app.get(SuspensionService).disableClient(client.client_id);
+    await app.get(ClientAccessService).disable(client.client_id);
     expect((await actor.gql('{ Me { id } }')).status).toBe(401);
     expectTokenRefusal(await actor.refreshWith(), 'INVALID_CLIENT');
     expectTokenRefusal(await actor.token(code), 'INVALID_CLIENT');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { AUTH_LIMITS } from '../../src/auth/auth.limits.js';
-import { SessionsService } from '../../src/auth/index.js';
+import { OTP_LIMITS } from '../../src/otp/otp.limits.js';
+import { SessionRevocationService } from '../../src/auth/index.js';
 import { LONGEST_ACCESS_TOKEN_TTL } from '../../src/auth/auth.settings.js';
 import { Database } from '../../src/database/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
@@ -48,13 +48,13 @@ describe('housekeeping and what has expired', () => {
   it('a window that begins again meanwhile stays', async () => {
     for (let round = 0; round < 10; round += 1) {
       const limits = app.get(RateLimits);
-      await limits.spend(AUTH_LIMITS.failures, 'somebody');
+      await limits.spend(OTP_LIMITS.failures, 'somebody');
       await app.travel(61);
       await Promise.all([
         run(),
-        limits.spend(AUTH_LIMITS.failures, 'somebody'),
+        limits.spend(OTP_LIMITS.failures, 'somebody'),
         run(),
-        limits.spend(AUTH_LIMITS.failures, 'somebody'),
+        limits.spend(OTP_LIMITS.failures, 'somebody'),
       ]);
       const [row] = await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'");
       expect(Number(row?.['hits'])).toBeGreaterThanOrEqual(1);
@@ -63,7 +63,7 @@ describe('housekeeping and what has expired', () => {
   });
 
   it('revocations are deleted when no token can be that old', async () => {
-    const sessions = app.get(SessionsService);
+    const sessions = app.get(SessionRevocationService);
     const actor = await Actor.signedIn(app);
     const [session] = await app.query('SELECT id, user_id FROM sessions ORDER BY id DESC LIMIT 1');
     await sessions.revoke({ id: Number(session?.['id']), user_id: Number(session?.['user_id']) }, 'logout', 'operator');

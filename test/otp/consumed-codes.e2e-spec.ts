@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { OtpService } from '../../src/otp/index.js';
+import { CodeVerificationService } from '../../src/otp/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { confirmNumber, provenNumber, verifyNumber, wrongCode } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
-describe('OtpService.onConsumed', () => {
+describe('CodeVerificationService.onConsumed', () => {
   let app: TestApp;
   const heard = vi.fn(() => Promise.resolve());
   beforeAll(async () => {
     app = await startApp({ LIMITS: 'off' });
-    app.get(OtpService).onConsumed(heard);
+    app.get(CodeVerificationService).onConsumed(heard);
   });
   afterAll(() => app.close());
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { OtpService, type CodeSource } from '../../src/otp/index.js';
+import { CodeVerificationService, OtpService, type CodeSource } from '../../src/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
@@ -70,7 +70,7 @@ describe('A one-time password', () => {
     const actor = await Actor.registered(app);
     const source = { subject: 'user:1', nonce: 'n', key_id: app.config.KEYS.split(':')[0] ?? '' };
     const codes = Array.from({ length: 200 }, (_, i) =>
-      app.get(OtpService).codeOf({ ...source, challenge_id: String(i) }),
+      app.get(OtpService).deriveCode({ ...source, challenge_id: String(i) }),
     );
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
@@ -102,7 +102,7 @@ describe('A one-time password', () => {
     const actor = await Actor.registered(app);
     expectOk(await actor.initialize('ussd'));
     const [source] = await app.query('SELECT * FROM challenges WHERE subject = ?', [await subjectOf(actor)]);
-    const code = app.get(OtpService).codeOf(source as unknown as CodeSource);
+    const code = app.get(OtpService).deriveCode(source as unknown as CodeSource);
     for (let i = 0; i < 6; i += 1) expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
     expect(await new Actor(app).dialledCode()).toBe('');
     expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
@@ -127,20 +127,20 @@ describe('Tries of a challenge', () => {
   });
 
   it('limit 100 parallel wrong guesses to 5 comparisons [OTP-3]', async () => {
-    const check = vi.spyOn(app.get(OtpService), 'check');
+    const verify = vi.spyOn(app.get(CodeVerificationService), 'verify');
     for (let round = 0; round < 3; round += 1) {
       const actor = await Actor.registered(app);
       const code = await actor.newCode();
-      check.mockClear();
+      verify.mockClear();
       const answers = await Promise.all(Array.from({ length: 100 }, () => actor.token(other(code))));
       for (const answer of answers) expectTokenRefusal(answer, 'INVALID_GRANT');
       const verdicts = await Promise.all(
-        check.mock.results.map(({ value }) => value as ReturnType<OtpService['check']>),
+        verify.mock.results.map(({ value }) => value as ReturnType<CodeVerificationService['verify']>),
       );
       expect(verdicts.filter(({ refusal }) => refusal === 'wrong one-time password')).toHaveLength(5);
       expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
     }
-    check.mockRestore();
+    verify.mockRestore();
   });
 
   it('allow one of 100 parallel sign-ins with the right code, which starts one session [OTP-4]', async () => {

@@ -150,7 +150,7 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
     const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject = ?', [
       `me:${proof}:${String(claimsOf(actor.tokens?.access_token ?? '')['sub'])}`,
     ]);
-    return replicas.app.get(OtpService).codeOf(row as unknown as CodeSource);
+    return replicas.app.get(OtpService).deriveCode(row as unknown as CodeSource);
   }
 
   /** Creates a user who has confirmed the current number and received a code at the new one. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { SessionsService, SuspensionService } from '../../src/auth/index.js';
+import { SessionRevocationService, SuspensionService } from '../../src/auth/index.js';
 import { Outbox } from '../../src/outbox/index.js';
 import { OtpService, type CodeSource } from '../../src/otp/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
@@ -27,7 +27,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
     it('the request waits for the change and is refused', PATIENCE, async () => {
       for (const app of replicas.inProcess) {
         const { actor, code } = await provenAt(app);
-        const written = pauseAfter(app.get(SessionsService), 'endAllOf');
+        const written = pauseAfter(app.get(SessionRevocationService), 'revokeAllOf');
         const change = verifyNumber(actor, code);
         await written.reached;
         const asked = actor.initialize('sms');
@@ -74,7 +74,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
       for (const app of replicas.inProcess) {
         const { actor, id } = await about(app, what);
         const before = await messagesTo(id);
-        const written = pauseAfter(app.get(SessionsService), 'endAllOf');
+        const written = pauseAfter(app.get(SessionRevocationService), 'revokeAllOf');
         const suspension = app.get(SuspensionService).suspendUser(id);
         await written.reached;
         const asked = ask(actor);
@@ -120,7 +120,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
 
   async function derivedCode(subject: string): Promise<string> {
     const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject = ?', [subject]);
-    return replicas.app.get(OtpService).codeOf(row as unknown as CodeSource);
+    return replicas.app.get(OtpService).deriveCode(row as unknown as CodeSource);
   }
 
   /** Waits until a transaction waits for the lock of the challenge (seen twice), or until the request ends without. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { HttpAdapterHost } from '@nestjs/core';
 import { vi } from 'vitest';
-import { SuspensionService } from '../../../src/auth/index.js';
+import { ClientAccessService, SuspensionService } from '../../../src/auth/index.js';
 import { ClientsService } from '../../../src/clients/index.js';
 import { Database } from '../../../src/database/index.js';
 import { AppError, ERRORS } from '../../../src/errors/index.js';
@@ -181,7 +181,7 @@ async function operators(app: TestApp, actor: RecordedActor, secrets: SecretLog)
   const client = await app.newClient();
   secrets.secret('client secret', client.client_secret);
   secrets.secret('client secret', await app.get(ClientsService).rotateSecret(client.client_id));
-  await app.get(SuspensionService).disableClient(client.client_id);
+  await app.get(ClientAccessService).disable(client.client_id);
   const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
   await app.get(SuspensionService).suspendUser(Number(user?.['id']));
   await actor.gql('{ Me { id } }');

@@ -52,5 +52,5 @@ export async function email(app: TestApp, actor: RecordedActor, secrets: SecretL
 async function codeOfProof(app: TestApp, actor: RecordedActor, proof: Proof): Promise<string> {
   const { sub } = claimsOf(actor.tokens?.access_token ?? '');
   const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [`me:${proof}:${String(sub)}`]);
-  return app.get(OtpService).codeOf(row as unknown as CodeSource);
+  return app.get(OtpService).deriveCode(row as unknown as CodeSource);
 }

@@ -42,7 +42,7 @@ export class RecordedActor extends Actor {
       "SELECT c.* FROM challenges c JOIN users u ON u.id = c.user_id WHERE u.cell_number = ? AND c.subject LIKE 'user:%'",
       [this.cell_number],
     );
-    return this.secrets.secret('code', this.app.get(OtpService).codeOf(row as unknown as CodeSource));
+    return this.secrets.secret('code', this.app.get(OtpService).deriveCode(row as unknown as CodeSource));
   }
 
   override async token(password: string, members: Record<string, unknown> = {}): Promise<Answer> {

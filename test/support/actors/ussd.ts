@@ -116,10 +116,10 @@ export async function challengeOf(actor: Actor): Promise<Record<string, unknown>
 
 /** Derives the code of an account's challenge, shown or not. */
 export async function derivedCode(actor: Actor): Promise<string> {
-  return actor.app.get(OtpService).codeOf((await challengeOf(actor)) as unknown as CodeSource);
+  return actor.app.get(OtpService).deriveCode((await challengeOf(actor)) as unknown as CodeSource);
 }
 
 /** Derives the reference of an account's challenge. */
 export async function refOf(actor: Actor): Promise<string> {
-  return actor.app.get(OtpService).refOf((await challengeOf(actor)) as unknown as CodeSource);
+  return actor.app.get(OtpService).deriveReference((await challengeOf(actor)) as unknown as CodeSource);
 }

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { ClientsService, type Client } from '../clients/index.js';
-import { AppError, ERRORS } from '../errors/index.js';
-import { RateLimits } from '../limits/index.js';
-import { AUTH_ERRORS } from './auth.errors.js';
-import { AUTH_LIMITS } from './auth.limits.js';
+import { ClientsService, type Client } from '../../clients/index.js';
+import { AppError, ERRORS } from '../../errors/index.js';
+import { RateLimits } from '../../limits/index.js';
+import { OTP_LIMITS } from '../../otp/otp.limits.js';
+import { AUTH_ERRORS } from '../auth.errors.js';
 import { readClientCredentials, type ClientCredentials } from './client-credentials.js';
-import { BodyReader } from './grants/body-reader.js';
-import type { Grant } from './grants/grant.js';
-import { PasswordGrant } from './grants/password.grant.js';
-import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
-import type { TokenResponse } from './grants/token-responses.js';
+import { BodyReader } from './body-reader.js';
+import type { Grant } from './grant.js';
+import { PasswordGrant } from './password.grant.js';
+import { RefreshTokenGrant } from './refresh-token.grant.js';
+import type { TokenResponse } from './token-responses.js';
 
 export interface ClientRequest {
   readonly body: Readonly<Record<string, unknown>>;
   readonly authorization: string | undefined;
-  /** Who pays for failures: a normalised network address. */
+  /** Normalised network address, charged for failures. */
   readonly address: string;
 }
 
-/** The token endpoint (RFC 6749 §3.2): the client first, then the grant. */
+/** Serves the token endpoint (RFC 6749 §3.2): authenticates the client, then runs the grant. */
 @Injectable()
 export class TokenService {
   private readonly grants: readonly Grant[];
@@ -34,7 +34,7 @@ export class TokenService {
 
   /**
    * @throws AppError UNSUPPORTED_GRANT_TYPE, MALFORMED_REQUEST, VALIDATION_FAILED, INVALID_CLIENT, RATE_LIMITED,
-   * UNAUTHORIZED_CLIENT, and what the grant throws
+   * UNAUTHORIZED_CLIENT, and the refusals of the grant
    */
   async token({ body, authorization, address }: ClientRequest): Promise<TokenResponse> {
     const reader = new BodyReader(body);
@@ -55,14 +55,14 @@ export class TokenService {
   }
 
   /**
-   * Wrong secrets count against the address (LIM-1); a right one is heard however many were wrong, since none can be
-   * guessed and others may share the address.
+   * Charges wrong secrets to the address (LIM-1). A right secret is accepted after any number of wrong ones, because
+   * secrets cannot be guessed and others may share the address.
    * @throws AppError INVALID_CLIENT, RATE_LIMITED
    */
   async authenticate({ id, secret, byBasic }: ClientCredentials, address: string): Promise<Client> {
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
-    await this.limits.spend(AUTH_LIMITS.failures, address);
+    await this.limits.spend(OTP_LIMITS.failures, address);
     throw new AppError(ERRORS.INVALID_CLIENT, { reason: refusal, ...(byBasic ? { challenge: 'Basic' } : {}) });
   }
 }

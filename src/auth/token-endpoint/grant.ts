@@ -3,20 +3,20 @@ import type { BodyReader } from './body-reader.js';
 import type { TokenResponse } from './token-responses.js';
 
 export interface TokenRequest {
-  /** Authenticated before any grant runs (OTP-9). */
+  /** Already authenticated (OTP-9). */
   readonly client: Client;
-  /** Who pays for failures: a normalised network address. */
+  /** Normalised network address, charged for failures. */
   readonly address: string;
 }
 
 /** One way to obtain tokens (RFC 6749 §4). */
 export interface Grant<Fields = unknown> {
-  /** What a client must have been given to use it. */
+  /** Name under which a client is allowed to use the grant. */
   readonly name: (typeof GRANTS)[number];
-  /** Values of `grant_type` it answers to. */
+  /** Values of `grant_type` that select the grant. */
   readonly types: readonly string[];
-  /** Its members of the body; their faults are in `reader`. */
+  /** Reads the grant's members of the body. `reader` collects their faults. */
   read(reader: BodyReader): Fields;
-  /** `fields` are what `read` answered, without a fault. */
+  /** Returns tokens or refuses by throwing. `fields` come from `read` and have no fault. */
   handle(fields: Fields, request: TokenRequest): Promise<TokenResponse>;
 }

@@ -1,18 +1,18 @@
-import { AppError, ERRORS } from '../errors/index.js';
-import { idOf, type BodyReader } from './grants/body-reader.js';
+import { AppError, ERRORS } from '../../errors/index.js';
+import { idOf, type BodyReader } from './body-reader.js';
 
 export interface ClientCredentials {
   readonly id: number;
   readonly secret: string;
-  /** Sent by HTTP Basic, so that a refusal must challenge for it. */
+  /** True if sent by HTTP Basic, so that a refusal needs a challenge. */
   readonly byBasic: boolean;
 }
 
 /**
- * The client's id and secret from HTTP Basic, form-decoded as RFC 6749 §2.3.1 says, or from the body. Undefined when they
- * are missing or malformed there; `reader` knows how.
- * @throws AppError INVALID_CLIENT for an unreadable Basic header, MALFORMED_REQUEST when both ways are used or name
- * different clients.
+ * Reads the client's id and secret from HTTP Basic, form-decoded (RFC 6749 §2.3.1), or from the body. Returns undefined if
+ * they are missing or malformed in the body; `reader` collects the faults.
+ * @throws AppError INVALID_CLIENT for an unreadable Basic header, MALFORMED_REQUEST if both ways are used or name different
+ * clients
  */
 export function readClientCredentials(
   authorization: string | undefined,

@@ -5,10 +5,7 @@ import { AUTH_FIELD_RULES } from '../auth.errors.js';
 /** Ids are 32-bit columns. */
 const MAX_ID = 0x7fffffff;
 
-/**
- * The id that an integer or a string of digits stands for; 0, which names nothing, when it is larger than any id of ours.
- * Undefined when it is neither.
- */
+/** Reads an integer or a string of digits. Returns 0, the id of nothing, for a larger number than any id. */
 export function idOf(value: unknown): number | undefined {
   const isId =
     typeof value === 'number'
@@ -18,19 +15,19 @@ export function idOf(value: unknown): number | undefined {
   return Number(value) <= MAX_ID ? Number(value) : 0;
 }
 
-/** Reads the members of one request, the client's and the grant's, and collects every fault before refusing. */
+/** Reads the members of one request and collects every fault before it is refused. */
 export class BodyReader {
   private readonly faults: FieldFault[] = [];
 
   constructor(private readonly body: Readonly<Record<string, unknown>>) {}
 
-  /** Whether a required member is there; a fault when it is not. */
+  /** Returns whether a required member is present. A missing one is a fault. */
   has(field: string): boolean {
     const value = this.body[field];
     return (value !== undefined && value !== null && value !== '') || this.fault(field, FIELD_RULES.REQUIRED, false);
   }
 
-  /** A required string of 1 to `max` characters; numbers are taken as their digits. Empty when it is faulty. */
+  /** Reads a required string of 1 to `max` characters, or a number as its digits. Returns '' for a fault. */
   text(field: string, max: number): string {
     if (!this.has(field)) return '';
     const value = this.body[field];
@@ -39,13 +36,13 @@ export class BodyReader {
     return value.length <= max ? value : this.fault(field, FIELD_RULES.TEXT, '');
   }
 
-  /** The same of an optional one; undefined when it is absent, null or empty. */
+  /** Does the same with an optional member. Returns undefined if it is absent, null or empty. */
   optionalText(field: string, max: number): string | undefined {
     const value = this.body[field];
     return value === undefined || value === null || value === '' ? undefined : this.text(field, max);
   }
 
-  /** A required id, as an integer or a string of digits; undefined when it is faulty. */
+  /** Reads a required id, an integer or a string of digits. Returns undefined for a fault. */
   id(field: string): number | undefined {
     if (!this.has(field)) return undefined;
     const id = idOf(this.body[field]);
@@ -53,7 +50,7 @@ export class BodyReader {
     return id;
   }
 
-  /** A required e-mail address or phone number. */
+  /** Reads a required e-mail address or phone number. */
   username(field: string, users: UsersService): Username {
     const text = this.text(field, 254);
     const username = text === '' ? undefined : users.readUsername(text);
@@ -66,12 +63,12 @@ export class BodyReader {
     return instead;
   }
 
-  /** VALIDATION_FAILED naming every faulty field. */
+  /** Returns VALIDATION_FAILED with every faulty field. */
   refusal(): AppError {
     return new AppError(ERRORS.VALIDATION_FAILED, { fields: this.faults });
   }
 
-  /** @throws AppError `refusal` when a field is faulty. */
+  /** @throws AppError `refusal` if a field is faulty */
   done(): void {
     if (this.faults.length > 0) throw this.refusal();
   }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Client } from '../clients/index.js';
-import { AppError } from '../errors/index.js';
-import { KeyRing } from '../keys/index.js';
-import { AUTH_ERRORS } from './auth.errors.js';
+import type { Client } from '../../clients/index.js';
+import { AppError } from '../../errors/index.js';
+import { KeyRing } from '../../keys/index.js';
+import { AUTH_ERRORS } from '../auth.errors.js';
 import { readClientCredentials } from './client-credentials.js';
-import { BodyReader } from './grants/body-reader.js';
-import { isAuthentic, readRefreshToken } from './sessions/refresh-token.js';
-import { SessionsService, type SessionState } from './sessions/sessions.service.js';
-import { AccessTokens } from './tokens/access-tokens.js';
+import { BodyReader } from './body-reader.js';
+import { isAuthentic, readRefreshToken } from '../sessions/refresh-token.js';
+import { SessionRevocationService } from '../sessions/session-revocation.service.js';
+import { SessionsService, type SessionState } from '../sessions/sessions.service.js';
+import { AccessTokens } from '../tokens/access-tokens.js';
 import { TokenService, type ClientRequest } from './token.service.js';
 
 /** RFC 7662 §2.2. */
@@ -22,20 +23,20 @@ export interface Introspection {
   exp?: number;
 }
 
-/** What a client may ask about tokens it was given: end them, or whether they live. */
+/** Revokes and introspects tokens for the client that they were issued to. */
 @Injectable()
 export class IssuedTokens {
   constructor(
     private readonly tokens: TokenService,
     private readonly sessions: SessionsService,
+    private readonly revocation: SessionRevocationService,
     private readonly accessTokens: AccessTokens,
     private readonly ring: KeyRing,
   ) {}
 
   /**
-   * Ends the session of a refresh or access token. A token that is not ours or has ended is no error
-   * (RFC 7009 §2.2).
-   * @throws AppError INVALID_CLIENT, VALIDATION_FAILED, and INVALID_GRANT for the token of another client.
+   * Revokes the session of a refresh or access token. An unknown or ended token is no error (RFC 7009 §2.2).
+   * @throws AppError INVALID_CLIENT, VALIDATION_FAILED, and INVALID_GRANT for the token of another client
    */
   async revoke(request: ClientRequest): Promise<void> {
     const { client, token } = await this.read(request);
@@ -43,10 +44,10 @@ export class IssuedTokens {
     if (session === undefined) return;
     if (session.client_id !== client.id)
       throw new AppError(AUTH_ERRORS.INVALID_GRANT, { reason: 'token of another client' });
-    await this.sessions.revoke(session, 'logout', `client:${String(client.id)}`);
+    await this.revocation.revoke(session, 'logout', `client:${String(client.id)}`);
   }
 
-  /** Says `active: false`, and nothing else, of every token that is not a live one of the asking client. */
+  /** Describes a live token of the client. Of any other token, returns only `active: false`. */
   async introspect(request: ClientRequest): Promise<Introspection> {
     const { client, token } = await this.read(request);
     const session = await this.sessionOf(token);

@@ -13,6 +13,7 @@ export interface TokenResponse {
   scope: string;
 }
 
+/** Builds token responses from sessions. */
 @Injectable()
 export class TokenResponses {
   constructor(
@@ -20,7 +21,7 @@ export class TokenResponses {
     private readonly ring: KeyRing,
   ) {}
 
-  /** A fresh access token, and the refresh token that belongs to the session's present counter. */
+  /** Returns a new access token and the refresh token of the session's counter. */
   of(session: StartedSession, scope: string): TokenResponse {
     const { token, expiresIn } = this.tokens.issue({
       userId: session.user_id,

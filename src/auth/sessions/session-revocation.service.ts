@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService, type AuditActor } from '../../audit/index.js';
+import { columns, Database, NOW, removeInBatches, sql, type Transaction } from '../../database/index.js';
+import { Housekeeping } from '../../housekeeping/index.js';
+import { AUTH_EVENTS } from '../auth.audit.js';
+import { Revocations } from './revocations.js';
+import type { RevocationCause, Session } from './session.entity.js';
+
+/** Rows are kept this long after the latest end of their session, because known networks are read from them (OTP-6). */
+const KEPT_MS = 180 * 24 * 3_600_000;
+
+/** Ends sessions together with their access tokens (REF-7), and removes old rows. */
+@Injectable()
+export class SessionRevocationService {
+  constructor(
+    private readonly database: Database,
+    private readonly revocations: Revocations,
+    private readonly audit: AuditService,
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.register('sessions', () => this.sweep());
+  }
+
+  /** Revokes a session. Returns false if it had ended already. */
+  revoke(session: Pick<Session, 'id' | 'user_id'>, cause: RevocationCause, actor: AuditActor): Promise<boolean> {
+    return this.database.transaction((tx) => this.revokeIn(tx, session, cause, actor));
+  }
+
+  /** Does the same within a transaction. */
+  async revokeIn(
+    tx: Transaction,
+    { id, user_id }: Pick<Session, 'id' | 'user_id'>,
+    cause: RevocationCause,
+    actor: AuditActor,
+  ): Promise<boolean> {
+    const changed = await tx.change(sql`/* SessionRevocationService.revokeIn */ 
+      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL
+      WHERE id = ${id} AND revoked_at IS NULL`);
+    if (changed === 0) {
+      this.revocations.repeat(tx, 'session', id);
+      return false;
+    }
+    await this.revocations.add(tx, 'session', id);
+    await this.audit.record(tx, AUTH_EVENTS[`session.ended.${cause}`], {
+      actor,
+      subject: `session:${String(id)}`,
+      userId: user_id,
+    });
+    return true;
+  }
+
+  /**
+   * Revokes all sessions of a user, except `but`, whose scope is like `scope`. The transaction must hold the user's row, so
+   * that no session starts meanwhile.
+   */
+  async revokeAllOf(
+    tx: Transaction,
+    userId: number,
+    cause: RevocationCause,
+    { actor, but = 0, scope = '%' }: { actor: AuditActor; but?: number; scope?: string },
+  ): Promise<void> {
+    const sessions = await tx.rows(
+      columns({ id: Number }),
+      sql`/* SessionRevocationService.revokeAllOf */ SELECT id FROM sessions
+        WHERE user_id = ${userId} AND id <> ${but} AND scope LIKE ${scope} AND revoked_at IS NULL`,
+    );
+    for (const { id } of sessions) await this.revokeIn(tx, { id, user_id: userId }, cause, actor);
+  }
+
+  private sweep(): Promise<number> {
+    const where = sql`expires_at < ${NOW} - ${KEPT_MS}`;
+    return removeInBatches(this.database, { table: sql`sessions`, key: sql`id`, where });
+  }
+}
