@@ -10,7 +10,7 @@ export interface FieldFault {
 export interface AppErrorOptions {
   /** Public numbers, e.g. `{ waiting_time: 42 }`. Shown to the client. */
   readonly details?: Readonly<Record<string, number>>;
-  /** Public, one error body element each. */
+  /** Shown to the client, as one element of a REST body each. */
   readonly fields?: readonly FieldFault[];
   /** Whole seconds for the Retry-After header. */
   readonly retryAfter?: number;
@@ -38,7 +38,7 @@ export class AppError extends Error {
     this.status = row.status;
   }
 
-  /** The row it was made from. Not a plain property, because loggers print those. */
+  /** The row of the error. It is a getter because loggers print plain properties. */
   get row(): ErrorRow {
     return this.#row;
   }

@@ -8,8 +8,8 @@ import { FIELD_RULES, type FieldRule } from './field-rules.js';
 const MAX_DEPTH = 16;
 
 /**
- * Validates a class-validator DTO whose decorators carry the field rule as their `context`.
- * @throws AppError with one fault for each faulty field, in the order of the DTO.
+ * Returns a pipe for a class-validator DTO whose decorators carry the field rule as their `context`. It throws an AppError
+ * with one fault for each faulty field, in the order of the DTO.
  */
 function dtoPipe(row: ErrorRow, options: { whitelist: boolean }): ValidationPipe {
   return new ValidationPipe({
@@ -24,8 +24,8 @@ function dtoPipe(row: ErrorRow, options: { whitelist: boolean }): ValidationPipe
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * For REST bodies and query strings; unknown members are dropped. What the DTO checks is what `read` makes of them.
- * @throws AppError MALFORMED_REQUEST when it is not an object, or nested deeper than any of ours.
+ * Returns the pipe of REST bodies and query strings. It validates the result of `read` and drops unknown members. It throws
+ * MALFORMED_REQUEST if the value is not an object, or is nested deeper than `MAX_DEPTH`.
  */
 export function bodyPipe(read: (body: Body) => Body = (body) => body): {
   transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown>;
@@ -44,7 +44,7 @@ export function bodyPipe(read: (body: Body) => Body = (body) => body): {
   };
 }
 
-/** For GraphQL arguments, whose names the schema has checked. */
+/** Returns the pipe of GraphQL arguments. The schema has checked their names. */
 export const argsPipe = () => dtoPipe(ERRORS.BAD_USER_INPUT, { whitelist: false });
 
 function isDeeperThan(levels: number, value: unknown): boolean {

@@ -27,7 +27,7 @@ export interface RestErrorBody {
   error_description?: string;
 }
 
-/** Body of every failed REST call (docs/interface.md §4.1): `data` is null, and each fault has one element. */
+/** Returns the body of a refused REST call (docs/interface.md §4.1): `data` is null, and each fault has one element. */
 export function restBody(error: AppError, request: { id: string; language: Language; oauth: boolean }): RestErrorBody {
   const { row } = error;
   const { details, fields } = error.options;
@@ -53,7 +53,7 @@ export function restBody(error: AppError, request: { id: string; language: Langu
   };
 }
 
-/** RFC 6749 §5.2 allows printable ASCII only in error_description. */
+/** Returns a message for error_description, where RFC 6749 §5.2 allows printable ASCII only. */
 function ascii(message: string, fallback: string): string {
   return /^[\x20-\x7e]*$/.test(message) ? message : fallback;
 }
@@ -65,7 +65,7 @@ export interface GraphqlErrorBody {
   extensions: Record<string, unknown>;
 }
 
-/** One element of a GraphQL `errors` list, in the words of its row only. */
+/** Returns one element of a GraphQL `errors` list. Its message has no text but that of its row and its field rules. */
 export function graphqlError(error: AppError, request: { id: string; language: Language }): GraphqlErrorBody {
   const { details, fields } = error.options;
   const message = error.row[request.language];

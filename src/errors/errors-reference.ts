@@ -1,7 +1,7 @@
 import type { ErrorRow } from './define-errors.js';
 import type { FieldRule } from './field-rules.js';
 
-/** docs/errors.md: what a client may meet, printed from the error tables and the field rules. */
+/** Prints docs/errors.md: every code and message that a client may receive. */
 export function errorsReference(errors: readonly ErrorRow[], fieldRules: readonly FieldRule[]): string {
   const codes = errors.map(({ code, status, oauth, en, fa }) => [
     `\`${code}\``,

@@ -1,6 +1,6 @@
 import { defineErrors } from './define-errors.js';
 
-/** Refusals that are no feature's: of HTTP, of the bearer token, of what is out of order. */
+/** Refusals that belong to no feature. */
 export const ERRORS = defineErrors({
   VALIDATION_FAILED: {
     status: 400,

@@ -1,4 +1,4 @@
-/** What can be wrong with one submitted field; the name of the field comes before the text. */
+/** A rule that a submitted field broke. The text follows the name of the field. */
 export interface FieldRule {
   readonly en: string;
   readonly fa: string;

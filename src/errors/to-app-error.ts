@@ -4,8 +4,7 @@ import type { ErrorRow } from './define-errors.js';
 import { ERRORS } from './errors.js';
 
 /**
- * Turns anything that was thrown into an AppError. What was not thrown on purpose keeps its detail in `cause`, for the log
- * only.
+ * Returns anything that was thrown as an AppError. Whatever is not one already becomes its `cause`, which only the log shows.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;

@@ -68,7 +68,7 @@ export class GraphqlController {
       this.executor.execute(operation, context),
     );
 
-    // The HTTP status tells that nothing ran, or that a field found the session ended.
+    // The HTTP status shows that nothing ran, or that a field found the session ended.
     const refused = faults.find(
       ({ error, path }) => error.status === 401 || (path === undefined && [403, 429].includes(error.status)),
     );

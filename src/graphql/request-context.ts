@@ -22,7 +22,7 @@ interface Outcome {
   faults?: readonly Fault[];
 }
 
-/** The part of the principal that this room needs; features see it whole. */
+/** The members of the principal that GraphQL itself reads. Features read the whole principal. */
 interface Caller {
   readonly userId: number;
   readonly scopes: ReadonlySet<string>;

@@ -42,7 +42,7 @@ export function networks(ranges: readonly string[]): (address: string) => boolea
   };
 }
 
-/** Some proxies write the port of the peer too. */
+/** Removes the port that some proxies write after the address of the peer. */
 function withoutPort(address: string): string {
   return /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 }

@@ -52,7 +52,7 @@ const refuse: Parser = (_request, _body, done) => {
   done(new AppError(ERRORS.UNSUPPORTED_MEDIA_TYPE, { reason: 'content type' }));
 };
 
-/** Unlike the parser for JSON by its own name, this one lets a member `__proto__` pass: it is a plain member. */
+/** Accepts a member `__proto__`, unlike the parser of `application/json`. `JSON.parse` makes it a plain member. */
 const parseJson: Parser = (_request, body, done) => {
   try {
     done(null, JSON.parse(body));

@@ -75,7 +75,7 @@ function responseOf(error: AppError, id: string): string {
   return `HTTP/1.1 ${String(error.status)} ${STATUS_CODES[error.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** The headers of every response that matter here: no hook has run. */
+/** Returns the headers that a response needs even if no hook has run. */
 function headersOf(id: string) {
   return {
     'x-request-id': id,

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** How refusals are written: in the REST envelope, there with the members of RFC 6749 §5.2, or as GraphQL errors. */
+/** Form of refusals: the REST envelope, the REST envelope with the members of RFC 6749 §5.2, or GraphQL errors. */
 export type ErrorForm = 'rest' | 'oauth' | 'graphql';
 
 /**
- * How the body of a request is read. `json` and `json-or-form` take the content types of their names. `json-of-any-type`
+ * Form of the body of a request. `json` and `json-or-form` take the content types of their names. `json-of-any-type`
  * also takes JSON under a missing or another type, such as the text/plain of a browser's fetch. `text` takes any type
  * and hands the body over unread.
  */
 export type BodyForm = 'json' | 'json-or-form' | 'json-of-any-type' | 'text';
 
-/** What a route needs from the HTTP server. Every member has a default. */
+/** The needs of a route that the HTTP server must know. */
 export interface RouteFacts {
   /** Longest body in bytes. Default: the limit of the server. */
   readonly bodyLimit?: number;
@@ -83,7 +83,7 @@ function knownPathOf({ server, url }: FastifyRequest): KnownPath | undefined {
   return server.knownPaths.get(pathOf(url));
 }
 
-/** The path of a request target as the router reads it: without the origin of an absolute-form target, decoded. */
+/** Returns the path of a request target as the router reads it: decoded, and without the origin of an absolute-form target. */
 function pathOf(target: string): string {
   const [path = ''] = target.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/, 1);
   return withoutTrailingSlash(decodeURI(path));

@@ -20,7 +20,7 @@ import type { Explanation } from './fault.js';
 import { placeOf, placeOfVariable } from './place.js';
 import { inQuery, VALIDATION_RULES, valueRule } from './validation-rules.js';
 
-/** More errors than these are not looked for in a query: each costs a walk through it. */
+/** Number of errors after which validation stops. Explaining each of them walks through the document. */
 export const MAX_EXPLAINED = 10;
 
 export const VALIDATION_OPTIONS = { maxErrors: MAX_EXPLAINED, hideSuggestions: true };
@@ -124,7 +124,7 @@ function hasTooManyTokens({ source, positions: [position] = [] }: GraphQLError):
     const { kind, start } = lexer.advance();
     return kind !== TokenKind.EOF && start === position;
   } catch {
-    // The text is not even a row of tokens: the parser stopped there.
+    // The parser stopped at a character that begins no token.
     return false;
   }
 }

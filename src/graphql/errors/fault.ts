@@ -9,15 +9,15 @@ export interface Fault {
   readonly locations?: readonly { line: number; column: number }[];
 }
 
-/** What a library refused: the row of the refusal and, if that is safe to tell, the member at fault. */
+/** The error row for a refusal of a library and, if it is safe to show, the member at fault. */
 export interface Explanation {
   readonly row: ErrorRow;
   readonly field?: FieldFault | undefined;
 }
 
 /**
- * Returns an error of graphql-js or Apollo in our terms. Their messages carry submitted values, suggestions and their own
- * words (PAN-6), so that only path and locations are kept. `explain` is called for what no code of ours has refused.
+ * Returns an error of graphql-js or Apollo in our terms. Only its path and locations are kept, because its message carries
+ * submitted values and suggestions (PAN-6). `explain` is called for errors that keypad has not thrown.
  */
 export function toFault(error: GraphQLError, explain: (error: GraphQLError) => Explanation): Fault {
   const { path, locations } = error;

@@ -14,7 +14,7 @@ import {
 import { FIELD_RULES, type FieldRule } from '../../errors/index.js';
 import { GRAPHQL_FIELD_RULES } from '../graphql.errors.js';
 
-/** Where in the schema a node of a query stands. */
+/** The place of a node of a query in the schema. */
 export interface Place {
   readonly type?: string | undefined;
   readonly field?: string | undefined;
@@ -22,7 +22,7 @@ export interface Place {
   readonly argument?: string | undefined;
   /** Arguments that the field must be given, in the order of the schema. */
   readonly requiredArguments: readonly string[];
-  /** What a value at this place must be. */
+  /** The rule that a value at this place must follow. */
   readonly rule: FieldRule;
 }
 

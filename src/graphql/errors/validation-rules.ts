@@ -42,7 +42,7 @@ export interface Broken {
 
 type Tell = (broken: Broken) => FieldFault | undefined;
 
-/** What each rule of graphql-js finds, by names of the schema. Rules that compare fields come last: they take longest. */
+/** The explanation of each rule of graphql-js, in names of the schema. Rules that compare fields are the slowest and come last. */
 export const VALIDATION_RULES: ReadonlyMap<ValidationRule, Tell> = new Map<ValidationRule, Tell>([
   [ExecutableDefinitionsRule, inQuery(RULES.NOT_EXECUTABLE)],
   [FieldsOnCorrectTypeRule, ({ place }) => fault(place.type, RULES.NO_SUCH_FIELD)],
@@ -89,7 +89,7 @@ function ofFieldOrDirective(tell: Tell): Tell {
   return (broken) => (broken.place.directive === undefined ? tell(broken) : { field: 'query', rule: RULES.DIRECTIVE });
 }
 
-/** The rule has one error for each missing argument, in the order of the schema. */
+/** Explains a missing argument. The rule has one error for each, in the order of the schema. */
 function missingArgument({ place, node, index }: Broken): FieldFault | undefined {
   const given = node.kind === Kind.FIELD ? (node.arguments ?? []).map(({ name }) => name.value) : [];
   return fault(place.requiredArguments.filter((name) => !given.includes(name))[index], FIELD_RULES.REQUIRED);

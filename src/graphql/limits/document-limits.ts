@@ -23,7 +23,7 @@ export function tooManyLines(text: string): AppError | undefined {
   return lines > DOCUMENT_LIMITS.lines ? tooComplex('lines', lines) : undefined;
 }
 
-/** Validation rule that refuses a document with too many comparisons, and hides its content from the other rules. */
+/** Refuses a document with too many comparisons, as a validation rule, and hides its content from the other rules. */
 export function ComparisonsRule(context: ValidationContext): ASTVisitor {
   return {
     Document: (document) => {
