@@ -4,8 +4,8 @@ type AnyDecorator = (...decorated: unknown[]) => void;
 const pending: ((swagger: Swagger) => void)[] = [];
 
 /**
- * Decorators of @nestjs/swagger that are applied when the description is requested. The package and its dependencies are a
- * sixth of all modules: a service that does not serve the description starts without them.
+ * Decorators of @nestjs/swagger that are applied when the description is requested. The package and its dependencies
+ * are a sixth of all modules: a service that does not serve the description starts without them.
  */
 export const ApiBody = deferred('ApiBody');
 export const ApiConsumes = deferred('ApiConsumes');

@@ -8,8 +8,8 @@ import { FIELD_RULES, type FieldRule } from './field-rules.js';
 const MAX_DEPTH = 16;
 
 /**
- * Returns a pipe for a class-validator DTO whose decorators carry the field rule as their `context`. It throws an AppError
- * with one fault for each faulty field, in the order of the DTO.
+ * Returns a pipe for a class-validator DTO whose decorators carry the field rule as their `context`. It throws an
+ * AppError with one fault for each faulty field, in the order of the DTO.
  */
 function dtoPipe(row: ErrorRow, options: { whitelist: boolean }): ValidationPipe {
   return new ValidationPipe({
@@ -24,8 +24,8 @@ function dtoPipe(row: ErrorRow, options: { whitelist: boolean }): ValidationPipe
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the pipe of REST bodies and query strings. It validates the result of `read` and drops unknown members. It throws
- * MALFORMED_REQUEST if the value is not an object, or is nested deeper than `MAX_DEPTH`.
+ * Returns the pipe of REST bodies and query strings. It validates the result of `read` and drops unknown members. It
+ * throws MALFORMED_REQUEST if the value is not an object, or is nested deeper than `MAX_DEPTH`.
  */
 export function bodyPipe(read: (body: Body) => Body = (body) => body): {
   transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown>;

@@ -4,7 +4,8 @@ import type { ErrorRow } from './define-errors.js';
 import { ERRORS } from './errors.js';
 
 /**
- * Returns anything that was thrown as an AppError. Whatever is not one already becomes its `cause`, which only the log shows.
+ * Returns anything that was thrown as an AppError. Whatever is not one already becomes its `cause`, which only the log
+ * shows.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;

@@ -19,7 +19,7 @@ describe('parseDateTime', () => {
     ['2024-02-29 23:59:59', '2024-02-29T23:59:59Z'],
     ['0001-01-01 00:00:00', '0001-01-01T00:00:00Z'],
     ['9999-12-31 23:59:59', '9999-12-31T23:59:59Z'],
-  ])('%s', (text, same) => {
+  ])('reads %s as %s', (text, same) => {
     expect(parseDateTime(text)).toBe(utc(same));
   });
 
@@ -49,7 +49,7 @@ describe('parseDateTime', () => {
     '2026/01/01 00:00:00',
     '1767225600',
     '',
-  ])('%j names no time', (text) => {
+  ])('returns undefined for %j', (text) => {
     expect(parseDateTime(text)).toBeUndefined();
   });
 
@@ -61,7 +61,7 @@ describe('parseDateTime', () => {
     );
   });
 
-  it('takes exactly the days that a month has', () => {
+  it('accepts exactly the days that a month has', () => {
     for (const year of [1900, 2000, 2023, 2024]) {
       for (let month = 1; month <= 12; month += 1) {
         const days = new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -43,7 +43,7 @@ function entry(field: Field): string {
   const parts = [
     `### ${field.name}`,
     field.description ?? '',
-    `Answers \`${String(field.type)}\`. Scope \`${scopeOf(field)}\`.`,
+    `Returns \`${String(field.type)}\`. Scope \`${scopeOf(field)}\`.`,
     ...list('Arguments:', field.args.map(argument)),
     ...list('Refuses with:', refusalsOf(field).map(refusal)),
   ];
@@ -72,30 +72,30 @@ const INTRODUCTION = `<!-- Generated from the resolvers by \`npm run generate\`;
 # GraphQL operations
 
 Each root field with its arguments and the codes it refuses with (\`extensions.code\`; [errors.md](errors.md) has the
-messages, also in Persian, [graphql-over-http.md](graphql-over-http.md) the statuses). The fields of the answers are in
+messages, also in Persian, [graphql-over-http.md](graphql-over-http.md) the statuses). The fields of the responses are in
 [schema.gql](../src/graphql/schema.gql).
 
 ## How large an operation may be
 
-At most ${String(MAX_TOKENS)} tokens of text, ${String(lines)} lines, ${String(depth)} levels of fields, ${String(aliases)} aliases, ${String(root_fields)} root fields, ${String(directives)} directives and a cost of ${String(cost)}; no
-mutation twice in one operation. What is larger is \`QUERY_TOO_COMPLEX\` before anything of it runs; but for tokens, \`details\` has
-what was counted and the limit.
+At most ${String(MAX_TOKENS)} tokens of text, ${String(lines)} lines, ${String(depth)} levels of fields, ${String(aliases)} aliases, ${String(root_fields)} root fields, ${String(directives)} directives and a cost of ${String(cost)}.
+No mutation may occur twice in one operation. A larger operation is refused with \`QUERY_TOO_COMPLEX\` before any of it runs.
+Except for tokens, \`details\` has the count and the limit.
 
-Fields that answer under one name at one place are compared with each other: a field is 1, and 1 more for each one before it, through
-fragments as well; so are spreads of fragments. There may be ${String(comparisons)} such comparisons in a text.
+Fields with one response name at one place are compared with each other. A field counts 1, and 1 more for each earlier field of
+that name, with fragments expanded. Spreads of fragments count alike. A text may have ${String(comparisons)} such comparisons.
 
-Each object that may be answered costs 1, its scalars nothing. A list counts as many objects as its \`limit\` says, a list
-without \`limit\` 20, one that is asked for an \`id\` 1, and lists in lists multiply. The cost and 1 for the request are what an operation spends of the user's budget
-(\`LIMIT_GRAPHQL\` in [settings.md](settings.md)).
+Each object that may be returned costs 1, its scalars nothing. A list counts as many objects as its \`limit\`, 20 without a
+\`limit\`, and 1 if it is asked for an \`id\`. Lists in lists multiply. The cost, and 1 for the request, count against the rate
+limit of the user (\`LIMIT_GRAPHQL\` in [settings.md](settings.md)).
 
 ## Headers
 
-- \`X-GraphQL-Cost: 1\` asks for the cost: \`"extensions": {"cost": {"operation": 40, "limit": ${String(cost)}}}\` in the answer.
+- \`X-GraphQL-Cost: 1\` asks for the cost: \`"extensions": {"cost": {"operation": 40, "limit": ${String(cost)}}}\` in the response.
 - \`Idempotency-Key\`, up to 255 visible ASCII characters such as a new UUID, makes \`TicketAdd\`, \`TicketAddReply\` and \`StaffTicketAddReply\` happen once. Make one
-  for each thing the user does, and send the request again with the same key and arguments until there is an answer: it is the
-  ticket that was made the first time, as it is now. The same key with other arguments is 422, \`IDEMPOTENCY_KEY_REUSED\`. A request
-  that was refused does not use its key up. A key counts for one user and one operation, for 24 hours
+  key for each thing the user does. Repeat the request with the same key and arguments until there is a response: it has the
+  ticket that was made the first time, as it is now. The same key with other arguments is 422, \`IDEMPOTENCY_KEY_REUSED\`. A
+  refused request does not use its key up. A key counts for one user and one operation, for 24 hours
   ([ADR 35](adr/0035-idempotency-keys.md)).
 - \`Accept-Language: fa\` asks for Persian messages.
 
-## What any operation may meet`;
+## Refusals that any operation may get`;

@@ -15,10 +15,10 @@ export interface Page {
 /** Arguments of every list that can grow. `readPage` reads them. */
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Most items answered, 1 to 200.' })
+  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Maximum number of items, 1 to 200.' })
   limit?: number | null;
 
-  @Field(() => Int, { nullable: true, defaultValue: 0, description: 'Newest items skipped, 0 to 10000.' })
+  @Field(() => Int, { nullable: true, defaultValue: 0, description: 'Number of newest items to skip, 0 to 10000.' })
   offset?: number | null;
 }
 

@@ -58,7 +58,7 @@ function standardOutput(): DestinationStream {
   };
 }
 
-/** Describes an error by type, message and stack. The message of a database error is left out: it may contain values. */
+/** Describes an error by type, message and stack. A database error loses its message, which may contain values. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, errno, statement } = error as NodeJS.ErrnoException & { statement?: string };

@@ -7,7 +7,7 @@ import { AppError, ERRORS, languageOf, restBody, type ErrorRow } from '../errors
 import { currentResponse, newestRequest } from './connections.js';
 import { allowedMethods } from './route.js';
 
-/** Refuses a URL that the router cannot decode. It never reaches Nest's filter, and Fastify's own body would repeat it. */
+/** Refuses a URL that the router cannot decode. Nest's filter never sees it, and Fastify's own body would repeat it. */
 export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
   const error = new AppError(ERRORS.MALFORMED_REQUEST, { cause });
   const language = languageOf(request.headers['accept-language']);

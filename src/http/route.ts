@@ -65,7 +65,7 @@ export function allowedMethods(request: FastifyRequest): readonly string[] {
   return METHODS.filter((method) => methods?.has(method));
 }
 
-/** Returns the form of refusals of the matched route. Another method on a known path is refused in the form of that path. */
+/** Returns the form of refusals of the matched route, or of the known path if only the method is wrong. */
 export function errorFormOf(request: FastifyRequest): ErrorForm {
   return (request.is404 ? knownPathOf(request)?.errors : factsOf(request.routeOptions).errors) ?? 'rest';
 }
@@ -83,7 +83,7 @@ function knownPathOf({ server, url }: FastifyRequest): KnownPath | undefined {
   return server.knownPaths.get(pathOf(url));
 }
 
-/** Returns the path of a request target as the router reads it: decoded, and without the origin of an absolute-form target. */
+/** Returns the decoded path of a request target, without the origin of an absolute-form target. */
 function pathOf(target: string): string {
   const [path = ''] = target.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/, 1);
   return withoutTrailingSlash(decodeURI(path));

@@ -1,27 +1,29 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const SRC = join(import.meta.dirname, '..');
-/** A quoted text with the path of a feature, unless it is the path of a module. */
+/** A quoted path of a feature, unless it is the path of a module. */
 const FEATURE_URL = /['"`/](api|ussd|delivery|dev)\/[^'"`]*(?<!\.js)['"`]/;
 const COMMENT = /^\s*(\*|\/[*/])/;
 const ALLOWED = [
   /\.(controller|spec)\.ts$/,
-  // Describe addresses to operators.
+  // Settings describe addresses to operators.
   /settings\.ts$/,
   /^demo\/banner\.ts$/,
   // Declares the path that its controller, in a feature above it, serves.
   /^outbox\/receipts\.ts$/,
 ];
 
-it('names the URL of a feature in its controller only', () => {
-  const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !ALLOWED.some((pattern) => pattern.test(file)));
-  const found = files.flatMap((file) =>
-    readFileSync(join(SRC, file), 'utf8')
-      .split('\n')
-      .filter((line) => FEATURE_URL.test(line) && !COMMENT.test(line))
-      .map((line) => `${file}: ${line.trim()}`),
-  );
-  expect(found).toEqual([]);
+describe('src', () => {
+  it('names the URL of a feature in its controller only', () => {
+    const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !ALLOWED.some((pattern) => pattern.test(file)));
+    const found = files.flatMap((file) =>
+      readFileSync(join(SRC, file), 'utf8')
+        .split('\n')
+        .filter((line) => FEATURE_URL.test(line) && !COMMENT.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
+  });
 });

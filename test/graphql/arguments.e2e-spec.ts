@@ -26,7 +26,7 @@ const WRONG: Readonly<Record<string, { literals: string[]; values: unknown[] }>>
   DateTime: { literals: ['1', 'true', 'NAME', '["x"]', '{a: 1}', '"soon"'], values: [1, true, ['x'], {}, 'soon'] },
   enum: { literals: ['"NEW"', 'NO_SUCH', '1', 'true', '{a: 1}'], values: ['NO_SUCH', 'new', '', 1, true, {}] },
 };
-/** Sent as JSON text, because JavaScript's own serialiser would repair some of it. */
+/** JSON texts, because `JSON.stringify` would repair some of the values. */
 const STRINGS = [
   '""',
   '" "',
@@ -40,7 +40,7 @@ const STRINGS = [
   '"-1"',
 ];
 
-describe('arguments of every root field', () => {
+describe('an argument of any root field', () => {
   let app: TestApp;
   let sara: Actor;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('arguments of every root field', () => {
     return WRONG[isEnumType(type) ? 'enum' : type.name] ?? { literals: [], values: [] };
   };
 
-  /** `values` is JSON text. */
+  /** Sends an operation that gives the argument by a variable. `value` is JSON text. */
   function withVariable(field: RootField, argument: GraphQLArgument, value?: string, type = String(argument.type)) {
     const query = operationOn(field, { [argument.name]: '$v' }).replace(/^\w+/, `$& ($v: ${type})`);
     const variables = value === undefined ? '{}' : `{"v": ${value}}`;
@@ -72,7 +72,7 @@ describe('arguments of every root field', () => {
     expect(gqlMessagesOf(answer)).toMatch(new RegExp(`\\. ${argument.name} \\p{L}`, 'u'));
   }
 
-  /** Whatever it is: a result or a clear refusal. */
+  /** Accepts a result, and any documented refusal. */
   function expectNoFault(answer: Answer, what: unknown): void {
     expect([what, answer.status]).toEqual([what, 200]);
     for (const { extensions } of answer.body.errors ?? []) {
@@ -90,7 +90,7 @@ describe('arguments of every root field', () => {
   };
 
   it(
-    'one that is missing or null is named',
+    'gets an error that names it if it is missing or null',
     each(async (field, argument) => {
       const { name } = argument;
       const at = `${field.name}.${name}`;
@@ -121,7 +121,7 @@ describe('arguments of every root field', () => {
   );
 
   it(
-    'one of the wrong type is named, as a literal and as a variable',
+    'gets an error that names it if its literal or variable has the wrong type',
     each(async (field, argument) => {
       for (const literal of wrongFor(argument).literals) {
         const answer = await sara.gql(operationOn(field, { [argument.name]: literal }));
@@ -135,7 +135,7 @@ describe('arguments of every root field', () => {
   );
 
   it(
-    'strange strings are a result or a clear refusal',
+    'gets a result or a documented refusal for a strange string',
     each(async (field, argument) => {
       for (const json of STRINGS) {
         const at = `${field.name}.${argument.name} = ${json.slice(0, 20)}`;
@@ -147,14 +147,14 @@ describe('arguments of every root field', () => {
   );
 
   it(
-    'one given twice is named',
+    'gets an error that names it if it is given twice',
     each(async (field, argument) => {
       const query = operationOn(field, { [argument.name]: `1, ${argument.name}: 1` });
       expect(gqlMessagesOf(await sara.gql(query))).toContain(`${argument.name} must be given once`);
     }),
   );
 
-  it('one that does not exist is refused by the name of the field', async () => {
+  it('gets an error that names only the field if the field does not declare it', async () => {
     for (const field of rootFieldsOf(app)) {
       const answer = await sara.gql(operationOn(field, { no_such: '1' }));
       expect(gqlCodeOf(answer)).toBe('GRAPHQL_VALIDATION_FAILED');
@@ -163,7 +163,7 @@ describe('arguments of every root field', () => {
     }
   });
 
-  it('variables named __proto__ do no harm', async () => {
+  it('causes no fault if its variable is named __proto__', async () => {
     const query = 'query ($__proto__: Int) { Tickets(limit: $__proto__) { id } }';
     const body = (value: string) => `{"query": ${JSON.stringify(query)}, "variables": {"__proto__": ${value}}}`;
     expect((await postRaw(sara, body('1'), { 'content-type': 'application/json' })).status).toBe(400);
@@ -173,30 +173,33 @@ describe('arguments of every root field', () => {
     expect(dataOf(await sara.gql(other))).toHaveProperty('Tickets');
   });
 
-  describe('identifiers', () => {
-    it.each(['1', '"1"', '"01"'])('are read as the literal %s', async (literal) => {
+  describe('of type ID', () => {
+    it.each(['1', '"1"', '"01"'])('accepts the literal %s', async (literal) => {
       expect(await ask(sara, `{ Tickets(id: ${literal}) { id } }`)).toEqual([{ id: '1' }]);
     });
 
-    it.each([1, '1'])('are read as a variable: %j', async (id) => {
+    it.each([1, '1'])('accepts the variable %j', async (id) => {
       expect(await ask(sara, 'query ($id: ID) { Tickets(id: $id) { id } }', { id })).toEqual([{ id: '1' }]);
     });
 
-    it.each(['', ' ', '-1', '1.0', '1e3', '0x1', '1 ', '१', 'abc', '1'.repeat(21)])('"%s" is none', async (id) => {
-      for (const query of [
-        'query ($id: ID!) { Tickets(id: $id) { id } }',
-        'mutation ($id: ID!) { TicketClose(id: $id) { id } }',
-        'mutation ($id: ID!) { CardRemove(id: $id) { id } }',
-        'mutation ($id: ID!) { SessionRevoke(id: $id) { id } }',
-      ]) {
-        const answer = await sara.gql(query, { id });
-        expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
-        expect(gqlMessagesOf(answer)).toContain('id must be a decimal identifier');
-      }
-    });
+    it.each(['', ' ', '-1', '1.0', '1e3', '0x1', '1 ', '१', 'abc', '1'.repeat(21)])(
+      'gets BAD_USER_INPUT for "%s"',
+      async (id) => {
+        for (const query of [
+          'query ($id: ID!) { Tickets(id: $id) { id } }',
+          'mutation ($id: ID!) { TicketClose(id: $id) { id } }',
+          'mutation ($id: ID!) { CardRemove(id: $id) { id } }',
+          'mutation ($id: ID!) { SessionRevoke(id: $id) { id } }',
+        ]) {
+          const answer = await sara.gql(query, { id });
+          expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+          expect(gqlMessagesOf(answer)).toContain('id must be a decimal identifier');
+        }
+      },
+    );
 
     it.each(['0', '999999', '2147483648', '9007199254740993', '99999999999999999999'])(
-      '%s of nothing is not found, like one of somebody else',
+      'gets NOT_FOUND for the unknown id %s and for an id of another user',
       async (id) => {
         const omid = await Actor.signedIn(app);
         for (const [actor, wanted] of [

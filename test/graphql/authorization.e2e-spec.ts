@@ -7,10 +7,14 @@ import { dataOf, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { staffMember } from '../support/actors/staff.js';
 
-const QUERIES = ['{ Application { application } }', '{ __typename }', getIntrospectionQuery()];
+const QUERIES = [
+  ['data', '{ Application { application } }'],
+  ['__typename', '{ __typename }'],
+  ['the schema', getIntrospectionQuery()],
+] as const;
 const TICKET = 'TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id }';
 
-describe('who may call the GraphQL endpoint', () => {
+describe('POST /api/v4/graphql', () => {
   let app: TestApp;
   let sara: Actor;
   beforeAll(async () => {
@@ -30,12 +34,12 @@ describe('who may call the GraphQL endpoint', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /);
   }
 
-  /** The same token in another scope. */
+  /** Signs in a new user whose token has this scope only. */
   async function narrowed(scope: string): Promise<Actor> {
     return (await staffMember(app, { scope })).actor;
   }
 
-  describe.each(QUERIES)('%.40s', (query) => {
+  describe.each(QUERIES)('with a query of %s', (_name, query) => {
     it.each([
       ['no header', undefined],
       ['an empty header', ''],
@@ -46,12 +50,12 @@ describe('who may call the GraphQL endpoint', () => {
       ['garbage', 'Bearer garbage'],
       ['three parts of garbage', 'Bearer a.b.c'],
       ['characters that no token has', 'Bearer {"alg":"none"}'],
-    ])('%s is 401', async (_name, authorization) => {
+    ])('returns 401 to a request with %s', async (_name, authorization) => {
       const headers = authorization === undefined ? {} : { authorization };
       expectUnauthenticated(await postGraphql({ app }, { query }, headers));
     });
 
-    it('an expired token is 401, also when it was good before', async () => {
+    it('returns 401 to an expired token, also if it accepted the token before', async () => {
       const actor = await Actor.signedIn(app);
       expect((await actor.gql(query)).status).toBe(200);
       const later = Math.floor(Date.now() / 1000) + app.config.ACCESS_TOKEN_TTL + 1;
@@ -60,7 +64,7 @@ describe('who may call the GraphQL endpoint', () => {
       expectUnauthenticated(await sara.gql(query));
     });
 
-    it('REF-7 the token of a session that has ended is 401 at once', async () => {
+    it('returns 401 at once to the token of a session that has ended [REF-7]', async () => {
       const actor = await Actor.signedIn(app);
       expect((await actor.gql(query)).status).toBe(200);
       const token = actor.tokens?.refresh_token;
@@ -69,40 +73,40 @@ describe('who may call the GraphQL endpoint', () => {
     });
   });
 
-  it('a challenge names an error only when a token was tried', async () => {
+  it('names an error in WWW-Authenticate only if a token was sent', async () => {
     const challenge = async (headers: Record<string, string>) =>
       (await postGraphql({ app }, { query: '{ __typename }' }, headers)).headers.get('www-authenticate');
     expect(await challenge({})).toBe('Bearer realm="keypad"');
     expect(await challenge({ authorization: 'Bearer x' })).toBe('Bearer realm="keypad", error="invalid_token"');
   });
 
-  it('the scheme is read in any case', async () => {
+  it('reads the scheme Bearer in any case', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const authorization = `${scheme} ${String(sara.tokens?.access_token)}`;
       expect((await postGraphql({ app }, { query: '{ __typename }' }, { authorization })).status).toBe(200);
     }
   });
 
-  it('a token elsewhere than in the header is no token', async () => {
+  it('ignores a token in the query string, the body or a cookie', async () => {
     const access_token = String(sara.tokens?.access_token);
     const url = `${app.url}/api/v4/graphql?access_token=${access_token}`;
     expectUnauthenticated(await postJson(url, { query: '{ __typename }', access_token }, { cookie: access_token }));
   });
 
-  it('without a token nothing of a mutation runs', async () => {
+  it('runs nothing of a mutation without a token', async () => {
     const before = await app.query('SELECT COUNT(*) AS n FROM tickets');
     expectUnauthenticated(await postGraphql({ app }, { query: `mutation { ${TICKET} }` }));
     expect(await app.query('SELECT COUNT(*) AS n FROM tickets')).toEqual(before);
   });
 
-  describe('a token without the scope of a field', () => {
+  describe('with a token that lacks the scope of a field', () => {
     let narrow: Actor;
     beforeAll(async () => {
       narrow = await narrowed('tickets');
     });
 
     it.each([
-      ['beside a mutation it covers', `mutation { ${TICKET} CardRemove(id: 1) { id } }`],
+      ['beside a mutation within the scope', `mutation { ${TICKET} CardRemove(id: 1) { id } }`],
       ['in an inline fragment', `mutation { ${TICKET} ... { ... on Mutation { CardRemove(id: 1) { id } } } }`],
       [
         'in fragments of fragments',
@@ -110,7 +114,7 @@ describe('who may call the GraphQL endpoint', () => {
       ],
       ['under an alias', `mutation { ${TICKET} Tickets: CardRemove(id: 1) { id } }`],
       ['behind a directive', `mutation { ${TICKET} CardRemove(id: 1) @include(if: false) { id } }`],
-    ])('%s: 403, and nothing has run', async (_name, query) => {
+    ])('returns 403 and runs nothing if the field is %s', async (_name, query) => {
       const answer = await narrow.gql(query);
       expect(answer.status).toBe(403);
       expect(answer.body.data).toBeNull();
@@ -120,17 +124,17 @@ describe('who may call the GraphQL endpoint', () => {
       expect(dataOf(await narrow.gql('{ Tickets { id } }'))).toEqual({ Tickets: [] });
     });
 
-    it('an operation that is not chosen needs no scope', async () => {
+    it('needs no scope for an operation that operationName does not choose', async () => {
       const query = 'query A { Tickets { id } } query B { Cards { id } }';
       expect(dataOf(await postGraphql(narrow, { query, operationName: 'A' }))).toEqual({ Tickets: [] });
       expect((await postGraphql(narrow, { query, operationName: 'B' })).status).toBe(403);
     });
   });
 
-  it('GQL-4 the schema is shown where INTROSPECTION is on, and with a token only', async () => {
-    expect(dataOf(await sara.gql(QUERIES[2] ?? ''))).toHaveProperty('__schema.types');
+  it('returns the schema only if INTROSPECTION is on [GQL-4]', async () => {
+    expect(dataOf(await sara.gql(getIntrospectionQuery()))).toHaveProperty('__schema.types');
     const closed = await startApp({ INTROSPECTION: 'off' });
-    const answer = await (await Actor.signedIn(closed)).gql(QUERIES[2] ?? '');
+    const answer = await (await Actor.signedIn(closed)).gql(getIntrospectionQuery());
     await closed.close();
     expect(answer.body.data).toBeUndefined();
     expect(gqlCodeOf(answer)).toBe('GRAPHQL_VALIDATION_FAILED');

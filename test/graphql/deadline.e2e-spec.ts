@@ -5,13 +5,13 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 
-/** Long enough for what is not slow, on a busy machine too. */
+/** Long enough for a fast operation on a busy machine. */
 const LIMIT_MS = 1_000;
 const POOL = 3;
 const EVERYTHING = '{ TicketDepartments { id } Application { platform } }';
 const ADD = 'mutation { TicketAdd(ticket_department_id: 1, title: "Slow", content: "c") { id } }';
 
-/** The embedded database runs in this thread, and so does what its statements call. */
+/** The embedded database and the functions that its statements call run in this thread. */
 interface Embedded {
   function(name: string, body: () => number): void;
 }
@@ -32,7 +32,7 @@ describe('an operation that takes too long', () => {
   });
   afterAll(() => app.close());
 
-  /** While `work` runs, whoever reads the table waits: a minute on MariaDB, and twice the limit on SQLite. */
+  /** Makes reads of a table slow while `work` runs: a minute on MariaDB, twice the limit on SQLite. */
   async function withSlow(table: string, work: () => Promise<void>): Promise<void> {
     const wait = inject('engine') === 'mariadb' ? 'SLEEP(60) = 0' : 'block() = 0';
     await app.query(`ALTER TABLE ${table} RENAME TO away`);
@@ -56,7 +56,7 @@ describe('an operation that takes too long', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   }
 
-  /** Statements that still run. */
+  /** Returns the number of statements that still run. */
   async function running(): Promise<number> {
     const rows = await app.query(
       "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID() AND command <> 'Sleep'",
@@ -64,8 +64,8 @@ describe('an operation that takes too long', () => {
     return rows.length;
   }
 
-  describe.runIf(inject('engine') === 'mariadb')('on a server', () => {
-    it('GQL-3 is answered at the limit, with what the other fields have', async () => {
+  describe.runIf(inject('engine') === 'mariadb')('on MariaDB', () => {
+    it('gets a response at the limit, with the data of the other fields [GQL-3]', async () => {
       await withSlow('departments', async () => {
         const started = performance.now();
         const answer = await actor.gql(EVERYTHING);
@@ -75,7 +75,7 @@ describe('an operation that takes too long', () => {
       });
     });
 
-    it('GQL-3 frees its connection, here and on the server, however many of them there are', async () => {
+    it('frees its connection in the pool and on the server, also if every connection is taken [GQL-3]', async () => {
       await withSlow('departments', async () => {
         const started = performance.now();
         const slow = await Promise.all(Array.from({ length: POOL }, () => actor.gql('{ TicketDepartments { id } }')));
@@ -87,7 +87,7 @@ describe('an operation that takes too long', () => {
       });
     });
 
-    it('GQL-3 keeps nothing of a mutation that is stopped, and no lock', async () => {
+    it('leaves no row and no lock if it is a mutation [GQL-3]', async () => {
       await app.query(
         'CREATE TRIGGER slow BEFORE INSERT ON ticket_replies FOR EACH ROW SET NEW.content = CONCAT(SLEEP(60), NEW.content)',
       );
@@ -101,8 +101,8 @@ describe('an operation that takes too long', () => {
     });
   });
 
-  describe.runIf(inject('engine') === 'sqlite')('on the embedded database', () => {
-    it('GQL-3 asks nothing more after the limit; the statement that runs is finished', async () => {
+  describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
+    it('sends no statement after the limit, but the current one finishes [GQL-3]', async () => {
       const { id } = await ask<{ id: string }>(actor, ADD);
       await withSlow('tickets', async () => {
         const started = performance.now();
@@ -114,7 +114,7 @@ describe('an operation that takes too long', () => {
     });
   });
 
-  it('GQL-3 work that does not come back is answered for as well', async () => {
+  it('gets a response at the limit if a resolver never returns [GQL-3]', async () => {
     const service = app.get(UsersService);
     vi.spyOn(service, 'getSelf').mockReturnValue(
       new Promise(() => {

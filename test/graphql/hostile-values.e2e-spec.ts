@@ -11,7 +11,7 @@ beforeAll(async () => {
 const SIGN_IN = ['register', 'initialize', 'token'] as const;
 const at = (path: string) => `${app.url}/api/oauth/${path}`;
 
-describe('hostile values', () => {
+describe('POST /api/oauth/register, initialize and token', () => {
   const MARK = 'Zq7Mark';
   const HOSTILE: unknown[] = [
     `${MARK}\u0000`,
@@ -41,11 +41,19 @@ describe('hostile values', () => {
     token: ['grant_type', 'client_id', 'client_secret', 'username', 'password', 'refresh_token', 'scope'],
   } as const;
 
-  it.each(SIGN_IN)('in any field of %s are refused without an echo and never break anything', async (path) => {
+  it.each(SIGN_IN)('refuse a hostile value in any field of %s and do not repeat it', async (path) => {
     for (const grant_type of path === 'token' ? ['password', 'refresh_token'] : ['']) {
       const valid = {
-        ...{ grant_type, ...app.client, password: '123456', refresh_token: 'kpr_x', scope: '*' },
-        ...{ first_name: 'Sara', last_name: 'Ahmadi', cell_number: '0912', username: '09120000000', channel: 'sms' },
+        ...app.client,
+        grant_type,
+        password: '123456',
+        refresh_token: 'kpr_x',
+        scope: '*',
+        first_name: 'Sara',
+        last_name: 'Ahmadi',
+        cell_number: '0912',
+        username: '09120000000',
+        channel: 'sms',
       };
       for (const field of FIELDS[path]) {
         for (const value of HOSTILE) {
@@ -60,7 +68,7 @@ describe('hostile values', () => {
     }
   });
 
-  it('in a form, a query string, a path or a header are neither echoed', async () => {
+  it('repeat no hostile value of a form, a query string, a path or a header', async () => {
     const form = { grant_type: MARK, client_id: MARK, client_secret: `${MARK}\u0000`, username: MARK, [MARK]: MARK };
     const answers = [
       await postForm(at('token'), form),

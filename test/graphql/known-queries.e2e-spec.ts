@@ -9,11 +9,11 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 
-/** More often than a query must come to be compiled. */
+/** More executions than a query needs to be compiled. */
 const OFTEN = 10;
 const PAGE = 'query Page($limit: Int = 2) { Tickets(limit: $limit) { id title } }';
 
-describe('a query that comes often is compiled, and', () => {
+describe('a frequent query', () => {
   let app: TestApp;
   let sara: Actor;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a query that comes often is compiled, and', () => {
   afterAll(() => app.close());
 
   async function compile(query: string, variables: Record<string, unknown> = {}): Promise<void> {
-    // Of two users, because one has not the budget for the dear ones.
+    // Two users, because the rate limit of one does not allow the expensive queries.
     for (const actor of [await Actor.signedIn(app), await Actor.signedIn(app)]) {
       for (let i = 0; i < OFTEN / 2; i += 1) await actor.gql(query, variables);
     }
@@ -43,14 +43,14 @@ describe('a query that comes often is compiled, and', () => {
     ['an argument that is refused', '{ Tickets(limit: 0) { id } }', {}],
     ['an argument within a list that is refused', '{ Tickets { id replies(limit: 0) { id } } }', {}],
     ['an argument that is refused, by a variable', PAGE, { limit: 201 }],
-  ])('is answered as before: %s', async (_name, query, variables) => {
+  ])('gets the same response after it is compiled: %s', async (_name, query, variables) => {
     const first = await sara.gql(query, variables);
     await compile(query, variables);
     expect(told(await sara.gql(query, variables))).toBe(told(first));
   });
 
   it.each(['unread', 'department'])(
-    'of several faults that make one null tells the same when %s is first',
+    'gets the same error if several make one null and that of %s comes first',
     async (is) => {
       const query = `{ Tickets { unread department { id } } } #${is}`;
       await compile(query);
@@ -69,16 +69,16 @@ describe('a query that comes often is compiled, and', () => {
       const asked = async (text: string) => {
         spend.mockClear();
         const answer = told(await omid.gql(text));
-        return { answer, spent: spend.mock.calls.map(([budget, , options]) => [budget, options]) };
+        return { answer, spent: spend.mock.calls.map(([limit, , options]) => [limit, options]) };
       };
-      // By another text, which is not known, it takes the way of before.
+      // The other text is not known, so Apollo runs it.
       const before = await asked(`${query} `);
       expect(before.answer).toContain('"path":["Tickets",0,"unread"]');
       expect(await asked(query)).toEqual(before);
     },
   );
 
-  it('of one fault of many rows tells the same, and asks once', async () => {
+  it('gets the same errors if a batch fails, and reads the batch once', async () => {
     const query = '{ Tickets { unread } } #batch';
     await compile(query);
     const omid = await Actor.signedIn(app);
@@ -97,7 +97,7 @@ describe('a query that comes often is compiled, and', () => {
   it.each([
     ['of another type', { limit: 'ten' }],
     ['beyond Int', { limit: 2 ** 40 }],
-  ])('a variable %s is refused in the same words', async (name, variables) => {
+  ])('gets the same refusal of a variable %s after it is compiled', async (name, variables) => {
     const query = `${PAGE} #${name}`;
     const first = await sara.gql(query, variables);
     expect(gqlCodeOf(first)).toBe('BAD_USER_INPUT');
@@ -105,7 +105,7 @@ describe('a query that comes often is compiled, and', () => {
     expect(told(await sara.gql(query, variables))).toBe(told(first));
   });
 
-  it('GQL-2 shows each caller their own and nothing without the scope', async () => {
+  it('shows each caller their own rows, and none without the scope [GQL-2]', async () => {
     const query = '{ Tickets { id title } }';
     await compile(query);
     const other = await Actor.signedIn(app);
@@ -117,7 +117,7 @@ describe('a query that comes often is compiled, and', () => {
     expect([refused.status, gqlCodeOf(refused)]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('GQL-1 counts what its variables make of it', async () => {
+  it('costs as much as its variables ask for [GQL-1]', async () => {
     const query = 'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }';
     await compile(query, { limit: 1 });
     const actor = await Actor.signedIn(app);
@@ -125,7 +125,7 @@ describe('a query that comes often is compiled, and', () => {
     expect(gqlCodeOf(await actor.gql(query, { limit: 143 }))).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('LIM-1 is paid for', async () => {
+  it('counts against the rate limit of the user [LIM-1]', async () => {
     const query = '{ Tickets(limit: 200) { id department { id } } }';
     await compile(query);
     const actor = await Actor.signedIn(app);
@@ -134,7 +134,7 @@ describe('a query that comes often is compiled, and', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429]);
   });
 
-  it('is told apart by operation name', async () => {
+  it('runs the operation that operationName names', async () => {
     const body = 'query A { Me { id } } query B { Application { platform } }';
     const ask = (operationName: string) => postGraphql(sara, { query: body, operationName });
     for (let i = 0; i < OFTEN; i += 1) await ask('A');
@@ -142,7 +142,7 @@ describe('a query that comes often is compiled, and', () => {
     expect(Object.keys((await ask('A')).body.data ?? {})).toEqual(['Me']);
   });
 
-  it('is forgotten when newer ones take the room, which is bounded by their text', async () => {
+  it('leaves the cache for newer ones, whose text in all is bounded', async () => {
     const queries = Array.from({ length: 60 }, (_, i) => `{ Me { id } } #${String(i)} ${'.'.repeat(1_200)}`);
     const actor = await Actor.signedIn(app);
     for (const query of queries) for (let i = 0; i < OFTEN; i += 1) await actor.gql(query);
@@ -152,14 +152,14 @@ describe('a query that comes often is compiled, and', () => {
     expect(known.join('').length).toBeLessThan(64 * 1024);
   });
 
-  it('a mutation never is', async () => {
+  it('stays uncompiled if it is a mutation', async () => {
     const mutation = 'mutation { MeEdit(first_name: "Sara") { first_name } }';
     for (let i = 0; i < OFTEN; i += 1) await sara.gql(mutation);
     expect(isKnown(mutation)).toBe(false);
   });
 });
 
-/** All of an answer but what differs from request to request. */
+/** Returns all of a response except the request id. */
 function told({ status, text }: Answer): string {
   return `${String(status)} ${text.replace(/"request_id":"[^"]*"/g, '')}`;
 }

@@ -11,7 +11,7 @@ interface Attempt {
   readonly query: unknown;
   readonly variables?: unknown;
   readonly operationName?: unknown;
-  /** What the message says instead. */
+  /** A part of the expected message. */
   readonly says: string;
 }
 
@@ -139,7 +139,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'no GraphQL at all': { query: PAN, says: 'The query text is not valid GraphQL.' },
 };
 
-describe('PAN-6 no submitted text comes back', () => {
+describe('POST /api/v4/graphql [PAN-6]', () => {
   let app: TestApp;
   let sara: Actor;
   const logged: string[] = [];
@@ -149,7 +149,7 @@ describe('PAN-6 no submitted text comes back', () => {
   });
   afterAll(() => app.close());
 
-  it.each(Object.keys(ATTEMPTS))('%s', async (name) => {
+  it.each(Object.keys(ATTEMPTS))('repeats no submitted text in the refusal of this fault: %s', async (name) => {
     const { says, ...body } = ATTEMPTS[name] ?? { says: '' };
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       for (const language of ['en', 'fa']) {
@@ -164,7 +164,7 @@ describe('PAN-6 no submitted text comes back', () => {
     }
   });
 
-  it('not from a body that is no JSON, and not from a path', async () => {
+  it('repeats nothing of a body that is not JSON, or of its content type', async () => {
     const answers = [
       await postRaw(sara, `{"query": "${PAN}`, { 'content-type': 'application/json' }),
       await postRaw(sara, `pan=${PAN}`, { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -190,7 +190,7 @@ describe('PAN-6 no submitted text comes back', () => {
     'x-forwarded-for',
     'x-graphql-cost',
     'x-request-id',
-  ])('not from the header %s, beside a query that fits and one that does not', async (header) => {
+  ])('repeats nothing of the header %s with a valid or an invalid query', async (header) => {
     for (const value of [PAN, PAN.replace(/(.{4})(?=.)/g, '$1 '), `Bearer ${PAN}`, `text/${NAME};q=0.${PAN}`]) {
       for (const query of ['{ Me { id } }', `{ ${NAME} }`]) {
         const answer = await postGraphql(sara, { query, extensions: { [NAME]: PAN } }, { [header]: value });
@@ -200,20 +200,20 @@ describe('PAN-6 no submitted text comes back', () => {
     }
   });
 
-  it('where faults are, is told', async () => {
+  it('returns the line and column of each fault', async () => {
     const answer = await sara.gql(`{\n  Tickets(limit: "${PAN}") { id }\n  Cards { ${NAME} }\n}`);
     const locations = answer.body.errors?.map((error) => (error as unknown as Record<string, unknown>)['locations']);
     expect(locations).toEqual([[{ line: 2, column: 18 }], [{ line: 3, column: 11 }]]);
   });
 
-  it('a hundred faults are answered in moments', async () => {
+  it('refuses a query with hundreds of faults at once', async () => {
     const started = performance.now();
     const answer = await sara.gql(`{ ${Array.from({ length: 300 }, (_, i) => `${NAME}${String(i)}`).join(' ')} }`);
     expect(answer.text).not.toContain(PAN);
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  it('nothing of it was logged', () => {
+  it('logs no submitted text', () => {
     expect(logged.length).toBeGreaterThan(100);
     expect(logged.filter((line) => /411111|secret_/.test(line))).toEqual([]);
   });

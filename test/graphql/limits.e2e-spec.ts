@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { postGraphql } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 
-describe('limits of a GraphQL operation', () => {
+describe('POST /api/v4/graphql', () => {
   let app: TestApp;
   let actor: Actor;
 
@@ -26,7 +26,7 @@ describe('limits of a GraphQL operation', () => {
     ['2000 comparisons through fragments', 'comparisons', inFragments(36), inFragments(37)],
   ];
 
-  it.each(cases)('GQL-1 allows %s and refuses one more', async (_limit, detail, allowed, refused) => {
+  it.each(cases)('allows %s and refuses one more [GQL-1]', async (_limit, detail, allowed, refused) => {
     const fits = await actor.gql(allowed);
     expect(fits.body.errors).toBeUndefined();
     const exceeds = await actor.gql(refused);
@@ -35,19 +35,19 @@ describe('limits of a GraphQL operation', () => {
     expect(exceeds.body).not.toHaveProperty('data');
   });
 
-  it('GQL-1 looks for no more than ten faults in a query', async () => {
+  it('stops looking for faults of a query after ten [GQL-1]', async () => {
     const faulty = (count: number) => `{ Me { ${times(count, (i) => `no${String(i)}`)} } }`;
     expect((await actor.gql(faulty(10))).body.errors).toHaveLength(10);
     expect((await actor.gql(faulty(100))).body.errors).toHaveLength(11);
   });
 
-  it('GQL-1 counts the limit argument where it comes by a variable', async () => {
+  it('counts a limit argument that a variable gives [GQL-1]', async () => {
     const query = 'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }';
     expect((await actor.gql(query, { limit: 142 })).body.errors).toBeUndefined();
     expect(codeOf(await actor.gql(query, { limit: 143 }))).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it.each(['once', 'often'])('GQL-1 counts what a variable is by default, in a query that comes %s', async (times) => {
+  it.each(['once', 'often'])('counts the default of a variable in a query that is sent %s [GQL-1]', async (times) => {
     const withDefault = (limit: number) =>
       `query ($limit: Int = ${String(limit)}) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }`;
     const query = withDefault(143);
@@ -57,19 +57,19 @@ describe('limits of a GraphQL operation', () => {
     expect((await actor.gql(withDefault(142))).body.errors).toBeUndefined();
   });
 
-  it('GQL-1 refuses the same mutation twice in one operation, before either runs', async () => {
+  it('refuses the same mutation twice in one operation before either runs [GQL-1]', async () => {
     const add = (alias: string) => `${alias}: TicketAdd(ticket_department_id: 1, title: "Twice", content: "c") { id }`;
     expect(codeOf(await actor.gql(`mutation { ${add('a')} ${add('b')} }`))).toBe('QUERY_TOO_COMPLEX');
     expect(await app.query("SELECT id FROM tickets WHERE title = 'Twice'")).toEqual([]);
   });
 
-  it('GQL-1 allows 1000 tokens and refuses more', async () => {
+  it('allows 1000 tokens and refuses more [GQL-1]', async () => {
     const tokens = (count: number) => `{ Application(x: [${'1 '.repeat(count - 12)}]) { platform } }`;
     expect(codeOf(await actor.gql(tokens(1_000)))).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(codeOf(await actor.gql(tokens(1_001)))).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('GQL-1 answers a bomb of fragments at once', async () => {
+  it('refuses a bomb of fragments at once [GQL-1]', async () => {
     const levels = 20;
     const fragments = Array.from(
       { length: levels },
@@ -82,7 +82,7 @@ describe('limits of a GraphQL operation', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  it('GQL-1 an answer tells its cost when X-GraphQL-Cost: 1 asks for it, a refusal for the cost too', async () => {
+  it('returns the cost if X-GraphQL-Cost is 1, also when it refuses the cost [GQL-1]', async () => {
     const costOf = async (query: string, headers: Record<string, string> = { 'x-graphql-cost': '1' }) =>
       (await postGraphql(actor, { query }, headers)).body['extensions'];
     expect(await costOf('{ Tickets(limit: 7) { id department { id } } }')).toEqual({
@@ -96,7 +96,7 @@ describe('limits of a GraphQL operation', () => {
     }
   });
 
-  it('LIM-1 spends the cost of an operation from the budget of the user', async () => {
+  it('counts the cost of an operation against the rate limit of the user [LIM-1]', async () => {
     const small = await startApp({ LIMIT_GRAPHQL: '300/60' });
     const spender = await Actor.signedIn(small);
     const query = '{ Tickets(limit: 100) { id } }';
@@ -122,7 +122,7 @@ function aliases(count: number): string {
   return `{ Application { ${times(count, (i) => `a${String(i)}: platform`)} } }`;
 }
 
-/** Without aliases, the same field over and over is one field; aliases are allowed up to 10. */
+/** Each root field has an alias, because repetitions of a field without alias are one field. */
 function rootFields(count: number): string {
   return `{ ${times(count, (i) => `a${String(i)}: Application { platform }`)} }`;
 }

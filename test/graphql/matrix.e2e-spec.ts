@@ -9,20 +9,20 @@ import { hasId, leavesOf, objectFieldsOf, queryFor, valuesAt, type Leaf } from '
 import { newPan } from '../support/actors/pans.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 
-/** Root fields whose answer belongs to nobody. Every other one answers rows of the caller, which have an `id`. */
+/** Root fields that return no row of the caller. All others return rows of the caller, which have an `id`. */
 const FOR_EVERYBODY: Readonly<Record<string, string>> = {
-  Application: 'the client that asks, which is the same for both',
+  Application: 'the client of the token, which is the same for both',
   StaffTickets: 'tickets of all users, for staff',
-  TicketDepartments: 'what a ticket can be addressed to',
+  TicketDepartments: 'the departments that a ticket can name',
 };
-/** Types that no query answers: a mutation tells the caller what it has just done. */
-const TOLD_BY_MUTATIONS: Readonly<Record<string, string>> = { SentCode: 'when the next code may be asked for' };
+/** Types that only mutations return. */
+const TOLD_BY_MUTATIONS: Readonly<Record<string, string>> = { SentCode: 'the time at which the next code may be sent' };
 /** Fields that may be empty for someone who has everything. */
 const MAY_BE_NULL = ['Card.issuing_bank'];
 const NOTHING = '987654321987';
 
-/** GQL-2, from the schema itself: whoever adds a field sees it here, and must let the owner have one. */
-describe('GQL-2 every field × no token, another user, a missing scope, a suspended user', () => {
+/** The fields come from the schema. A new field fails here until `haveEverything` gives the owner a value of it. */
+describe('every field of the schema [GQL-2]', () => {
   let app: TestApp;
   let owner: Actor;
   let stranger: Actor;
@@ -41,7 +41,7 @@ describe('GQL-2 every field × no token, another user, a missing scope, a suspen
       await Promise.all([...scopes].map(async (scope) => [scope, (await staffMember(app, { scope })).actor] as const)),
     );
     await app.get(SuspensionService).suspendUser(banned.id);
-    // So that ids of tickets and messages are not those of departments by chance.
+    // Keeps ids of tickets and messages different from those of departments.
     for (let i = 0; i < 10; i += 1) await openTicket(await Actor.signedIn(app));
     ({ actor: owner } = await staffMember(app));
     await haveEverything();
@@ -73,7 +73,7 @@ describe('GQL-2 every field × no token, another user, a missing scope, a suspen
   };
   const isPrivate = ({ root, name }: Leaf) => !(root.name in FOR_EVERYBODY) && !name.startsWith('TicketDepartment.');
 
-  it('the table has every field of every object', () => {
+  it('appears among the fields that this test reads', () => {
     const schema = schemaOf(app);
     const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name];
     const types = Object.values(schema.getTypeMap())
@@ -89,7 +89,7 @@ describe('GQL-2 every field × no token, another user, a missing scope, a suspen
     }
   });
 
-  it('a query is 401 without a token and for who is suspended, and 403 without the scope', async () => {
+  it('refuses a query with 401 without a token or to a suspended user, and with 403 without the scope', async () => {
     for (const leaf of leaves) {
       const query = queryFor(leaf);
       await expectGuarded(query, leaf.root.extensions['scope'], leaf.name);
@@ -98,7 +98,7 @@ describe('GQL-2 every field × no token, another user, a missing scope, a suspen
     for (const field of numbers) await expectGuarded(operationOn(field), field.extensions['scope'], field.name);
   });
 
-  it('a mutation likewise', async () => {
+  it('refuses a mutation in the same cases', async () => {
     for (const field of rootFieldsOf(app).filter(({ root }) => root === 'mutation')) {
       await expectGuarded(operationOn(field), field.extensions['scope'], field.name);
     }
@@ -115,7 +115,7 @@ describe('GQL-2 every field × no token, another user, a missing scope, a suspen
     }
   }
 
-  it('the owner has a value of each, and another user gets none of the rows', async () => {
+  it('returns a value to the owner, and no row of the owner to another user', async () => {
     for (const leaf of leaves) {
       const query = queryFor(leaf);
       const own = dataOf(await owner.gql(query))[leaf.root.name];
@@ -128,7 +128,7 @@ describe('GQL-2 every field × no token, another user, a missing scope, a suspen
     }
   });
 
-  it('an id of another user is answered as one that does not exist, and nothing of the owner changes', async () => {
+  it('treats an id of another user like one that does not exist, and changes nothing of the owner', async () => {
     const everything = async () => Promise.all(leaves.map(async (leaf) => dataOf(await owner.gql(queryFor(leaf)))));
     const before = await everything();
     const visible = await idsOf(stranger, ({ root }) => root.extensions['scope'] !== 'admin:tickets');

@@ -10,10 +10,10 @@ import { startServer, type ServerProcess } from '../support/servers/processes.js
 
 const MEGABYTE = 1024 * 1024;
 const BODY = 256 * MEGABYTE;
-/** A quarter of a body; what the garbage collector has not yet taken is in it. */
+/** A quarter of a body, which leaves room for garbage that is not collected yet. */
 const FLAT = 64 * MEGABYTE;
 
-describe('memory of the process', () => {
+describe('the server process', () => {
   let database: FreshDatabase;
   let app: TestApp;
   let server: ServerProcess;
@@ -29,7 +29,7 @@ describe('memory of the process', () => {
     app = await startApp(shared);
     server = await startServer(shared);
     actor = await Actor.signedIn({ ...app, url: server.url });
-    // What is loaded and compiled on first use is no growth.
+    // Modules and functions that load on first use do not count as growth.
     for (let i = 0; i < 200; i += 1) await actor.gql('{ Me { id } Tickets { id } }');
     await postRaw(actor, 'x'.repeat(MEGABYTE));
   });
@@ -39,13 +39,13 @@ describe('memory of the process', () => {
     await database.drop();
   });
 
-  /** The most it has ever held, in bytes (Linux). */
+  /** Returns the most memory that the process has ever held, in bytes (Linux). */
   function peak(): number {
     const status = readFileSync(`/proc/${String(server.pid)}/status`, 'utf8');
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
   }
 
-  it('GQL-1 bodies of 256 MB leave it flat, announced or not', async () => {
+  it('keeps its memory flat under bodies of 256 MB, announced or not [GQL-1]', async () => {
     const before = peak();
     for (let i = 0; i < 3; i += 1) {
       expect(await statusOfBody({ 'content-length': String(BODY) })).toBeOneOf([413, undefined]);
@@ -55,7 +55,7 @@ describe('memory of the process', () => {
     expect((await actor.gql('{ Me { id } }')).status).toBe(200);
   });
 
-  it('GQL-1 bombs of fragments leave it flat', async () => {
+  it('keeps its memory flat under bombs of fragments [GQL-1]', async () => {
     const before = peak();
     for (let i = 0; i < 100; i += 1) {
       const fragments = Array.from(
@@ -69,7 +69,7 @@ describe('memory of the process', () => {
     expect(peak() - before).toBeLessThan(FLAT);
   });
 
-  /** Undefined when the server hung up, having answered, before it could all be sent. */
+  /** Returns undefined if the server responded and closed the connection before the body was sent. */
   function statusOfBody(headers: Record<string, string>): Promise<number | undefined> {
     const authorization = `Bearer ${String(actor.tokens?.access_token)}`;
     return new Promise((resolve) => {

@@ -14,7 +14,7 @@ import { randomOperation, type RandomOperation } from '../support/actors/random-
 
 /** `RANDOM_RUNS=20000` for a long run. A failure prints the seed that repeats it. */
 const RUNS = Number(process.env['RANDOM_RUNS'] || '2000');
-/** What a valid operation on a service in good health does not meet. */
+/** Codes that a valid operation never gets while the database works. */
 const NEVER = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
@@ -24,7 +24,7 @@ const NEVER = [
   'GRAPHQL_VALIDATION_FAILED',
 ];
 
-describe('random operations that are valid for the schema', () => {
+describe('a random operation that is valid for the schema', () => {
   let app: TestApp;
   let actor: Actor;
   const ids: string[] = [];
@@ -53,7 +53,7 @@ describe('random operations that are valid for the schema', () => {
     return send();
   }
 
-  /** No 5xx, no fault of ours, and only refusals that docs/graphql-operations.md lists for the field. */
+  /** Allows no 5xx, and only refusals that docs/graphql-operations.md lists for the field. */
   function expectDocumented({ fieldOf }: RandomOperation, { status, body }: Answer): void {
     expect(status).toBeOneOf([200, 429]);
     for (const { path, extensions } of body.errors ?? []) {
@@ -80,7 +80,7 @@ describe('random operations that are valid for the schema', () => {
   }
 
   it.each(['query', 'mutation'] as const)(
-    'GQL-1 a %s gives no 5xx and no refusal that is not documented, and passes no limit',
+    'gets no 5xx and no undocumented refusal as a %s, and stays within the limits [GQL-1]',
     async (root) => {
       const property = fc.asyncProperty(fc.gen(), async (g) => {
         const operation = randomOperation(g, fields(root), ids);
@@ -95,7 +95,7 @@ describe('random operations that are valid for the schema', () => {
     180_000,
   );
 
-  it('a query that has come often enough to be compiled is answered as before', async () => {
+  it('gets the same response after it is compiled', async () => {
     const told = ({ status, text }: Answer) => `${String(status)} ${text.replace(/"request_id":"[^"]*"/g, '')}`;
     let compiled = 0;
     const property = fc.asyncProperty(fc.gen(), async (g) => {
@@ -114,7 +114,7 @@ interface Extensions {
   readonly cost: { readonly operation: number };
 }
 
-/** The root itself is none. */
+/** Counts the objects of a response without the root. */
 function objectsIn(value: unknown, isRoot = true): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + objectsIn(each, false), 0);
   if (typeof value !== 'object' || value === null) return 0;

@@ -18,7 +18,7 @@ import { operationsReference } from '../../src/graphql/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { rootFieldsOf, schemaOf } from '../support/actors/graphql.js';
 
-describe('GraphQL schema', () => {
+describe('the GraphQL schema', () => {
   let app: TestApp;
   let schema: GraphQLSchema;
   beforeAll(async () => {
@@ -33,13 +33,13 @@ describe('GraphQL schema', () => {
   };
   const ownTypes = () => Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 
-  it('is the committed file', () => {
+  it('equals the committed file', () => {
     const file = readFileSync(fileURLToPath(new URL('../../src/graphql/schema.gql', import.meta.url)), 'utf8');
     const text = file.replace(/^#.*\n+/, '').trimEnd();
     expect(text).toBe(printSchema(lexicographicSortSchema(schema)));
   });
 
-  it('docs/graphql-operations.md says what its operations refuse with', () => {
+  it('gives docs/graphql-operations.md its text', () => {
     const file = readFileSync(fileURLToPath(new URL('../../docs/graphql-operations.md', import.meta.url)), 'utf8');
     expect(file).toBe(operationsReference(lexicographicSortSchema(schema)));
   });
@@ -71,7 +71,7 @@ describe('GraphQL schema', () => {
     ['StaffTicketClose', 'StaffTicket!'],
     ['CardAdd', 'Card!'],
     ['CardRemove', 'Card!'],
-  ])('%s: %s', (field, type) => {
+  ])('declares %s with the type %s', (field, type) => {
     expect(typeOf(field)).toBe(type);
   });
 
@@ -100,7 +100,7 @@ describe('GraphQL schema', () => {
     ['replies', 'limit: Int = 20, offset: Int = 0'],
     ['CardAdd', 'expired_at: DateTime, pan: String!'],
     ['CardRemove', 'id: ID!'],
-  ])('%s(%s)', (field, expected) => {
+  ])('declares %s with the arguments (%s)', (field, expected) => {
     const text = printSchema(schema)
       .replace(/"""[^]*?"""/g, '')
       .replace(/\s+/g, ' ');
@@ -114,7 +114,7 @@ describe('GraphQL schema', () => {
     ['TicketPriority', ['HIGH', 'LOW', 'MEDIUM']],
     ['CardStatus', ['ACTIVE', 'EXPIRED', 'PENDING', 'REJECTED', 'REMOVED']],
     ['Platform', ['ANDROID', 'IOS', 'OTHER', 'SERVER', 'WEB']],
-  ])('%s has the values %j', (name, values) => {
+  ])('declares %s with the values %j', (name, values) => {
     const type = schema.getType(name);
     expect(
       isEnumType(type) &&
@@ -125,12 +125,12 @@ describe('GraphQL schema', () => {
     ).toEqual(values);
   });
 
-  it('has the five scalars and no other', () => {
+  it('declares five scalars and no other', () => {
     const scalars = ownTypes().filter(isScalarType);
     expect(scalars.map(({ name }) => name).sort()).toEqual(['Boolean', 'DateTime', 'ID', 'Int', 'String']);
   });
 
-  it('has objects, scalars and enums only: arguments are inline', () => {
+  it('declares objects, scalars and enums only, because arguments are inline', () => {
     expect(ownTypes().filter(isInputObjectType)).toEqual([]);
     expect(ownTypes().every((type) => isObjectType(type) || isScalarType(type) || isEnumType(type))).toBe(true);
     expect(schema.getSubscriptionType()).toBeUndefined();
@@ -149,7 +149,7 @@ describe('GraphQL schema', () => {
     }
   });
 
-  it('has no null members in lists, and no list that is never null but may be empty', () => {
+  it('declares every list as nullable, and its members as never null', () => {
     const neverEmpty: string[] = [];
     for (const type of ownTypes().filter(isObjectType)) {
       for (const field of Object.values(type.getFields())) {
@@ -173,7 +173,7 @@ describe('GraphQL schema', () => {
     );
   });
 
-  it('GQL-2 every root field has a scope', () => {
+  it('gives every root field a scope [GQL-2]', () => {
     for (const field of rootFieldsOf(app))
       expect(field.extensions['scope']).toMatch(/^(profile|tickets|cards|admin:tickets)$/);
   });

@@ -24,13 +24,13 @@ function hs256(header: object, claims: object, secret: string | Buffer): string 
   return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
 }
 
-describe('JWT-1 access tokens', () => {
+describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
   let app: TestApp;
   let sara: Actor;
   let token: string;
   let header: Record<string, unknown>;
   let claims: Record<string, unknown>;
-  /** Our own key: what it signs in another form than ours is refused too. */
+  /** Our own key. A token that it signed is refused too if its form is not ours. */
   let ours: KeyObject;
   let published: KeyObject;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('JWT-1 access tokens', () => {
     return signed(header, rest, ours);
   };
 
-  it('the real one, and one of the same form signed with our key, are accepted', async () => {
+  it('accepts the issued token, and one of the same form that our key signed', async () => {
     expect(await statusOf(token)).toBe(200);
     expect(await statusOf(signed(header, claims, ours))).toBe(200);
   });
@@ -198,14 +198,14 @@ describe('JWT-1 access tokens', () => {
     ],
   };
 
-  it.each(Object.keys(attacks))('%s: 401', async (name) => {
+  it.each(Object.keys(attacks))('returns 401 to %s', async (name) => {
     const tokens = [attacks[name]?.() ?? []].flat();
     const statuses = [];
     for (const each of tokens) statuses.push(await statusOf(each));
     expect(statuses).toEqual(tokens.map(() => 401));
   });
 
-  it('in a header with anything beside the token: 401, also for a token that is known', async () => {
+  it('returns 401 to a header with more than the token, also if the token is known', async () => {
     expect(await statusOf(token)).toBe(200);
     const headers = [
       ...['x', ',', ', Bearer x', `Bearer ${token}`, 'x'.repeat(10_000)].map((more) => `Bearer ${token} ${more}`),
@@ -220,7 +220,7 @@ describe('JWT-1 access tokens', () => {
     expect(statuses).toEqual(headers.map(() => 401));
   });
 
-  it('its signature is checked once, however the header is written', async () => {
+  it('checks the signature once, however the header is written', async () => {
     const { tokens } = await Actor.signedIn(app);
     const read = vi.spyOn(app.get(AccessTokens), 'principalOf');
     const schemes = ['Bearer ', 'bearer ', 'BEARER ', 'Bearer  ', 'Bearer    '];
@@ -229,7 +229,7 @@ describe('JWT-1 access tokens', () => {
     read.mockRestore();
   });
 
-  it('in headers larger than the server reads: 431, for no request has come', async () => {
+  it('returns 431 to headers larger than the server reads', async () => {
     const answer = await postGraphql(
       { app },
       { query: '{ __typename }' },

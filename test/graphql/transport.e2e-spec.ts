@@ -11,7 +11,7 @@ const QUERY = '{ Application { application } }';
 const ANSWER = { Application: { application: 'Test' } };
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
-describe('POST /api/v4/graphql', () => {
+describe('/api/v4/graphql', () => {
   let app: TestApp;
   let sara: Actor;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('POST /api/v4/graphql', () => {
 
   const authorization = () => ({ authorization: `Bearer ${String(sara.tokens?.access_token)}` });
 
-  it.each(['', '/'])('answers at the path followed by "%s", without a redirect', async (end) => {
+  it.each(['', '/'])('responds at the path followed by "%s", without a redirect', async (end) => {
     const answer = await send(`${graphqlUrl(app)}${end}`, {
       method: 'POST',
       headers: { ...authorization(), 'content-type': 'application/json', accept: 'application/json' },
@@ -34,7 +34,7 @@ describe('POST /api/v4/graphql', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('a success has no errors key', async () => {
+  it('returns no errors key with a success', async () => {
     expect(Object.keys((await sara.gql(QUERY)).body)).toEqual(['data']);
   });
 
@@ -47,11 +47,11 @@ describe('POST /api/v4/graphql', () => {
     ['an empty operationName', { operationName: '' }],
     ['extensions', { extensions: { persistedQuery: { version: 1, sha256Hash: 'ab' } } }],
     ['members of other names', { id: 7, debug: true }],
-  ])('takes %s', async (_name, members) => {
+  ])('accepts a request with %s', async (_name, members) => {
     expect(dataOf(await postGraphql(sara, { query: QUERY, ...members }))).toEqual(ANSWER);
   });
 
-  it('operationName chooses one of several operations', async () => {
+  it('runs the operation that operationName names', async () => {
     const query = 'query A { Application { application } } query B { Me { first_name } }';
     expect(dataOf(await postGraphql(sara, { query, operationName: 'B' }))).toEqual({ Me: { first_name: 'Sara' } });
     for (const operationName of [undefined, 'C']) {
@@ -85,7 +85,7 @@ describe('POST /api/v4/graphql', () => {
     ['an operationName that is no string', JSON.stringify({ query: QUERY, operationName: 1 })],
     ['a member __proto__', '{"query": "{ Me { id } }", "__proto__": {"a": 1}}'],
     ['a form', 'query=%7B%20Me%20%7B%20id%20%7D%20%7D'],
-  ])('%s is 400 in the GraphQL envelope, whatever the content type', async (_name, text) => {
+  ])('returns 400 in the GraphQL envelope to %s, whatever the content type', async (_name, text) => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded', undefined]) {
       const answer = await postRaw(sara, text, type === undefined ? {} : { 'content-type': type });
       if (type !== 'application/json' && text.includes('__proto__')) continue;
@@ -96,7 +96,7 @@ describe('POST /api/v4/graphql', () => {
     }
   });
 
-  it('a body of 100 KiB is read, a larger one is 413', async () => {
+  it('reads a body of 100 KiB, and returns 413 to a larger one', async () => {
     const body = (size: number) => {
       const start = JSON.stringify({ query: QUERY, padding: '' }).slice(0, -2);
       return `${start}${'x'.repeat(size - start.length - 2)}"}`;
@@ -110,16 +110,19 @@ describe('POST /api/v4/graphql', () => {
     }
   });
 
-  describe('without a bearer token nothing is said of the body', () => {
+  describe('without a bearer token', () => {
     const bodies: Record<string, [string | Uint8Array<ArrayBuffer>, Record<string, string>]> = {
-      none: ['', {}],
-      'that is no JSON': ['{', { 'content-type': 'application/json' }],
-      'that is no object': ['[]', { 'content-type': 'text/plain' }],
+      'that is empty': ['', {}],
+      'that is not JSON': ['{', { 'content-type': 'application/json' }],
+      'that is not an object': ['[]', { 'content-type': 'text/plain' }],
       'of over 100 KiB': ['x'.repeat(200 * 1024), { 'content-type': 'application/json' }],
-      compressed: [new Uint8Array(gzipSync('{}')), { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+      'that is compressed': [
+        new Uint8Array(gzipSync('{}')),
+        { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      ],
     };
 
-    it.each(Object.keys(bodies))('a body %s: 401', async (name) => {
+    it.each(Object.keys(bodies))('returns 401 to a body %s, and reveals nothing about it', async (name) => {
       const [body, headers] = bodies[name] ?? ['', {}];
       for (const path of ['/api/v4/graphql', '/api/v4/graphql/', '/api/v4/graphql?a=1']) {
         const strange = await send(app.url + path, { method: 'POST', headers, body });
@@ -130,7 +133,7 @@ describe('POST /api/v4/graphql', () => {
       }
     });
 
-    it('a body that never comes: 401 at once', async () => {
+    it('returns 401 at once to a body that never arrives', async () => {
       const headers = { 'content-type': 'application/json', 'content-length': 99 };
       const sent = request(graphqlUrl(app), { method: 'POST', headers }).on('error', () => undefined);
       sent.flushHeaders();
@@ -148,7 +151,7 @@ describe('POST /api/v4/graphql', () => {
     }
   });
 
-  describe('errors by Accept', () => {
+  describe('with an Accept header', () => {
     const refused = { 'a query that does not parse': '{ Me {', 'a query that does not fit': '{ Nothing }' };
     for (const [name, query] of Object.entries(refused)) {
       it.each([
@@ -159,7 +162,7 @@ describe('POST /api/v4/graphql', () => {
         [RESPONSE_TYPE, 400, RESPONSE_TYPE],
         ['application/graphql-response+json, application/json;q=0.9', 400, RESPONSE_TYPE],
         ['application/json, application/graphql-response+json', 400, RESPONSE_TYPE],
-      ])(`${name}, Accept: %s: %i`, async (accept, status, type) => {
+      ])(`refuses ${name} under %s with status %i`, async (accept, status, type) => {
         const answer = await postGraphql(sara, { query }, { accept });
         expect(answer.status).toBe(status);
         expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
@@ -167,16 +170,19 @@ describe('POST /api/v4/graphql', () => {
       });
     }
 
-    it.each(['application/json', RESPONSE_TYPE])('a fault inside a valid request is 200 for %s', async (accept) => {
-      const answer = await postGraphql(sara, { query: '{ Tickets(limit: 0) { id } Me { first_name } }' }, { accept });
-      expect(answer.status).toBe(200);
-      expect(answer.body.data).toEqual({ Tickets: null, Me: { first_name: 'Sara' } });
-      expect(answer.body.errors?.[0]?.path).toEqual(['Tickets']);
-      expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
-    });
+    it.each(['application/json', RESPONSE_TYPE])(
+      'returns 200 to a fault inside a valid request under %s',
+      async (accept) => {
+        const answer = await postGraphql(sara, { query: '{ Tickets(limit: 0) { id } Me { first_name } }' }, { accept });
+        expect(answer.status).toBe(200);
+        expect(answer.body.data).toEqual({ Tickets: null, Me: { first_name: 'Sara' } });
+        expect(answer.body.errors?.[0]?.path).toEqual(['Tickets']);
+        expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+      },
+    );
   });
 
-  it('messages are Persian for who asks so, codes stay', async () => {
+  it('returns Persian messages under the same codes for Accept-Language: fa', async () => {
     const persian = { 'accept-language': 'fa-IR,fa;q=0.9,en;q=0.8' };
     const answer = await postGraphql(sara, { query: '{ Tickets(limit: 0) { id } }' }, persian);
     expect(answer.body.errors?.[0]?.message).toBe('یکی از ورودی‌ها معتبر نیست. limit باید بین ۱ و ۲۰۰ باشد.');
@@ -185,7 +191,7 @@ describe('POST /api/v4/graphql', () => {
     expect(refused.body.errors?.[0]?.message).toMatch(/^Unauthenticated: .*\p{Script=Arabic}/u);
   });
 
-  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is 405 with Allow in the GraphQL envelope', async (method) => {
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('returns 405 with Allow in the GraphQL envelope to %s', async (method) => {
     for (const end of ['', '/', `?query=${encodeURIComponent(QUERY)}`]) {
       const answer = await send(`${graphqlUrl(app)}${end}`, {
         method,
@@ -198,19 +204,19 @@ describe('POST /api/v4/graphql', () => {
     }
   });
 
-  it('a subscription is refused as a query that does not fit', async () => {
+  it('refuses a subscription as a query that does not fit the schema', async () => {
     for (const query of ['subscription { Tickets { id } }', 'subscription { __typename }']) {
       const answer = await sara.gql(query);
       expect(gqlCodeOf(answer)).toBe('GRAPHQL_VALIDATION_FAILED');
     }
   });
 
-  it('a query that costs too much to check is refused as such, one that names tokens is not', async () => {
+  it('returns QUERY_TOO_COMPLEX to a query with too much to compare, but not to one that names tokens', async () => {
     expect(gqlCodeOf(await sara.gql(`{ ${'__typename '.repeat(998)}}`))).toBe('QUERY_TOO_COMPLEX');
     expect(gqlCodeOf(await sara.gql('{ Me(tokens '))).toBe('GRAPHQL_PARSE_FAILED');
   });
 
-  it('fragments that double from one to the next are refused or answered at once', async () => {
+  it('responds at once to fragments that double from one to the next', async () => {
     const levels = Array.from(
       { length: 40 },
       (_, i) => `fragment F${String(i)} on Query { ...F${String(i + 1)} ...F${String(i + 1)} }`,

@@ -5,10 +5,10 @@ import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';
 
-/** More often than a query must come to be compiled. */
+/** More executions than a query needs to be compiled. */
 const OFTEN = 10;
 
-describe('a query that could be compiled to something else than it says', () => {
+describe('a query that is unsafe to compile', () => {
   let app: TestApp;
   let sara: Actor;
   beforeAll(async () => {
@@ -19,11 +19,11 @@ describe('a query that could be compiled to something else than it says', () => 
 
   const isKnown = (query: string) => app.get(KnownQueries).find({ query }) !== undefined;
 
-  it('GQL-3 runs no code that stands in its text', async () => {
+  it('runs no code that its text contains [GQL-3]', async () => {
     onTestFinished(() => {
       delete (globalThis as Record<string, unknown>)['ranByKeypad'];
     });
-    // The mark that graphql-jit puts before a date, which it writes out as `new Date(…)`.
+    // graphql-jit puts this mark before a date, and writes the date as `new Date(…)`.
     const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d';
     for (const text of [`${mark}globalThis.ranByKeypad=1`, `\\u005f${mark.slice(1)}globalThis.ranByKeypad=1`]) {
       const query = `{ Tickets(id: "${text}") { id } }`;
@@ -33,7 +33,7 @@ describe('a query that could be compiled to something else than it says', () => 
     expect(globalThis).not.toHaveProperty('ranByKeypad');
   });
 
-  it('GQL-3 takes no time that doubles with each of its fragments', async () => {
+  it('takes no time that doubles with each of its fragments [GQL-3]', async () => {
     const levels = 30;
     const spreads = Array.from({ length: levels }, (_, i) => {
       const [own, next] = [String(i), String(i + 1)];
@@ -58,7 +58,7 @@ describe('a query that could be compiled to something else than it says', () => 
       { b: null },
     ],
     ['{ Me { __proto__: id ...F } }', {}],
-  ])('is answered as before, however often it came: %s', async (text, variables) => {
+  ])('gets the same response at each of its executions: %s', async (text, variables) => {
     const query = `${text} fragment F on Me { id status: avatar }`;
     const first = await sara.gql(query, variables);
     for (let i = 0; i < OFTEN; i += 1) await sara.gql(query, variables);
@@ -67,13 +67,13 @@ describe('a query that could be compiled to something else than it says', () => 
     expect(gqlCodeOf({ ...first, body })).toBe(gqlCodeOf(first));
   });
 
-  it('that was refused is not counted', async () => {
+  it('stays uncompiled if each of its executions is refused', async () => {
     const query = '{ Tickets(limit: 200) { id department { id } replies(limit: 200) { id } } }';
     for (let i = 0; i < OFTEN; i += 1) expect(gqlCodeOf(await sara.gql(query))).toBe('QUERY_TOO_COMPLEX');
     expect(isKnown(query)).toBe(false);
   });
 
-  it('PAN-5 parsed documents are kept where no value of a user stays', async () => {
+  it('leaves its parsed document in KnownDocuments, which keeps no value of a user [PAN-5]', async () => {
     const kept = vi.spyOn(KnownDocuments.prototype, 'set');
     onTestFinished(() => void vi.restoreAllMocks());
     await sara.gql('{ Me { id } } #kept');

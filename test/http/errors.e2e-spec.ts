@@ -23,7 +23,7 @@ function postRaw(url: string, body: string | Uint8Array<ArrayBuffer>, contentTyp
   return send(url, { method: 'POST', headers: { 'content-type': contentType }, body });
 }
 
-describe('refusals of what cannot be served', () => {
+describe('the HTTP server', () => {
   it.each([
     '/',
     '/nope',
@@ -39,9 +39,9 @@ describe('refusals of what cannot be served', () => {
     '/:a([)',
     '/:a((a+)+)',
     '/*',
-  ])('POST %s, an unknown path, is 404', async (path) => {
+  ])('returns 404 to POST %s, an unknown path', async (path) => {
     expectRefusal(await postJson(`${app.url}${path}`, {}), 'NOT_FOUND');
-    // Whatever is posted: the body is not read.
+    // The body is not read.
     expectRefusal(await postRaw(`${app.url}${path}`, 'a=b', 'application/x-www-form-urlencoded'), 'NOT_FOUND');
     for (const body of ['{', 'x'.repeat(17 * 1024)]) {
       expectRefusal(await postRaw(`${app.url}${path}`, body), 'NOT_FOUND');
@@ -50,11 +50,11 @@ describe('refusals of what cannot be served', () => {
     expect([put.status, put.headers.get('allow')]).toEqual([404, null]);
   });
 
-  it('an address that cannot be decoded is 400', async () => {
+  it('returns 400 to an address that cannot be decoded', async () => {
     expectRefusal(await postJson(`${app.url}/api/oauth/%ZZ`, {}), 'MALFORMED_REQUEST');
   });
 
-  it.each(SIGN_IN)('another method on %s is 405 with Allow', async (path) => {
+  it.each(SIGN_IN)('returns 405 with Allow to other methods on %s', async (path) => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await send(at(path), { method });
       expectRefused(path)(answer, 'METHOD_NOT_ALLOWED');
@@ -66,12 +66,12 @@ describe('refusals of what cannot be served', () => {
     expect(answer.headers.get('allow')).toBe('POST');
   });
 
-  it.each(SIGN_IN)('a body of %s over 16 KiB is 413', async (path) => {
+  it.each(SIGN_IN)('returns 413 to a body of %s over 16 KiB', async (path) => {
     expectRefused(path)(await postJson(at(path), { first_name: 'x'.repeat(16 * 1024) }), 'PAYLOAD_TOO_LARGE');
   });
 
   it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'text/json', 'nonsense'])(
-    'content type %s is 415',
+    'returns 415 to the content type %s',
     async (contentType) => {
       for (const path of SIGN_IN) {
         expectRefused(path)(await postRaw(at(path), '{}', contentType), 'UNSUPPORTED_MEDIA_TYPE');
@@ -79,13 +79,13 @@ describe('refusals of what cannot be served', () => {
     },
   );
 
-  it('a body without a content type is 415', async () => {
+  it('returns 415 to a body without a content type', async () => {
     const answer = await send(at('token'), { method: 'POST', body: new Uint8Array([123, 125]) });
     expectTokenRefusal(answer, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
   it.each(['gzip', 'deflate', 'br', 'GZIP, identity', 'nonsense'])(
-    'a body under content encoding %s, ten megabytes in ten kilobytes, is 415 and never unpacked',
+    'returns 415 to ten megabytes in ten kilobytes of content encoding %s, and never unpacks them',
     async (encoding) => {
       const bomb = new Uint8Array(gzipSync(`{"username":"${'0'.repeat(10 * 1024 * 1024)}"}`));
       const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
@@ -102,7 +102,7 @@ describe('refusals of what cannot be served', () => {
     },
   );
 
-  it.each(['register', 'initialize'])('a form is for the token endpoint, not for %s: 415', async (path) => {
+  it.each(['register', 'initialize'])('returns 415 to a form for %s, unlike for the token endpoint', async (path) => {
     expectRefusal(await postForm(at(path), { username: newNumber() }), 'UNSUPPORTED_MEDIA_TYPE');
   });
 
@@ -118,7 +118,7 @@ describe('refusals of what cannot be served', () => {
     ['null', 'null'],
     ['with a key that changes prototypes', '{"__proto__": {"grant_type": "password"}}'],
     ['nested 5000 deep', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
-  ])('a body that is %s is 400', async (_what, body) => {
+  ])('returns 400 to a body that is %s', async (_what, body) => {
     for (const path of SIGN_IN) expectRefused(path)(await postRaw(at(path), body), 'MALFORMED_REQUEST');
   });
 
@@ -126,7 +126,7 @@ describe('refusals of what cannot be served', () => {
     ['register', 'first_name', 'MALFORMED_REQUEST'],
     ['initialize', 'username', 'MALFORMED_REQUEST'],
     ['token', 'grant_type', 'UNSUPPORTED_GRANT_TYPE'],
-  ] as const)('a body of %s with a %s nested 2500 deep is 400', async (path, field, code) => {
+  ] as const)('returns 400 to a body of %s with a %s nested 2500 deep', async (path, field, code) => {
     const deep = `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`;
     expectRefused(path)(await postRaw(at(path), `{"${field}": ${deep}}`), code);
   });
@@ -135,24 +135,26 @@ describe('refusals of what cannot be served', () => {
     ['invalid UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a])],
     ['UTF-16', Uint8Array.from(Buffer.from('{"grant_type":"password"}', 'utf16le'))],
     ['gzip that is not announced', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])],
-  ])('a body of %s is 400', async (_what, body) => {
+  ])('returns 400 to a body of %s', async (_what, body) => {
     for (const path of SIGN_IN) expectRefused(path)(await postRaw(at(path), body), 'MALFORMED_REQUEST');
   });
 
-  it('of two members with one name the last counts, as JSON parsers have it', async () => {
+  it('reads the last of two members with one name, like JSON parsers do', async () => {
     const answer = await postRaw(at('register'), '{"first_name": "Sara", "first_name": 5, "last_name": "A"}');
     expectRefusal(answer, 'VALIDATION_FAILED', 'first_name', 'cell_number');
   });
 });
 
-describe('a delivery that cannot be reached', () => {
-  it('is 503 with Retry-After, and does not count as an answer to ussd', async () => {
+describe('POST /api/oauth/initialize while the delivery is unreachable', () => {
+  it('returns DELIVERY_UNAVAILABLE for sms, but neither for ussd nor to unknown users', async () => {
     const unreachable = await startApp({
-      ...{ DELIVERY: 'webhook', DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:9/', DELIVERY_WEBHOOK_TOKEN: 'token' },
+      DELIVERY: 'webhook',
+      DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:9/',
+      DELIVERY_WEBHOOK_TOKEN: 'token',
       USSD_GATEWAY_TOKEN: 'x'.repeat(32),
     });
     const [sms, ussd] = [await Actor.registered(unreachable), await Actor.registered(unreachable)];
-    // Known after five messages that did not arrive.
+    // The outage is known after five failed messages.
     for (let i = 0; i < 5; i += 1) expectOk(await (await Actor.registered(unreachable)).initialize('sms'));
     await vi.waitUntil(async () => (await count(unreachable, 'message_attempts')) >= 5, { timeout: 10_000 });
     expectRefusal(await sms.initialize('sms'), 'DELIVERY_UNAVAILABLE');
@@ -165,9 +167,9 @@ describe('a delivery that cannot be reached', () => {
   });
 });
 
-describe('the words of a refusal', () => {
+describe('the message of a refusal', () => {
   it.each(['fa', 'fa-IR', 'fa-IR,fa;q=0.9,en;q=0.8', 'de,fa;q=0.7,en;q=0.3'])(
-    'are Persian for Accept-Language: %s',
+    'comes in Persian for Accept-Language: %s',
     async (language) => {
       const answer = await postJson(at('token'), {}, { 'accept-language': language });
       expectTokenRefusal(answer, 'VALIDATION_FAILED', 'grant_type', 'client_id', 'client_secret');
@@ -178,14 +180,14 @@ describe('the words of a refusal', () => {
   );
 
   it.each(['', 'en', 'en,fa;q=0.9', 'de', 'fa;q=0', ';;;,,,q=q', 'x'.repeat(2_000)])(
-    'are English for Accept-Language: %s',
+    'comes in English for Accept-Language: %s',
     async (language) => {
       const answer = await postJson(at('initialize'), { username: newNumber() }, { 'accept-language': language });
       expect(answer.body.errors?.[0]?.message).toMatch(/^[\x20-\x7e]+$/);
     },
   );
 
-  it('say the same under one readable_code, whatever the language', async () => {
+  it('comes with the same readable_code in every language', async () => {
     const username = newNumber();
     const [english, persian] = [
       await postJson(at('initialize'), { username }),
@@ -196,14 +198,14 @@ describe('the words of a refusal', () => {
   });
 });
 
-describe('headers of every answer', () => {
-  it('carry a request id of ours, never one that the caller chose', async () => {
+describe('every response', () => {
+  it('carries a request id of ours, never one that the caller chose', async () => {
     const answer = await postJson(at('token'), {}, { 'x-request-id': 'chosen', 'request-id': 'chosen' });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.text).not.toContain('chosen');
   });
 
-  it('HTTP-2 harden the browser and name no software', async () => {
+  it('hardens the browser and names no software [HTTP-2]', async () => {
     const actor = await Actor.registered(app);
     for (const answer of [await actor.initialize(), await postJson(at('nope'), {})]) {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -215,7 +217,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  it('HTTP-2 let no other origin in by default', async () => {
+  it('lets no other origin in by default [HTTP-2]', async () => {
     const preflight = await send(at('token'), {
       method: 'OPTIONS',
       headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
@@ -224,7 +226,7 @@ describe('headers of every answer', () => {
     expect(preflight.status).toBeLessThan(500);
   });
 
-  it('HTTP-2 let exactly the origins of CORS_ORIGINS in', async () => {
+  it('lets exactly the origins of CORS_ORIGINS in [HTTP-2]', async () => {
     const open = await startApp({ CORS_ORIGINS: 'https://app.example' });
     const from = async (origin: string) =>
       (await postJson(`${open.url}/api/oauth/token`, {}, { origin })).headers.get('access-control-allow-origin');

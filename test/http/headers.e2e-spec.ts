@@ -6,10 +6,10 @@ import { postJson, send, type Answer } from '../support/actors/http.js';
 const ORIGIN = 'https://shop.example';
 const OTHERS = ['https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'];
 
-describe('HTTP-2 every answer', () => {
+describe('every response behind https [HTTP-2]', () => {
   const at = start({ BASE_URL: 'https://login.example' });
 
-  it('has the headers of helmet and says nothing of what made it', async () => {
+  it('carries the headers of helmet and names no software', async () => {
     const app = at();
     const actor = await Actor.signedIn(app);
     const answers: [string, Answer][] = [
@@ -36,7 +36,7 @@ describe('HTTP-2 every answer', () => {
     }
   });
 
-  it('has what matters of them even when its address cannot be read', async () => {
+  it('carries the most important of them even if the address cannot be decoded', async () => {
     const { headers, text } = await send(`${at().url}/%zz-secret`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': "default-src 'none'",
@@ -46,7 +46,7 @@ describe('HTTP-2 every answer', () => {
     expect(text).not.toContain('zz');
   });
 
-  it('has an id of ours, whatever id the caller sends', async () => {
+  it('carries a request id of ours, whatever id the caller sends', async () => {
     const answer = await send(`${at().url}/health/live`, { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -62,10 +62,10 @@ describe('HTTP-2 every answer', () => {
   });
 });
 
-describe('HTTP-2 on plain http', () => {
+describe('every response on plain http [HTTP-2]', () => {
   const at = start({});
 
-  it('does not ask for TLS', async () => {
+  it('carries no Strict-Transport-Security header', async () => {
     expect((await send(`${at().url}/health/live`)).headers.has('strict-transport-security')).toBe(false);
   });
 });
@@ -82,7 +82,7 @@ describe('CORS_ORIGINS', () => {
     }
   });
 
-  it('lets applications read when to come back, the request id and why a token was refused', async () => {
+  it('lets applications read Retry-After, X-Request-Id and WWW-Authenticate', async () => {
     const answers = [
       await postJson(`${at().url}/api/oauth/register`, {}, { origin: ORIGIN }),
       await postJson(`${at().url}/api/v4/graphql`, {}, { origin: ORIGIN }),
@@ -93,7 +93,7 @@ describe('CORS_ORIGINS', () => {
     }
   });
 
-  it('answers a preflight', async () => {
+  it('returns 204 to a preflight', async () => {
     for (const path of ['/api/oauth/token', '/api/oauth/initialize', '/api/v4/graphql', '/api/v4/graphql/']) {
       const answer = await send(at().url + path, { method: 'OPTIONS', headers: { origin: ORIGIN, ...PREFLIGHT } });
       expect(answer.status).toBe(204);
@@ -107,7 +107,7 @@ describe('CORS_ORIGINS', () => {
     }
   });
 
-  it.each(OTHERS)('does not open it to %s', async (origin) => {
+  it.each(OTHERS)('leaves the API closed to %s', async (origin) => {
     const answer = await postJson(`${at().url}/api/oauth/register`, {}, { origin });
     expect(corsOf(answer)).not.toHaveProperty('access-control-allow-origin');
     const preflight = await send(`${at().url}/api/oauth/token`, {

@@ -8,7 +8,7 @@ import { startServer, type ServerProcess } from '../support/servers/processes.js
 
 const IDLE = 10_000;
 const SLOW = 200;
-/** How much longer a request may take among them: more than noise, less than a turn for each of them. */
+/** Factor by which a request may be slower among them. It is above noise, and below one turn for each connection. */
 const SLOWER = 30;
 
 /** Both processes need a file for each connection; Node raises the soft limit to the hard one. */
@@ -16,7 +16,7 @@ const mayOpen = Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/
 
 const mayOpenAll = mayOpen >= IDLE + 1_000;
 
-describe.skipIf(!mayOpenAll && process.env['CI'] !== 'true')('many connections that do nothing', () => {
+describe.skipIf(!mayOpenAll && process.env['CI'] !== 'true')('the HTTP server', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   let server: ServerProcess;
   const sockets: Socket[] = [];
@@ -33,7 +33,7 @@ describe.skipIf(!mayOpenAll && process.env['CI'] !== 'true')('many connections t
   });
 
   it(
-    'HTTP-2 ten thousand idle connections and two hundred slow clients starve nobody',
+    'serves requests beside ten thousand idle connections and two hundred slow clients [HTTP-2]',
     { timeout: 120_000 },
     async () => {
       expect(mayOpenAll, `${String(mayOpen)} open files`).toBe(true);
@@ -44,7 +44,7 @@ describe.skipIf(!mayOpenAll && process.env['CI'] !== 'true')('many connections t
         await once(socket, 'connect');
         if (text !== '') socket.write(text);
       };
-      // What is compiled on first use is not what it takes alone.
+      // Functions that are compiled on first use would distort the time alone.
       for (let i = 0; i < 50; i += 1) await register();
       const alone = await median(register);
       for (let i = 0; i < IDLE; i += 500) await Promise.all(Array.from({ length: 500 }, () => open('')));
@@ -67,7 +67,7 @@ describe.skipIf(!mayOpenAll && process.env['CI'] !== 'true')('many connections t
   }
 });
 
-/** Of how long fifty calls took, one after the other. */
+/** Returns the median duration of fifty calls, one after the other. */
 async function median(call: () => Promise<void>): Promise<number> {
   const times = [];
   for (let i = 0; i < 50; i += 1) {

@@ -5,9 +5,9 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { postFrom, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
-/** Where requests come from: the proxy of ours, or somebody else. */
+/** Peers that send requests: our proxy, and a peer that is not listed. */
 const PROXY = '127.0.0.1';
-const SOMEBODY = '127.0.0.2';
+const UNLISTED = '127.0.0.2';
 const CLIENT = '203.0.113.9';
 const GARBAGE = 'unknown';
 
@@ -28,24 +28,24 @@ const SPOOFS: readonly OutgoingHttpHeaders[] = [
   { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-port': '1' },
 ];
 
-describe('HTTP-1 without TRUSTED_PROXIES', () => {
+describe('the rate limit by address without TRUSTED_PROXIES [HTTP-1]', () => {
   const app = start({});
 
-  it.each(SPOOFS)('%j is not believed', async (headers) => {
+  it.each(SPOOFS)('ignores the headers %j', async (headers) => {
     expect(await app.countedAs(headers)).toBe(PROXY);
-    expect(await app.countedAs(headers, SOMEBODY)).toBe(SOMEBODY);
+    expect(await app.countedAs(headers, UNLISTED)).toBe(UNLISTED);
   });
 });
 
-describe('HTTP-1 with TRUSTED_PROXIES', () => {
+describe('the rate limit by address with TRUSTED_PROXIES [HTTP-1]', () => {
   const app = start({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, fd00::/8' });
 
-  it.each(SPOOFS)('%j of a peer that is not listed is not believed', async (headers) => {
-    expect(await app.countedAs(headers, SOMEBODY)).toBe(SOMEBODY);
+  it.each(SPOOFS)('ignores the headers %j of a peer that is not listed', async (headers) => {
+    expect(await app.countedAs(headers, UNLISTED)).toBe(UNLISTED);
   });
 
   it.each(SPOOFS.filter((headers) => !('x-forwarded-for' in headers)))(
-    '%j is not believed of a listed peer either',
+    'ignores the headers %j of a listed peer',
     async (headers) => {
       expect(await app.countedAs(headers)).toBe(PROXY);
     },
@@ -88,15 +88,15 @@ describe('HTTP-1 with TRUSTED_PROXIES', () => {
     ['\u00e9\u00ff', GARBAGE],
     ['a'.repeat(8_000), GARBAGE],
     [Array.from({ length: 500 }, () => '10.0.0.1').join(','), '10.0.0.1'],
-  ])('X-Forwarded-For %j counts as %s', async (value, expected) => {
+  ])('counts X-Forwarded-For %j as %s', async (value, expected) => {
     expect(await app.countedAs({ 'x-forwarded-for': value })).toBe(expected);
   });
 
-  it('repeated header lines are one list', async () => {
+  it('reads repeated header lines as one list', async () => {
     expect(await app.countedAs({ 'x-forwarded-for': ['198.51.100.1', CLIENT] })).toBe(CLIENT);
   });
 
-  it('whoever writes garbage shares one budget, and leaves the others alone', async () => {
+  it('counts all garbage together, apart from real addresses', async () => {
     await app.forget();
     for (let i = 0; i < 10; i += 1) {
       const answer = await app.register({ 'x-forwarded-for': `garbage ${String(i)}` });
@@ -106,7 +106,7 @@ describe('HTTP-1 with TRUSTED_PROXIES', () => {
     expect((await app.register({ 'x-forwarded-for': CLIENT })).status).toBe(400);
   });
 
-  it('one /64 shares one budget', async () => {
+  it('counts all addresses of a /64 together', async () => {
     await app.forget();
     for (let i = 0; i < 10; i += 1) await app.register({ 'x-forwarded-for': `2001:db8:1:2:${String(i)}::1` });
     expectRefusal(await app.register({ 'x-forwarded-for': '2001:db8:1:2:ffff::1' }), 'RATE_LIMITED');
@@ -115,7 +115,7 @@ describe('HTTP-1 with TRUSTED_PROXIES', () => {
 });
 
 interface Counted {
-  /** How the address of a request is written in its budget. */
+  /** Returns the address that the rate limit counts a request under. */
   countedAs(headers: OutgoingHttpHeaders, from?: string): Promise<string>;
   register(headers: OutgoingHttpHeaders, from?: string): Promise<Answer>;
   forget(): Promise<unknown>;
@@ -127,7 +127,7 @@ function start(settings: Parameters<typeof startApp>[0]): Counted {
     app = await startApp(settings);
   });
   afterAll(() => app.close());
-  const known = [PROXY, SOMEBODY, CLIENT, GARBAGE, '198.51.100.1', '198.51.100.2', '10.1.2.3', '10.0.0.1'];
+  const known = [PROXY, UNLISTED, CLIENT, GARBAGE, '198.51.100.1', '198.51.100.2', '10.1.2.3', '10.0.0.1'];
   known.push('2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:0:0::/64', '0:0:0:0::/64', '2001:db8::1');
   const forget = () => app.query('DELETE FROM limits');
   const register = (headers: OutgoingHttpHeaders, from = PROXY) =>

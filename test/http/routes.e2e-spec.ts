@@ -19,7 +19,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-/** Sends one request whose target is written on the request line as it is given here; fetch would rewrite it. */
+/** Sends one request with exactly this target on the request line. fetch would rewrite it. */
 function ask(method: string, target: string, headers: OutgoingHttpHeaders = {}, body = ''): Promise<Answer> {
   const { hostname, port } = new URL(app.url);
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ function ask(method: string, target: string, headers: OutgoingHttpHeaders = {}, 
 const TOKEN_TARGETS = ['/api/oauth/toke%6e', '/%61pi/oauth/token/?a=1', `${HOST}/api/oauth/token`];
 const GRAPHQL_TARGETS = ['/api/v4/graph%71l', '/%61pi/v4/graphql/?a=1', `${HOST}/api/v4/graphql`];
 
-describe('a request is judged by the route that it matches, however its target is written [HTTP-2]', () => {
+describe('the HTTP server, however a request target is written [HTTP-2]', () => {
   it.each(TOKEN_TARGETS)('reads a form that is posted to %s', async (target) => {
     const form = `grant_type=refresh_token&client_id=${String(app.client.client_id)}&client_secret=${
       app.client.client_secret
@@ -87,7 +87,7 @@ describe('a request is judged by the route that it matches, however its target i
     }
   });
 
-  it.each(['/uss%64', `${HOST}/ussd`])('hands a callback at %s over as text of any type', async (path) => {
+  it.each(['/uss%64', `${HOST}/ussd`])('hands over a callback at %s as text of any type', async (path) => {
     const callback = (type: string) =>
       ask(
         'POST',
@@ -103,7 +103,7 @@ describe('a request is judged by the route that it matches, however its target i
     expectRefusal(long, 'PAYLOAD_TOO_LARGE');
   });
 
-  it('refuses a path that only looks like one of ours with 404', async () => {
+  it('returns 404 to a path that only looks like one of ours', async () => {
     for (const target of ['/api/oauth%2ftoken', '/api/v4/graphql%2f', '/ussd%2fx', '/api/v4/graphqlx']) {
       expectRefusal(await ask('POST', target, FORM_TYPE, 'a=1'), 'NOT_FOUND');
     }

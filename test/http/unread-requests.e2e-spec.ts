@@ -21,7 +21,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-/** A connection; `rest` is everything that comes back on it until its end. */
+/** Opens a connection. `rest` is everything that the server sends on it. */
 async function open(): Promise<{ socket: Socket; rest: Promise<string> }> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname).setEncoding('utf8');
@@ -64,14 +64,14 @@ function expectHeaders({ headers }: Answer): void {
   });
 }
 
-describe('HTTP-2 what never becomes a request', () => {
+describe('the HTTP server [HTTP-2]', () => {
   it.each([
     ['no HTTP', `${SECRET}\r\n\r\n`, 'MALFORMED_REQUEST'],
     ['an unreadable header', `GET / HTTP/1.1\r\n${SECRET} x\r\n\r\n`, 'MALFORMED_REQUEST'],
     ['two lengths', `${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'MALFORMED_REQUEST'],
     ['an unreadable chunk', `${HEAD}Transfer-Encoding: chunked\r\n\r\n${SECRET}`, 'MALFORMED_REQUEST'],
     ['headers of over 16 KiB', `${HEAD}X-Long: ${'x'.repeat(16 * 1024)}\r\n\r\n`, 'HEADERS_TOO_LARGE'],
-  ] as const)('%s is refused like any other', async (_what, request, code) => {
+  ] as const)('refuses %s like any other request', async (_what, request, code) => {
     const answer = read(await allAnswersTo(request));
     expectRefusal(answer, code);
     expectHeaders(answer);
@@ -81,7 +81,7 @@ describe('HTTP-2 what never becomes a request', () => {
     expect(lines.join('')).not.toContain(SECRET);
   });
 
-  it('has 30 seconds for its headers, and with its body: Node looks every 5 s', () => {
+  it('allows 30 seconds for headers and body, and checks every 5 seconds', () => {
     expect(server).toMatchObject({
       headersTimeout: 30_000,
       requestTimeout: 30_000,
@@ -92,21 +92,21 @@ describe('HTTP-2 what never becomes a request', () => {
   it.each([
     ['headers', HEAD],
     ['a body', `${HEAD}Content-Length: 99\r\n\r\n{`],
-  ])('%s that Node says are late are 408', async (_what, request) => {
+  ])('returns 408 to %s that Node reports as late', async (_what, request) => {
     const connected = once(server, 'connection') as Promise<[Socket]>;
     const { socket, rest } = await open();
     const [served] = await connected;
     const received = once(served, 'data');
     socket.write(request);
     await received;
-    // What Node does when the time is over.
+    // Node does this when the time is over.
     server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), served);
     const answer = read(await rest);
     expectRefusal(answer, 'REQUEST_TIMEOUT');
     expectHeaders(answer);
   });
 
-  it('is answered after a request that has its answer', async () => {
+  it('refuses a malformed request after one that has its response', async () => {
     const { socket, rest } = await open();
     socket.write(ASK);
     await once(socket, 'data');
@@ -115,7 +115,7 @@ describe('HTTP-2 what never becomes a request', () => {
     expectRefusal(read(second.join('')), 'MALFORMED_REQUEST');
   });
 
-  it('is not answered when its head was, before its body was read', async () => {
+  it('sends no second response to a malformed body', async () => {
     const { socket, rest } = await open();
     socket.write('POST /api/v4/graphql HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
     await once(socket, 'data');
@@ -124,20 +124,18 @@ describe('HTTP-2 what never becomes a request', () => {
     expect(answers).toEqual([expect.stringMatching(/^HTTP\/1.1 401 /)]);
   });
 
-  it('is not taken for the answer to a request before it', async () => {
+  it('sends no refusal that could be taken for the response to an earlier request', async () => {
     const register = `${HEAD}Content-Length: ${String(REGISTER.length)}\r\n\r\n${REGISTER}`;
     expect(await allAnswersTo(`${register}no HTTP\r\n\r\n`)).toBe('');
   });
-});
 
-describe('HTTP-2 what Node would refuse by itself', () => {
-  it('a request without Host is refused like any other', async () => {
+  it('refuses a request without Host like any other request', async () => {
     const answer = read(await allAnswersTo('GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'));
     expectRefusal(answer, 'MALFORMED_REQUEST');
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  it('an expectation that is not known is not heeded', async () => {
+  it('ignores an unknown expectation', async () => {
     const answers = await allAnswersTo(ASK.replace('\r\n\r\n', '\r\nExpect: foo\r\nConnection: close\r\n\r\n'));
     expect(answers).toMatch(/^HTTP\/1.1 200 /);
   });

@@ -16,8 +16,8 @@ export interface Explanation {
 }
 
 /**
- * Returns an error of graphql-js or Apollo in our terms. Only its path and locations are kept, because its message carries
- * submitted values and suggestions (PAN-6). `explain` is called for errors that keypad has not thrown.
+ * Returns an error of graphql-js or Apollo in our terms. Only its path and locations are kept, because its message
+ * carries submitted values and suggestions (PAN-6). `explain` is called for errors that keypad has not thrown.
  */
 export function toFault(error: GraphQLError, explain: (error: GraphQLError) => Explanation): Fault {
   const { path, locations } = error;

@@ -42,7 +42,10 @@ export interface Broken {
 
 type Tell = (broken: Broken) => FieldFault | undefined;
 
-/** The explanation of each rule of graphql-js, in names of the schema. Rules that compare fields are the slowest and come last. */
+/**
+ * The explanation of each rule of graphql-js, in names of the schema. Rules that compare fields are the slowest and
+ * come last.
+ */
 export const VALIDATION_RULES: ReadonlyMap<ValidationRule, Tell> = new Map<ValidationRule, Tell>([
   [ExecutableDefinitionsRule, inQuery(RULES.NOT_EXECUTABLE)],
   [FieldsOnCorrectTypeRule, ({ place }) => fault(place.type, RULES.NO_SUCH_FIELD)],

@@ -3,8 +3,8 @@ import { BREAK, Kind, visit, type DocumentNode } from 'graphql';
 /**
  * Kinds of nodes that a compiled document may have. These are left out:
  *
- * - Text, lists and objects: graphql-jit writes the values of arguments into the source of a function, where a text that
- *   begins with its own marker becomes code.
+ * - Text, lists and objects: graphql-jit writes the values of arguments into the source of a function, where a text
+ *   that begins with its own marker becomes code.
  * - Directives: graphql-jit keeps the conditions of one place for another that shares a fragment.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
@@ -29,8 +29,8 @@ const ALLOWED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns true if graphql-jit is safe for a valid document: same result as graphql-js, time linear in the length, no code
- * of the caller. Fragments that spread others are not safe, because each spread is walked again. Names such as
+ * Returns true if graphql-jit is safe for a valid document: same result as graphql-js, time linear in the length, no
+ * code of the caller. Fragments that spread others are not safe, because each spread is walked again. Names such as
  * `__proto__` are not safe either.
  */
 export function isCompilable(document: DocumentNode): boolean {

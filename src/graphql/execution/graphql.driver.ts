@@ -10,8 +10,8 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Injectable } from '@nestjs/common';
 
 /**
- * Default plugins of Apollo that are off. Cache control wraps each field, but responses are never cached. With APOLLO_KEY
- * in the environment, reporting would send users' operations to Apollo's hosts.
+ * Default plugins of Apollo that are off. Cache control wraps each field, but responses are never cached. With
+ * APOLLO_KEY in the environment, reporting would send users' operations to Apollo's hosts.
  */
 const DISABLED = [
   ApolloServerPluginCacheControlDisabled(),

@@ -8,7 +8,7 @@ async function isKept(text: string): Promise<boolean> {
   return (await documents.get('key')) !== undefined;
 }
 
-describe('documents that are kept', () => {
+describe('KnownDocuments', () => {
   it.each([
     ['a query', '{ Tickets(limit: 20, offset: 5) { id } }'],
     [
@@ -16,7 +16,7 @@ describe('documents that are kept', () => {
       'mutation ($p: String!, $e: String!) { CardAdd(pan: $p, expired_at: $e, main: true) { id } }',
     ],
     ['a mutation with an enum', 'mutation ($t: String!) { TicketAdd(title: $t, priority: HIGH, note: null) { id } }'],
-  ])('%s', async (_what, text) => {
+  ])('keeps the document of %s', async (_what, text) => {
     expect(await isKept(text)).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe('documents that are kept', () => {
       'a fragment',
       'query Q { Me { id } } mutation M { ...Part } fragment Part on Mutation { Verify(code: 1.5) { id } }',
     ],
-  ])('PAN-5 not a mutation with %s written into it', async (_what, text) => {
+  ])('keeps no mutation with %s written into it [PAN-5]', async (_what, text) => {
     expect(await isKept(text)).toBe(false);
   });
 

@@ -9,8 +9,8 @@ const LIMIT = DOCUMENT_LIMITS.comparisons;
 const count = (text: string) => countComparisons(parse(text));
 const times = (n: number, write: (i: number) => string) => Array.from({ length: n }, (_, i) => write(i)).join(' ');
 
-describe('comparisons of a document', () => {
-  it('are its fields where nothing repeats', () => {
+describe('countComparisons', () => {
+  it('counts each field once if no name repeats', () => {
     expect(count('{ a { id b { id } } x: a { id } }')).toBe(6);
   });
 
@@ -24,7 +24,7 @@ describe('comparisons of a document', () => {
     ['spreads of one fragment', `{ ${times(4, () => 'a { ...F }')} } fragment F on Query { id }`, 21],
     ['fields of a fragment that nobody spreads', `{ id } fragment F on Query { ${times(10, () => 'id')} }`, 56],
     ['what several operations spread', `query A { ...F } query B { ...F } fragment F on Query { id id }`, 8],
-  ])('grow with the square of %s', (_what, text, expected) => {
+  ])('grows with the square of %s', (_what, text, expected) => {
     expect(count(text)).toBe(expected);
   });
 
@@ -32,12 +32,14 @@ describe('comparisons of a document', () => {
     ['a fragment within itself', '{ ...F } fragment F on Query { a { ...F } }'],
     ['fragments that double', `{ ...F0 } ${fragments(40, 'a { ...F# } b { ...F# }')} fragment F40 on Query { id }`],
     ['very many fields', `{ ${times(9_000, () => 'a { id }')} }`],
-  ])('of %s are counted no further than the limit', (_what, text) => {
+  ])('stops at the limit for %s', (_what, text) => {
     expect(count(text)).toBeGreaterThan(LIMIT);
     expect(count(text)).toBeLessThan(2 * LIMIT);
   });
+});
 
-  it('GQL-1 that are too many are the one thing that validation finds', () => {
+describe('ComparisonsRule', () => {
+  it('hides all other faults of a document with too many comparisons [GQL-1]', () => {
     const faulty = (repeated: number) => parse(`{ ${times(repeated, () => 'id')} nothing x: a x: b { nothing } }`);
     const rules = [...specifiedRules, ComparisonsRule];
     expect(validate(SCHEMA, faulty(50), rules).length).toBeGreaterThan(2);
@@ -50,11 +52,13 @@ describe('comparisons of a document', () => {
   });
 });
 
-it('GQL-1 a text has at most 1000 lines, however they end', () => {
-  for (const end of ['\n', '\r', '\r\n']) {
-    expect(tooManyLines(end.repeat(999))).toBeUndefined();
-    expect(tooManyLines(end.repeat(1_000))?.options.details).toEqual({ lines: 1_001, limit: 1_000 });
-  }
+describe('tooManyLines', () => {
+  it('allows 1000 lines, however they end [GQL-1]', () => {
+    for (const end of ['\n', '\r', '\r\n']) {
+      expect(tooManyLines(end.repeat(999))).toBeUndefined();
+      expect(tooManyLines(end.repeat(1_000))?.options.details).toEqual({ lines: 1_001, limit: 1_000 });
+    }
+  });
 });
 
 /** F0, F1, …; `#` is the number of the next one. */

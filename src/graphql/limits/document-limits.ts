@@ -12,8 +12,8 @@ import { AppError } from '../../errors/index.js';
 import { GRAPHQL_ERRORS } from '../graphql.errors.js';
 
 /**
- * Largest text that is validated. graphql-js compares each pair of fields of one name, and searches for the line of each
- * error from the start. The longest text without repetitions has half as many comparisons.
+ * Largest text that is validated. graphql-js compares each pair of fields of one name, and searches for the line of
+ * each error from the start. The longest text without repetitions has half as many comparisons.
  */
 export const DOCUMENT_LIMITS = { lines: 1_000, comparisons: 2_000 } as const;
 

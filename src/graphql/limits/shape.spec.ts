@@ -14,7 +14,7 @@ function shapeOf(query: string, variables: Record<string, unknown> = {}) {
   return measure(SCHEMA, document, operation as OperationDefinitionNode, variables);
 }
 
-describe('shape of an operation', () => {
+describe('measure', () => {
   it('counts every object once', () => {
     expect(shapeOf('{ Node { id next { id } } }')).toMatchObject({ depth: 3, cost: 2 });
   });
@@ -28,7 +28,7 @@ describe('shape of an operation', () => {
     expect(shapeOf('{ Nodes(limit: -1) { id } }').cost).toBe(20);
   });
 
-  it('counts what is asked for by its id once, however long the list could be', () => {
+  it('counts a list with an id as one object, whatever its limit', () => {
     expect(shapeOf('{ Nodes(id: 5) { id } }').cost).toBe(1);
     expect(shapeOf('{ Nodes(id: "5", limit: 200) { id } }').cost).toBe(1);
     expect(shapeOf('query ($id: ID) { Nodes(id: $id) { id } }', { id: '5' }).cost).toBe(1);
@@ -46,7 +46,7 @@ describe('shape of an operation', () => {
     expect(shapeOf('{ Nodes(limit: 10) { parts { id } } }').cost).toBe(210);
   });
 
-  it('counts what fragments hold wherever they are spread', () => {
+  it('counts the content of a fragment at each spread', () => {
     const query = '{ a: Node { ...f } b: Node { ...f } } fragment f on Node { x: id next @include(if: true) { id } }';
     expect(shapeOf(query)).toMatchObject({ depth: 3, cost: 4, aliases: 4, directives: 2 });
   });
@@ -56,7 +56,7 @@ describe('shape of an operation', () => {
     expect(shapeOf(query).rootFields).toEqual(['Node', 'Nodes']);
   });
 
-  it('GQL-1 allows 7 levels of fields and refuses one more, in fragments as well', () => {
+  it('finds 8 levels of fields, one more than allowed, in fragments as well [GQL-1]', () => {
     const excess = (query: string) => excessOf(shapeOf(query), OperationTypeNode.QUERY)?.details;
     const nested = (levels: number) => `{ Node ${'{ next '.repeat(levels - 2)}{ id }${' }'.repeat(levels - 2)} }`;
     expect(excess(nested(7))).toBeUndefined();

@@ -11,7 +11,7 @@ import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { Evidence } from '../support/assertions/evidence.js';
 import { rootFieldsOf } from '../support/actors/graphql.js';
 
-/** Where a secret may stand. What is not in this table may stand nowhere. */
+/** Places where a secret may appear. A secret that is not in this table may appear nowhere. */
 const DECLARED: Readonly<Record<string, readonly string[]>> = {
   code: ['GET /dev/phone/messages', 'GET /dev/phone/events', 'POST /dev/phone/dial', 'POST /ussd/TOKEN', 'webhook'],
   'access token': ['POST /api/oauth/token'],
@@ -33,13 +33,16 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
   'e-mail': [
     'table users.email',
     'Me',
-    ...['table messages.recipient', 'table challenges.target', 'GET /dev/phone/messages', 'MeEmailVerify'],
+    'table messages.recipient',
+    'table challenges.target',
+    'GET /dev/phone/messages',
+    'MeEmailVerify',
   ],
   title: ['table tickets.title', 'TicketAdd', 'Tickets', 'StaffTickets'],
   content: ['table ticket_replies.content', 'TicketAdd', 'Tickets', 'StaffTickets', 'StaffTicketAddReply'],
 };
 
-/** The members that log lines have. */
+/** The members that a log line may have. */
 const LOGGED = [
   'level',
   'time',
@@ -59,26 +62,27 @@ const LOGGED_OF_ERRORS = ['type', 'message', 'code', 'errno', 'statement', 'stac
 const secrets: { kind: string; value: string }[] = [];
 const evidence = new Evidence();
 const lines: string[] = [];
-/** Every code that an answer had. */
+/** Every code that a response had. */
 const codes = new Set<string>();
-/** Every place that has answered with success, and those that must. */
+/** Every place that returned success. */
 const succeeded = new Set<string>();
+/** Every place that must return success. */
 const places = new Set<string>(documentedRoutes());
 
-/** A secret of a kind, remembered for the search. */
+/** Returns a secret of a kind, and records it for the search. */
 function secret(kind: string, value = `S${randomBytes(9).toString('hex')}`): string {
   if (value.length < 8) throw new Error(`too short to search for: ${kind}`);
   secrets.push({ kind, value });
   return value;
 }
 
-/** What somebody typed and must see nowhere again, with what could forge a line or steer a terminal. */
+/** Returns a typed text that must appear nowhere, with characters that could forge a line or control a terminal. */
 const typed = () => `${secret('typed')}\r\n{"level":"forged"}\u001b[31m\u2028`;
 
 const HUB = { name: 'hub', form: 'hubtel', basic: { username: 'hub', password: '$SECRET_HUB' } };
 
 describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
-  'LEAK-1 OTP-11 a run over all endpoints, $DELIVERY',
+  'every endpoint with DELIVERY=$DELIVERY [LEAK-1] [OTP-11]',
   ({ DELIVERY }) => {
     let app: TestApp;
     const token = secret('gateway token', randomBytes(18).toString('base64url'));
@@ -97,17 +101,18 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
       const log = { write: (line: string) => void lines.push(line) };
       app = await startApp(
         {
-          ...{
-            LOG_LEVEL: 'trace',
-            OTP_DIGITS: '10',
-            TRUSTED_PROXIES: '127.0.0.1',
-            USSD_GATEWAY_TOKEN: token,
-            USSD_GATEWAYS: JSON.stringify([HUB]),
-            SECRET_HUB: secret('gateway password'),
-            DELIVERY,
-          },
-          ...{ DELIVERY_WEBHOOK_URL: `http://127.0.0.1:${String(port)}/sms`, DELIVERY_WEBHOOK_TOKEN: webhookToken },
-          ...{ LIMIT_REGISTER: '15/60', LIMIT_NUMBER_HOUR: '50/3600', LIMIT_NUMBER_DAY: '50/3600' },
+          LOG_LEVEL: 'trace',
+          OTP_DIGITS: '10',
+          TRUSTED_PROXIES: '127.0.0.1',
+          USSD_GATEWAY_TOKEN: token,
+          USSD_GATEWAYS: JSON.stringify([HUB]),
+          SECRET_HUB: secret('gateway password'),
+          DELIVERY,
+          DELIVERY_WEBHOOK_URL: `http://127.0.0.1:${String(port)}/sms`,
+          DELIVERY_WEBHOOK_TOKEN: webhookToken,
+          LIMIT_REGISTER: '15/60',
+          LIMIT_NUMBER_HOUR: '50/3600',
+          LIMIT_NUMBER_DAY: '50/3600',
           UNKNOWN_USERS: DELIVERY === 'virtual' ? 'conceal' : 'reveal',
         },
         log,
@@ -124,7 +129,7 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
       await app.close();
     });
 
-    it('gives each secret away in no place but its own', async () => {
+    it('shows a secret only at the places declared for it', async () => {
       await everyEndpoint(app, { secret, typed }, (status) => {
         webhookStatus = status;
       });
@@ -139,7 +144,7 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
       expect([...new Set(leaks)]).toEqual([]);
     });
 
-    it('sees what it searches: each declared place had what it may have', () => {
+    it('shows each secret at every place declared for it, so the search covers that place', () => {
       const seen = secrets.flatMap(({ kind, value }) => evidence.find(value).map(({ place }) => `${kind}: ${place}`));
       for (const [kind, places] of Object.entries(DECLARED)) {
         for (const place of places.filter((each) =>
@@ -150,7 +155,7 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
       }
     });
 
-    it('LOG-1 logs JSON lines of listed members, one for each request and refusal, and no forged one', () => {
+    it('logs JSON lines of listed members and no forged line [LOG-1]', () => {
       expect(lines.length).toBeGreaterThan(100);
       for (const line of lines) {
         expect(line.indexOf('\n')).toBe(line.length - 1);
@@ -164,18 +169,18 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
   },
 );
 
-describe('LEAK-1 the runs', () => {
-  it('drove every field and every documented route to success', () => {
+describe('the runs over every endpoint [LEAK-1]', () => {
+  it('drive every field and every documented route to success', () => {
     expect(places.size).toBeGreaterThan(40);
     expect([...places].filter((place) => !succeeded.has(place))).toEqual([]);
   });
 
-  it('brought the service to every refusal there is', () => {
+  it('bring the service to every refusal that it has', () => {
     expect(Object.keys(APP_ERRORS).filter((code) => !codes.has(code))).toEqual([]);
   });
 });
 
-describe('LEAK-1 the search', () => {
+describe('the search for secrets [LEAK-1]', () => {
   it.each([
     ['4111 1111 1111 1111', '4111111111111111'],
     ['4111-1111-1111-1111', '4111111111111111'],
@@ -197,7 +202,7 @@ function bodyOf({ body }: RequestInit): string {
   return typeof body === 'string' ? body : '';
 }
 
-/** Remembers every answer of the service, headers included, under method and path or under the GraphQL field. */
+/** Records each response of the service with its headers, by method and path or by the GraphQL field. */
 function watchFetch(url: string): void {
   const real = globalThis.fetch;
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}) => {
@@ -221,7 +226,7 @@ function watchFetch(url: string): void {
   });
 }
 
-/** Until the one who listens goes away. */
+/** Records a stream until its reader leaves. */
 async function addStream(place: string, { body }: Response): Promise<void> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
