@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 
-/** How the network of a number of the virtual phone is. */
+/** Conditions of the virtual network for one number. */
 export interface Conditions {
-  /** A message arrives so long after it was sent. */
+  /** Delay between sending and arrival. */
   readonly latency_ms: number;
-  /** Which share of messages is taken and never arrives, from 0 to 1. Which ones is decided by their id. */
+  /** Share of accepted messages that never arrive, from 0 to 1. The id of a message decides. */
   readonly loss: number;
-  /** How many more times each message arrives. */
+  /** Extra copies of each message. */
   readonly duplicates: number;
-  /** Nothing can be sent to the number, and the service knows. */
+  /** A known outage: no provider reaches the number. */
   readonly outage: boolean;
 }
 
 export const FAIR: Conditions = { latency_ms: 0, loss: 0, duplicates: 0, outage: false };
 
-/** What the network says to a message: takes it, is busy, knows no such number, says nothing, or takes it and ends the connection. */
+/** The response of the network to a message; `cuts` accepts it and then ends the connection. */
 export type Verdict = 'takes' | 'busy' | 'refuses' | 'silent' | 'cuts';
 
-/** What the last four digits of a number do to its messages, here as on the SMSC of the tests. */
+/** Verdicts by the last four digits of a number, as on the SMSC of the tests. */
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   '0000': 'busy',
   '9999': 'refuses',
   '7777': 'silent',
   '6666': 'cuts',
 };
-/** Taken, and then not delivered. */
+/** Number ending whose messages are accepted and not delivered. */
 const UNDELIVERED = '8888';
-/** How often a message arrives after a verdict. One whose answer was lost is sent again. */
+/** Copies that arrive by verdict. After `cuts` the message is sent again, because its response is lost. */
 const COPIES: Readonly<Record<Verdict, number>> = { takes: 1, busy: 0, refuses: 0, silent: 0, cuts: 2 };
 
 interface Sent {
@@ -37,11 +37,11 @@ interface Sent {
 }
 
 export interface Fate {
-  /** Times it reaches the handset. */
+  /** Copies that reach the handset. */
   readonly copies: number;
-  /** When, in database milliseconds. */
+  /** Time of arrival, in database milliseconds. */
   readonly at: number;
-  /** What the provider comes to report; nothing of what was lost on the way. */
+  /** The receipt of the provider; undefined for a lost message. */
   readonly receipt: 'delivered' | 'undelivered' | undefined;
 }
 
@@ -49,7 +49,7 @@ export function verdictOn(number: string): Verdict {
   return VERDICTS[number.slice(-4)] ?? 'takes';
 }
 
-/** What becomes of a message under the conditions it met: always the same for the same message, on every replica. */
+/** Returns the fate of a message under the conditions at its time. It is the same on every call and every replica. */
 export function fateOf({ id, recipient, created_at }: Sent, conditions: Conditions): Fate {
   const at = created_at + conditions.latency_ms;
   const verdict = verdictOn(recipient);
@@ -59,7 +59,7 @@ export function fateOf({ id, recipient, created_at }: Sent, conditions: Conditio
   return { copies: copies + conditions.duplicates, at, receipt: 'delivered' };
 }
 
-/** From 0 to less than 1. */
+/** Returns a number from 0 to less than 1 that depends on the id only. */
 function chanceOf(id: number): number {
   return createHash('sha256').update(String(id)).digest().readUInt32BE() / 2 ** 32;
 }

@@ -13,7 +13,7 @@ class DialBody {
   @MaxLength(40, { context: USERS_FIELD_RULES.PHONE })
   from: string;
 
-  @ApiProperty({ description: 'What is dialled, e.g. the ussd_code of initialize.' })
+  @ApiProperty({ description: 'The dialled code, e.g. the ussd_code of initialize.' })
   @IsString({ context: FIELD_RULES.REQUIRED })
   @MaxLength(40, { context: FIELD_RULES.TEXT })
   code: string;
@@ -24,15 +24,15 @@ class DialBody {
   gateway?: string;
 }
 
-/** What the handset has of a session. */
+/** The session as the handset knows it. */
 class SessionBody extends DialBody {
-  @ApiProperty({ description: 'As the answer to the dial had it.' })
+  @ApiProperty({ description: 'Session id from the response to the dial.' })
   @Matches(/^[0-9a-f]{24}$/, { context: FIELD_RULES.TEXT })
   session: string;
 }
 
 class ReplyBody extends SessionBody {
-  @ApiProperty({ description: 'Everything typed in the session, oldest first, this reply too.' })
+  @ApiProperty({ description: 'Everything typed in the session, oldest first, including this reply.' })
   @IsArray({ context: FIELD_RULES.TYPE })
   @ArrayMinSize(1, { context: FIELD_RULES.REQUIRED })
   @ArrayMaxSize(20, { context: FIELD_RULES.TEXT })
@@ -56,17 +56,17 @@ class HangUpBody extends SessionBody {
 }
 
 class Screen implements HandsetScreen {
-  @ApiProperty({ description: 'Id of the session, for the turns that follow.' })
+  @ApiProperty({ description: 'Session id for later turns.' })
   session: string;
 
-  @ApiProperty({ description: 'What the handset shows.' })
+  @ApiProperty({ description: 'Text on the screen of the handset.' })
   text: string;
 
-  @ApiProperty({ description: 'Whether the session is over; otherwise the user may reply.' })
+  @ApiProperty({ description: 'True if the session is over; otherwise the user may reply.' })
   ends: boolean;
 }
 
-/** USSD on the virtual phone over HTTP; 404 under any other delivery. */
+/** Serves USSD on the virtual phone over HTTP. */
 @ApiTags('Virtual phone (development)')
 @Controller('dev/phone')
 @Public()
@@ -75,7 +75,7 @@ export class HandsetController {
 
   @Post('dial')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Dials a USSD code from a number and answers what the handset shows.' })
+  @ApiOperation({ summary: 'Dials a USSD code from a number and returns the screen of the handset.' })
   @ApiOkResponse({ type: Screen })
   dial(@Body(bodyPipe()) { from, code, gateway }: DialBody): Promise<HandsetScreen> {
     return this.phone.dial(from, code, gateway);
@@ -83,7 +83,7 @@ export class HandsetController {
 
   @Post('reply')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Goes on in a USSD session that the last screen did not end, and answers the next one.' })
+  @ApiOperation({ summary: 'Replies in a USSD session that the last screen did not end, and returns the next screen.' })
   @ApiOkResponse({ type: Screen })
   reply(@Body(bodyPipe()) session: ReplyBody): Promise<HandsetScreen> {
     return this.phone.reply(session);
@@ -91,7 +91,7 @@ export class HandsetController {
 
   @Post('hang-up')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Ends a USSD session, as its user or a network that waits no longer.' })
+  @ApiOperation({ summary: 'Ends a USSD session, as its user or by a time-out of the network.' })
   hangUp(@Body(bodyPipe()) { reason, inputs = [], ...session }: HangUpBody): Promise<void> {
     return this.phone.hangUp({ ...session, inputs }, reason);
   }

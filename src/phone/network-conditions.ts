@@ -4,10 +4,10 @@ import { Housekeeping } from '../housekeeping/index.js';
 import { FAIR, verdictOn, type Conditions, type Verdict } from './fate.js';
 import { PhoneNetwork } from './phone-network.entity.js';
 
-/** As long as messages. */
+/** The lifetime of stored messages. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Owns `phone_networks`: how the virtual network treats each number, the same for all replicas. */
+/** Owns `phone_networks`: the conditions of the virtual network for each number, shared by all replicas. */
 @Injectable()
 export class NetworkConditions {
   constructor(
@@ -16,7 +16,8 @@ export class NetworkConditions {
   ) {
     housekeeping.register('phone networks', () =>
       removeFromStart(database, {
-        ...{ table: sql`phone_networks`, key: sql`id` },
+        table: sql`phone_networks`,
+        key: sql`id`,
         where: sql`set_at < ${NOW} - ${KEPT_MS}`,
       }),
     );
@@ -38,7 +39,7 @@ export class NetworkConditions {
     return (await this.historyOf(recipient))(Infinity);
   }
 
-  /** What held for a number at any time, in database milliseconds. */
+  /** Returns a function from a time, in database milliseconds, to the conditions of a number at that time. */
   async historyOf(recipient: string): Promise<(at: number) => Conditions> {
     const rows = await this.database.rows(
       PhoneNetwork,
@@ -50,7 +51,7 @@ export class NetworkConditions {
     };
   }
 
-  /** What the network says to a message to the number now. */
+  /** Returns the response of the network to a message sent to the number now. */
   async judge(recipient: string): Promise<Verdict> {
     return (await this.now(recipient)).outage ? 'busy' : verdictOn(recipient);
   }

@@ -6,14 +6,14 @@ export interface UssdSession {
   /** The number that calls. */
   readonly from: string;
   readonly dialled: string;
-  /** What was typed since, oldest first. */
+  /** Replies since the dial, oldest first. */
   readonly inputs: readonly string[];
 }
 
-/** Why a session ends before we have ended it. */
+/** The reason for the end of a session before its last screen. */
 export type HangUp = 'user' | 'timeout';
 
-/** What gateways call a reply, and the end of a session by its user or by the network. */
+/** Names of gateways for a reply, and for the end of a session by its user or by the network. */
 const EVENTS: Partial<Record<UssdForm, Readonly<Partial<Record<'input' | HangUp, string>>>>> = {
   'con-end': { user: 'Incomplete', timeout: 'Failed' },
   hubtel: { input: 'Response', user: 'Release', timeout: 'Timeout' },
@@ -24,8 +24,7 @@ const EVENTS: Partial<Record<UssdForm, Readonly<Partial<Record<'input' | HangUp,
 };
 
 /**
- * The callback that a gateway makes of a dial or, when something was typed since, of the last reply: the other side of
- * `UssdGateway.parse`, for the virtual phone.
+ * Returns the callback of a gateway for the last reply or, without replies, for the dial. Reverses `UssdGateway.parse`.
  */
 export function callbackOf(gateway: UssdGateway, session: UssdSession): UssdCallback {
   const [begin] = gateway.layout.begins;
@@ -33,7 +32,7 @@ export function callbackOf(gateway: UssdGateway, session: UssdSession): UssdCall
   return write(gateway, session, session.inputs.length > 0 && begin !== undefined ? later : begin);
 }
 
-/** The callback that tells of the end of a session; undefined of a gateway that tells nothing. */
+/** Returns the callback for the end of a session; undefined if the gateway reports no end. */
 export function endOf(gateway: UssdGateway, session: UssdSession, reason: HangUp): UssdCallback | undefined {
   const [end] = gateway.layout.ends;
   return end === undefined ? undefined : write(gateway, session, EVENTS[gateway.setting.form]?.[reason] ?? end);
@@ -63,7 +62,7 @@ function write(gateway: UssdGateway, session: UssdSession, event: string | undef
   return { method: 'POST', query: '', body };
 }
 
-/** What the handset shows of an answer: the other side of `UssdGateway.render`. */
+/** Returns the screen that a handset shows for an answer. Reverses `UssdGateway.render`. */
 export function screenOf({ layout }: UssdGateway, { type, body }: UssdAnswer): UssdScreen {
   const value: unknown = type.startsWith('text/') ? body : JSON.parse(body);
   const text = textIn(layout.answer.close, value);
@@ -71,8 +70,8 @@ export function screenOf({ layout }: UssdGateway, { type, body }: UssdAnswer): U
 }
 
 /**
- * Digits behind our code come in a field of their own, in the dialled string, or as the first of what was typed; only in the
- * last case does a reply repeat what was typed before it.
+ * Returns the fields with the dialled and typed digits. Digits behind the code go into their own field, the dialled
+ * string or the first typed part. Only in the last case does a reply repeat earlier replies.
  */
 function wordsOf(
   { layout: { fields, begins } }: UssdGateway,
@@ -94,7 +93,7 @@ function put(members: Record<string, unknown>, [name = '', ...below]: string[], 
   put(inner, below, value);
 }
 
-/** What stands for `{text}` when the value has the shape of the template. */
+/** Returns the text in the place of `{text}`; undefined if the value does not match the template. */
 function textIn(template: unknown, value: unknown): string | undefined {
   if (typeof template === 'string') {
     const pattern = template.split('{text}').map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));

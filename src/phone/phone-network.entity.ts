@@ -1,6 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The network of a number of the virtual phone, from one moment on. The latest row at or before a message is what it met. */
+/**
+ * Conditions of a number on the virtual network from `set_at` on. A message meets the latest row at or before its time.
+ */
 @Entity('phone_networks')
 export class PhoneNetwork {
   @PrimaryGeneratedColumn()

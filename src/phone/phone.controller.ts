@@ -12,7 +12,7 @@ import { VirtualReceipts } from './virtual-receipts.js';
 
 const OUTCOMES = ['delivered', 'undelivered'] as const;
 
-/** Digits of a query or a form are the number; anything else is for the validator to refuse. */
+/** Reads a text from a query or a form as a number; the validator refuses everything else. */
 const AsNumber = (): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown => (typeof value === 'string' ? Number(value) : value));
 
@@ -38,7 +38,7 @@ class InboxQuery {
 }
 
 class ReceiptBody {
-  @ApiProperty({ description: 'Of the message.', minimum: 1 })
+  @ApiProperty({ description: 'Id of the message.', minimum: 1 })
   @AsNumber()
   @IsInt({ context: FIELD_RULES.ID })
   @Min(1, { context: FIELD_RULES.ID })
@@ -70,7 +70,7 @@ class NetworkBody {
   @Max(1, { context: PHONE_FIELD_RULES.LOSS })
   loss?: number;
 
-  @ApiPropertyOptional({ description: 'How many more times each message arrives.', minimum: 0, maximum: 5 })
+  @ApiPropertyOptional({ description: 'Extra copies of each message.', minimum: 0, maximum: 5 })
   @IsOptional()
   @AsNumber()
   @IsInt({ context: PHONE_FIELD_RULES.DUPLICATES })
@@ -78,7 +78,7 @@ class NetworkBody {
   @Max(5, { context: PHONE_FIELD_RULES.DUPLICATES })
   duplicates?: number;
 
-  @ApiPropertyOptional({ description: '`initialize` over SMS is told that nothing can be sent.' })
+  @ApiPropertyOptional({ description: '`initialize` over SMS returns DELIVERY_UNAVAILABLE.' })
   @IsOptional()
   @IsBoolean({ context: FIELD_RULES.BOOLEAN })
   outage?: boolean;
@@ -90,7 +90,7 @@ class ResetBody {
   to: string;
 }
 
-/** The virtual phone over HTTP; 404 under any other delivery. */
+/** Serves the messages and networks of the virtual phone over HTTP. */
 @ApiTags('Virtual phone (development)')
 @Controller('dev/phone')
 @Public()
@@ -102,21 +102,21 @@ export class PhoneController {
 
   @Get('messages')
   @ApiOperation({
-    summary: 'Text messages a number, or mails an address received, newest first; `wait` makes it a long poll.',
+    summary: 'Lists the messages of a number or an e-mail address, newest first; `wait` makes it a long poll.',
   })
   async messages(@Query(bodyPipe()) { to, wait = 0, after = 0 }: InboxQuery): Promise<{ messages: ReceivedMessage[] }> {
     return { messages: await this.phone.messages(to, { after, waitSeconds: wait }) };
   }
 
   @Get('handsets')
-  @ApiOperation({ summary: 'Numbers and addresses that received something within a day, the latest first.' })
+  @ApiOperation({ summary: 'Lists the numbers and addresses that received a message within a day, the latest first.' })
   async handsets(): Promise<{ handsets: ReceivingHandset[] }> {
     return { handsets: await this.phone.handsets() };
   }
 
   @Sse('events')
   @ApiOperation({
-    summary: 'The messages of a number as server-sent events, each with its id; `Last-Event-ID` goes on.',
+    summary: 'Streams the messages of a number as server-sent events with ids; resumes after `Last-Event-ID`.',
   })
   @ApiHeader({ name: 'last-event-id', required: false })
   events(
@@ -128,13 +128,13 @@ export class PhoneController {
 
   @Post('receipts')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Reports what became of a text message, as its provider would.' })
+  @ApiOperation({ summary: 'Sends the receipt of a text message, as its provider would.' })
   receipt(@Body(bodyPipe()) { id, status }: ReceiptBody): Promise<void> {
     return this.receipts.report(id, status);
   }
 
   @Get('network')
-  @ApiOperation({ summary: 'How the network of a number is.' })
+  @ApiOperation({ summary: 'Returns the network conditions of a number.' })
   networkOf(@Query(bodyPipe()) { to }: ResetBody): Promise<Conditions> {
     return this.phone.networkOf(to);
   }
@@ -142,8 +142,7 @@ export class PhoneController {
   @Post('network')
   @HttpCode(200)
   @ApiOperation({
-    summary:
-      'Makes the network of a number slow, lossy, doubling or dead for what is sent from now on; what is left out is good.',
+    summary: 'Sets the network conditions of a number for later messages; omitted fields mean a good network.',
   })
   setNetwork(@Body(bodyPipe()) { to, ...conditions }: NetworkBody): Promise<Conditions> {
     return this.phone.setNetwork(to, conditions);

@@ -1,9 +1,9 @@
-/** How a text travels as a short message. */
+/** Encoding and length of a text as short messages. */
 export interface SmsForm {
   readonly encoding: 'GSM-7' | 'UCS-2';
-  /** As networks count: septets of GSM-7, of which some characters take two, or code units of UCS-2. */
+  /** Septets of GSM-7, where some characters take two, or code units of UCS-2. */
   readonly characters: number;
-  /** Short messages it takes: 160 or 70 characters in one, 153 or 67 in each of several. */
+  /** Number of short messages: 160 or 70 characters fit one, 153 or 67 each of several. */
   readonly parts: number;
 }
 
@@ -17,7 +17,7 @@ const septetsOf = (character: string) => (GSM_EXTENSION.includes(character) ? 2 
 const isGsm = (character: string) =>
   character !== '\u001b' && (GSM_ALPHABET.includes(character) || GSM_EXTENSION.includes(character));
 
-/** The form a network chooses for a text: GSM-7 if every character is in it and nobody asked for UCS-2. */
+/** Returns the form that a network chooses for a text: GSM-7 if it has all characters and `ucs2` is false. */
 export function smsFormOf(text: string, ucs2 = false): SmsForm {
   const characters = [...text];
   const gsm = !ucs2 && characters.every(isGsm);
@@ -27,12 +27,12 @@ export function smsFormOf(text: string, ucs2 = false): SmsForm {
   return { encoding: gsm ? 'GSM-7' : 'UCS-2', characters: total, parts: total <= alone ? 1 : partsOf(widths, each) };
 }
 
-/** The text as a handset shows it that was told GSM-7: what is not in the alphabet is a question mark. */
+/** Returns the text as a handset shows it in GSM-7: a question mark replaces each missing character. */
 export function inGsm(text: string): string {
   return [...text].map((character) => (isGsm(character) ? character : '?')).join('');
 }
 
-/** A character of two units is never divided between parts. */
+/** Returns the number of parts. A character of two units is never split between parts. */
 function partsOf(widths: readonly number[], size: number): number {
   let [parts, used] = [1, 0];
   for (const width of widths) {

@@ -3,12 +3,12 @@ import type { Sms, SmsDriver } from '../sms/index.js';
 import type { Verdict } from './fate.js';
 import { smsFormOf, type SmsForm } from './sms-form.js';
 
-/** What a handset shows of a message, and how it travelled. */
+/** The text of a message on a handset, with its encoding and length. */
 export interface ShownSms extends SmsForm {
   readonly text: string;
 }
 
-/** The virtual network, as a provider on it sees it. Numbers are E.164. */
+/** The virtual network as its provider sees it. Numbers are E.164. */
 export interface Network {
   judge(to: string): Promise<Verdict>;
   reaches(to: string): Promise<boolean>;
@@ -16,22 +16,25 @@ export interface Network {
 
 /** A driver whose provider is the virtual network. */
 export interface VirtualDriver extends SmsDriver {
-  /** What the network makes of what the driver would send; undefined when it does not understand it. */
+  /** Returns the text that a handset shows of the driver's request; undefined if its provider rejects the form. */
   shown(sms: Sms): Promise<ShownSms | undefined>;
-  /** Reports a message that was taken, in the provider's form and way; answers what the driver's parser read, if it came by HTTP. */
+  /**
+   * Reports an accepted message in the form of the provider. Returns what the driver parsed; undefined if the report
+   * comes over a link of the driver.
+   */
   reported(sms: Sms, reference: string | null, status: Report['status']): Report | undefined;
 }
 
 const OUTCOMES: Readonly<Record<Verdict, Outcome>> = {
   takes: { outcome: 'accepted' },
-  // The answer is not lost here: nothing would be seen of it but a delay.
+  // Without a wire no response can be lost.
   cuts: { outcome: 'accepted' },
   busy: { outcome: 'rejected', hint: 'later', reason: 'throttled', throttled: true },
   refuses: { outcome: 'rejected', hint: 'never', reason: 'invalid destination' },
   silent: { outcome: 'unknown', reason: 'no answer' },
 };
 
-/** Hands the text over as it is. Receipts are given by hand. */
+/** Passes the text on unchanged. Receipts are sent by hand. */
 export class PlainDriver implements VirtualDriver {
   readonly receipts = false;
 

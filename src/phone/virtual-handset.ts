@@ -5,26 +5,26 @@ import { UsersService } from '../users/index.js';
 import { callbackOf, endOf, screenOf, type HangUp, type UssdSession } from './network-side.js';
 import { UssdGateways, UssdService, type UssdGateway, type UssdScreen } from '../ussd/index.js';
 
-/** A USSD session of the virtual phone. The handset keeps it and brings it to each turn; the service keeps nothing. */
+/** A USSD session of the virtual phone. The handset sends it with each turn; the service stores nothing. */
 export interface HandsetSession {
-  /** Its id, from the answer to the dial. */
+  /** Session id from the response to the dial. */
   readonly session: string;
   /** The number that calls. */
   readonly from: string;
-  /** What was dialled. */
+  /** Dialled code. */
   readonly code: string;
-  /** Everything typed since, oldest first. */
+  /** Replies since the dial, oldest first. */
   readonly inputs: readonly string[];
-  /** Name of the gateway that it goes through; by default the first. */
+  /** Name of the gateway; by default the first. */
   readonly gateway?: string | undefined;
 }
 
-/** What the handset shows. Unless it `ends` the session, the user may reply. */
+/** A screen of the handset. Unless it `ends` the session, the user may reply. */
 export interface HandsetScreen extends UssdScreen {
   readonly session: string;
 }
 
-/** The USSD side of the virtual phone: each turn goes through the parser of a gateway and its answer through the form. */
+/** USSD on the virtual phone. Each turn goes through the parser and the renderer of a gateway. */
 @Injectable()
 export class VirtualHandset {
   constructor(
@@ -33,7 +33,10 @@ export class VirtualHandset {
     private readonly users: UsersService,
   ) {}
 
-  /** The turn that the newest of `inputs` replies with; without any, the dial. @throws AppError VALIDATION_FAILED */
+  /**
+   * Sends the newest of `inputs` as a reply or, without any, dials.
+   * @throws AppError VALIDATION_FAILED
+   */
   async turn(known: HandsetSession): Promise<HandsetScreen> {
     const gateway = this.gatewayOf(known);
     const callback = callbackOf(gateway, this.networkOf(known));
@@ -41,7 +44,10 @@ export class VirtualHandset {
     return { ...screenOf(gateway, gateway.render(callback, screen)), session: known.session };
   }
 
-  /** Tells of the end of a session, where the gateway does. @throws AppError VALIDATION_FAILED */
+  /**
+   * Reports the end of a session if the gateway does.
+   * @throws AppError VALIDATION_FAILED
+   */
   async hangUp(known: HandsetSession, reason: HangUp): Promise<void> {
     const gateway = this.gatewayOf(known);
     const callback = endOf(gateway, this.networkOf(known), reason);

@@ -11,10 +11,10 @@ const ACCOUNT = {
   password: 'virtual',
   sender: '1000',
 };
-/** Of dlr-mask. */
+/** Receipt types of dlr-mask. */
 const TYPES: Readonly<Record<Report['status'], string>> = { delivered: '1', undelivered: '2', progress: '8' };
 
-/** The driver `kannel`, and the smsbox that it meets: a query in, one line out, receipts to the address in dlr-url. */
+/** The driver `kannel` with a virtual smsbox: a query in, one line out, receipts to the address in dlr-url. */
 export class VirtualKannel implements VirtualDriver {
   readonly receipts = true;
   private readonly driver: KannelDriver;
@@ -29,7 +29,7 @@ export class VirtualKannel implements VirtualDriver {
     return this.driver.send(sms);
   }
 
-  /** As Kannel sends it: by `coding` 0 in GSM-7, whatever the text has, and by 2 in UCS-2. */
+  /** Decodes like Kannel: `coding` 0 is GSM-7 for every text, 2 is UCS-2. */
   shown(sms: Sms): Promise<ShownSms | undefined> {
     const query = new URL(this.driver.urlFor(sms)).searchParams;
     const text = query.get('text') ?? '';
@@ -50,7 +50,7 @@ export class VirtualKannel implements VirtualDriver {
     const verdict: Verdict = await this.network.judge(query.get('to') ?? '');
     if (verdict === 'silent') throw silence();
     if (verdict === 'cuts') throw cut();
-    // What is in its store Kannel tries again, and tells of it in a receipt.
+    // Kannel stores the message, retries and reports the outcome in a receipt.
     const said = verdict === 'busy' ? '3: Queued for later delivery' : '0: Accepted for delivery';
     return new Response(said, { status: 202 });
   }

@@ -9,7 +9,7 @@ import type { SmsForm } from './sms-form.js';
 import type { VirtualDriver } from './virtual-driver.js';
 import { PROVIDER, VIRTUAL_DRIVER } from './virtual-drivers.js';
 
-/** The remaining life of a rendered message; no handset shows it. */
+/** Lifetime of a rendered message; no handset shows it. */
 const SOME_SECONDS = 60;
 const REACHED: readonly Message['state'][] = ['accepted', 'delivered', 'undelivered', 'unconfirmed'];
 
@@ -19,7 +19,7 @@ export interface Arrival {
   readonly channel: 'sms' | 'email';
   readonly to: string;
   readonly text: string;
-  /** '' in a text without a code, or with one that cannot be read. */
+  /** Empty if the text contains no readable code. */
   readonly code: string;
   /** Encoding and length of a text message; null for a mail. */
   readonly sms: SmsForm | null;
@@ -28,9 +28,9 @@ export interface Arrival {
 }
 
 /**
- * The network between the outbox and the handsets of the virtual phone. It stores nothing: what arrived, when and how often is computed
- * from the stored messages and the conditions at their time, so every replica gives the same result. A text is what the driver in use
- * would send, read as its provider reads it.
+ * The network between the outbox and the handsets of the virtual phone. It stores nothing: arrivals are computed from
+ * the stored messages and the conditions at their time, so every replica returns the same. A text is encoded by the
+ * driver in use and decoded as by its provider.
  */
 @Injectable()
 export class VirtualNetwork {
@@ -42,11 +42,11 @@ export class VirtualNetwork {
     @Inject(VIRTUAL_DRIVER) private readonly driver: VirtualDriver,
   ) {}
 
-  /** Returns the messages that a recipient has by now, newest arrival first. A message that came twice is there twice. */
+  /** Returns the messages that have reached a recipient, newest arrival first. Duplicates are included. */
   async arrivals(recipient: string): Promise<Arrival[]> {
     const rows = await this.messages.inbox(recipient);
     const conditionsAt = await this.conditions.historyOf(recipient);
-    // The database's own time: with an estimate a message that was just written could lie in the future.
+    // By an estimated clock a message that was just written could lie in the future.
     const now = await this.database.now();
     const found: Arrival[] = [];
     for (const row of rows) {
@@ -59,7 +59,7 @@ export class VirtualNetwork {
     return found.sort((a, b) => b.at - a.at || b.id - a.id);
   }
 
-  /** Returns everybody to whom a message was sent lately, the latest first. */
+  /** Returns the recipients of the latest messages, the latest first. */
   async recipients(): Promise<string[]> {
     return [...new Set((await this.messages.latest(1_000)).map(({ recipient }) => recipient))];
   }
@@ -72,7 +72,7 @@ export class VirtualNetwork {
     return at <= this.database.clock.now() && isAccepted ? receipt : undefined;
   }
 
-  /** Returns a report on a message as the parser of the driver reads it; undefined when it comes another way. */
+  /** Returns a report as the driver parsed it; undefined if it comes over a link of the driver. */
   reportOf(message: Message, status: Report['status']): Report | undefined {
     return this.driver.reported(this.render(message), message.provider_message_id, status);
   }

@@ -24,22 +24,22 @@ import { NetworkConditions } from './network-conditions.js';
 import type { SmsForm } from './sms-form.js';
 import { VirtualNetwork, type Arrival } from './virtual-network.js';
 
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 export interface ReceivedMessage {
   id: string;
   channel: 'sms' | 'email';
   to: string;
   text: string;
-  /** '' in a message without one. */
+  /** Empty in a message without a code. */
   code: string;
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   received_at: string;
-  /** How a text message travelled; null of a mail. */
+  /** Encoding and length of a text message; null for a mail. */
   sms: SmsForm | null;
 }
 
-/** A number or an e-mail address that received something within the last day. */
+/** A number or an e-mail address that received a message within the last day. */
 export interface ReceivingHandset {
   to: string;
   messages: number;
@@ -47,7 +47,7 @@ export interface ReceivingHandset {
   last_at: string;
 }
 
-/** Every handset of the world, for development and tests: reads text messages and dials USSD codes. */
+/** Reads messages and dials USSD codes of any number, for development and tests. */
 @Injectable()
 export class VirtualPhone implements BeforeApplicationShutdown {
   private readonly logger = new Logger(VirtualPhone.name);
@@ -62,8 +62,9 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Messages that a number or an e-mail address received, newest first; only those that arrived after the one with the id `after`.
-   * Without any it waits up to `waitSeconds` for one.
+   * Returns the messages of a number or an e-mail address that arrived after the id `after`, newest first. Without any
+   * it waits up to `waitSeconds` for one.
+   * @throws AppError VALIDATION_FAILED
    */
   async messages(to: string, { after = 0, waitSeconds = 0 } = {}): Promise<ReceivedMessage[]> {
     const recipient = this.recipientOf(to);
@@ -71,19 +72,19 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     for (;;) {
       const received = newerThan(after, await this.network.arrivals(recipient)).map(receivedOf);
       if (received.length > 0 || performance.now() >= until) return received;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
     }
   }
 
   /**
-   * Messages as they arrive, oldest first, from the one after the id `after` on; ends when the service stops, and without a word when
-   * it cannot look any more: an error would be told as an event with an id that is no message's.
+   * Streams messages after the id `after` as they arrive, oldest first. The stream ends when the service stops, and
+   * without an error when a poll fails: an error event would carry an id of no message.
    * @throws AppError like `messages`
    */
   async events(to: string, after: number): Promise<Observable<MessageEvent>> {
     const first = await this.messages(to, { after });
     let last = after;
-    return interval(LOOK_EVERY_MS).pipe(
+    return interval(POLL_EVERY_MS).pipe(
       exhaustMap(() => this.messages(to, { after: last })),
       startWith(first),
       concatMap((list) => each(list.reverse())),
@@ -99,7 +100,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     );
   }
 
-  /** Numbers and addresses that received something, at most 50, the latest first. */
+  /** Returns the numbers and addresses that received a message, at most 50, the latest first. */
   async handsets(): Promise<ReceivingHandset[]> {
     const found: ReceivingHandset[] = [];
     for (const to of await this.network.recipients()) {
@@ -111,8 +112,8 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 
   /**
-   * Makes the network of a number good or bad for the messages that are sent to it from now on, on every replica; what is left out
-   * is as on a good network. Answers what holds now.
+   * Sets and returns the network conditions of a number for later messages, on every replica. Omitted fields mean a
+   * good network.
    * @throws AppError VALIDATION_FAILED
    */
   async setNetwork(
@@ -125,7 +126,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 
   /**
-   * The network of a number.
+   * Returns the network conditions of a number.
    * @throws AppError like `setNetwork`
    */
   async networkOf(to: string): Promise<Conditions> {
@@ -134,7 +135,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 
   /**
-   * Empties the inbox of a number or an e-mail address, and gives it a good network.
+   * Empties the inbox of a number or an e-mail address, and restores its good network.
    * @throws AppError like `messages`
    */
   async reset(to: string): Promise<void> {
@@ -160,16 +161,16 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 
   /**
-   * Dials a code, e.g. the `ussd_code` of initialize, from a number, and answers what the handset shows. The callback
-   * goes through the parser and the answer through the form of a configured gateway, by default the first.
-   * @throws AppError VALIDATION_FAILED for a gateway that there is not.
+   * Dials a code, e.g. the `ussd_code` of initialize, through a gateway, by default the first. Returns the screen of
+   * the handset.
+   * @throws AppError VALIDATION_FAILED if there is no such gateway
    */
   async dial(from: string, code: string, gateway?: string): Promise<HandsetScreen> {
     return this.handset.turn({ session: this.handset.newSession(), from, code, inputs: [], gateway });
   }
 
   /**
-   * Replies to a screen that did not end its session: goes on in the same session with the newest of its `inputs`.
+   * Replies with the newest of the `inputs` in a session that the last screen did not end.
    * @throws AppError like `dial`
    */
   async reply(session: HandsetSession): Promise<HandsetScreen> {
@@ -177,7 +178,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 
   /**
-   * Ends a session from outside, as a user who hangs up or a network that waits no longer. Gateways tell of it or not.
+   * Ends a session, as a user who hangs up or by a time-out of the network. Not every gateway reports it.
    * @throws AppError like `dial`
    */
   async hangUp(session: HandsetSession, reason: HangUp): Promise<void> {
@@ -185,7 +186,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 }
 
-/** Of arrivals, newest first, those since the message `after`; by id when that one is gone. */
+/** Returns the arrivals, newest first, since the message `after`; by id if that message is gone. */
 function newerThan(after: number, arrivals: readonly Arrival[]): Arrival[] {
   const end = arrivals.findIndex(({ id }) => id === after);
   return end >= 0 ? arrivals.slice(0, end) : arrivals.filter(({ id }) => id > after);

@@ -17,13 +17,13 @@ export class VirtualReceipts {
     @Inject(VIRTUAL_DRIVER) driver: VirtualDriver,
     periodic: Periodic,
   ) {
-    // A driver without receipts of its own gets them by hand.
+    // For a driver without receipts they are sent by hand.
     if (driver.receipts) {
       periodic.every({ name: 'virtual receipts', everyMs: REPORT_EVERY_MS }, () => this.reportDue());
     }
   }
 
-  /** Reports a text message through the parser of the driver. */
+  /** Sends the receipt of a text message through the parser of the driver. */
   async report(id: number, status: Report['status']): Promise<void> {
     const message = await this.messages.find(id);
     if (message !== undefined) await this.take(message, status);

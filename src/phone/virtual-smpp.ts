@@ -9,9 +9,18 @@ import { smsFormOf } from './sms-form.js';
 import type { ShownSms, Network, VirtualDriver } from './virtual-driver.js';
 
 const ACCOUNT: ConstructorParameters<typeof SmppDriver>[1] = {
-  ...{ host: '127.0.0.1', port: 0, tls: false, system_id: 'keypad', password: 'virtual', system_type: '' },
-  ...{ sender: '1000', data_coding: 0, message_ids: 'same' },
-  ...{ enquire_seconds: 20, response_ms: 1_000, reconnect_ms: 100 },
+  host: '127.0.0.1',
+  port: 0,
+  tls: false,
+  system_id: 'keypad',
+  password: 'virtual',
+  system_type: '',
+  sender: '1000',
+  data_coding: 0,
+  message_ids: 'same',
+  enquire_seconds: 20,
+  response_ms: 1_000,
+  reconnect_ms: 100,
 };
 /** Command statuses of SMPP 3.4 §5.1.3. */
 const [TOO_LONG, SYSTEM_ERROR, NO_SUCH_NUMBER, NOT_KNOWN, BUSY] = [0x01, 0x08, 0x0b, 0x0e, 0x58];
@@ -22,11 +31,11 @@ const STATS: Readonly<Record<Report['status'], string>> = {
   progress: 'ENROUTE',
 };
 
-/** The driver `smpp`, and an SMSC on a free port of the loopback interface for as long as the service listens. */
+/** The driver `smpp` with a virtual SMSC, which listens on a free loopback port as long as the service does. */
 export class VirtualSmpp implements VirtualDriver {
   readonly receipts = true;
   private readonly logger = new Logger(VirtualSmpp.name);
-  /** Encodes only: the link is that of `driver`. */
+  /** Encodes only; `driver` has the link. */
   private readonly encoder = new SmppDriver('virtual', ACCOUNT);
   private driver: SmppDriver | undefined;
   private server: Server | undefined;
@@ -40,7 +49,7 @@ export class VirtualSmpp implements VirtualDriver {
 
   readonly open = (report: (report: Report) => void) => {
     this.listen(report).catch((error: unknown) => {
-      this.logger.error(`no SMSC: ${(error as { code?: string }).code ?? 'error'}`);
+      this.logger.error(`virtual SMSC cannot listen: ${(error as { code?: string }).code ?? 'error'}`);
     });
   };
 
@@ -51,11 +60,11 @@ export class VirtualSmpp implements VirtualDriver {
   };
 
   send(sms: Sms): Promise<Outcome> {
-    const nobody: Outcome = { outcome: 'rejected', hint: 'elsewhere', reason: 'no link' };
-    return this.driver?.send(sms) ?? Promise.resolve(nobody);
+    const noLink: Outcome = { outcome: 'rejected', hint: 'elsewhere', reason: 'no link' };
+    return this.driver?.send(sms) ?? Promise.resolve(noLink);
   }
 
-  /** By way of the bytes of a submit_sm. */
+  /** Encodes and decodes the bytes of a submit_sm. */
   async shown(sms: Sms): Promise<ShownSms | undefined> {
     const { default: smpp } = await import('smpp');
     return shownIn(smpp.PDU.fromBuffer(new smpp.PDU('submit_sm', this.encoder.submitFor(sms)).toBuffer()));
@@ -114,7 +123,7 @@ export class VirtualSmpp implements VirtualDriver {
   }
 }
 
-/** One submit_sm carries one short message. */
+/** Returns the text of a submit_sm; undefined if it does not fit one short message. */
 function shownIn(pdu: Pdu): ShownSms | undefined {
   const text = (pdu['short_message'] as { message?: unknown } | undefined)?.message;
   if (typeof text !== 'string' || text === '') return undefined;

@@ -9,7 +9,7 @@ const ACCOUNT = { base: 'http://twilio.invalid', account: 'ACvirtual', token: 'v
 const PATH = `/2010-04-01/Accounts/${ACCOUNT.account}/Messages.json`;
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT.account}:${ACCOUNT.token}`).toString('base64')}`;
 
-/** The driver `http` with Twilio's preset, and the part of Twilio that it meets: form in, JSON out, receipts as forms. */
+/** The driver `http` with a virtual Twilio: form in, JSON out, receipts as forms. */
 export class VirtualTwilio implements VirtualDriver {
   readonly receipts = true;
   private readonly driver: HttpDriver;

@@ -11,32 +11,31 @@ import type { UssdCallback, UssdGateway } from './ussd-gateway.js';
 import { UssdGateways, type FoundGateway } from './ussd-gateways.js';
 import { countTurn } from './ussd.metrics.js';
 
-/** How far the time of a signature may be from ours, either way. */
+/** Largest difference between the time of a signature and the clock, either way. */
 const WINDOW_MS = 5 * 60_000;
-/** A signature from the future stays good for two windows. */
+/** A signature from the future is valid for two windows. */
 const KEPT_MS = 3 * WINDOW_MS;
 
-/** A request to a gateway's path, with what it offers as proof. */
+/** A request to the path of a gateway, with its proofs. */
 export interface OfferedCallback extends UssdCallback {
   /** Last two parts of the path. */
   readonly first: string;
   readonly second: string | undefined;
-  /** The peer, or behind TRUSTED_PROXIES the address that they report. */
+  /** Address of the peer, or behind TRUSTED_PROXIES the reported one. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** A gateway that everything proves but, where it signs, that the signature is a new one. */
+/** A gateway whose proofs hold. Only the first use of a signature is still to be checked. */
 export interface ProvenGateway extends FoundGateway {
   /**
-   * Uses the signature up: it is taken once, whichever replica sees it, as the unique index decides. Nothing is asked of the
-   * database where none is due.
-   * @throws AppError NOT_FOUND
+   * Stores the signature, so that it is accepted once by all replicas. Does nothing for a gateway that does not sign.
+   * @throws AppError NOT_FOUND if the signature was used before
    */
   readonly takeSignature: () => Promise<void>;
 }
 
-/** Decides whether a callback comes from a gateway of ours. */
+/** Checks the proofs of callbacks. */
 @Injectable()
 export class GatewayProofs {
   private readonly allowed: ReadonlyMap<string, (address: string) => boolean>;
@@ -52,9 +51,9 @@ export class GatewayProofs {
   }
 
   /**
-   * The gateway of a callback, when everything that is set for it holds: the token in the path, the address, the
-   * signature (HMAC-SHA-256 of `[id.]timestamp.body`, the layout of Standard Webhooks, hex or base64), Basic.
-   * @throws AppError NOT_FOUND; INVALID_CLIENT when nothing but Basic is missing.
+   * Returns the gateway of a callback if every proof in its setting holds: token, address, signature, Basic. A
+   * signature is an HMAC-SHA-256 of `[id.]timestamp.body` in hex or base64, the layout of Standard Webhooks.
+   * @throws AppError NOT_FOUND; INVALID_CLIENT if only Basic is missing
    */
   verify(offered: OfferedCallback): ProvenGateway {
     const found = this.gateways.find(offered.first, offered.second);
@@ -100,7 +99,7 @@ export class GatewayProofs {
     return id !== undefined;
   }
 
-  /** Whoever is none of ours learns nothing, not even that there is a gateway. */
+  /** Returns NOT_FOUND, so that a stranger does not learn that there is a gateway. */
   private refused(reason: string): AppError {
     countTurn(this.metrics, '', 'unproven');
     return new AppError(ERRORS.NOT_FOUND, { reason: `USSD gateway: ${reason}` });

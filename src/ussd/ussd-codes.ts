@@ -20,18 +20,18 @@ interface Caller {
 type Found = ShownChallenge | NotShown | 'suspended';
 
 /**
- * The decision on a turn: the code to show, the question for a reference, or the reason for the neutral text. Only the log and the
- * metrics learn the reason; for a repeated turn it is not known.
+ * The decision on a turn: the code to show, the question for a reference, or the reason for the neutral text. The
+ * reason is for the log and the metrics; for a repeated turn it is not known.
  */
 export type UssdDecision = Found | 'reference' | 'other_code' | 'no_number' | 'repeated';
 
 export interface DecidedTurn {
   readonly decision: UssdDecision;
-  /** True when the turn was decided before. */
+  /** True if the turn was decided before. */
   readonly isRepeated: boolean;
 }
 
-/** Decides which code a caller is shown. */
+/** Decides which code a caller sees. */
 @Injectable()
 export class UssdCodes {
   constructor(
@@ -43,8 +43,8 @@ export class UssdCodes {
   ) {}
 
   /**
-   * Decides on a turn. A number without an account, without a challenge, with a wrong reference, with a code shown too often, or of a
-   * suspended user costs the same statements; only a reference that is no guess gets back what it paid.
+   * Decides on a turn. A number without an account, without a challenge, with a wrong reference, with a code shown too
+   * often, or of a suspended user runs the same statements. Only a reference that is no guess gets its hit back.
    * @throws AppError RATE_LIMITED, OPERATION_TIMEOUT, SERVICE_UNAVAILABLE
    */
   async decide(gateway: string, turn: UssdTurn): Promise<DecidedTurn> {
@@ -67,7 +67,7 @@ export class UssdCodes {
       const isRepeated = error instanceof RepeatedTurn;
       if (isRepeated && asks) return { decision: 'reference', isRepeated };
       if (!isRepeated && !isLimited(error)) throw error;
-      // A repeated turn gets the same screen, also when the caller has no more turns.
+      // A repeated turn gets the same screen, even after the rate limit is reached.
       const before = await this.turns.recall(key);
       if (before !== undefined) return { decision: asks ? 'reference' : before, isRepeated: true };
       if (!isRepeated) throw error;
@@ -84,9 +84,10 @@ export class UssdCodes {
   }
 
   /**
-   * Pays for a reference before it is compared; after too many wrong ones none is compared for a while. The reference of a request that
-   * is over is no guess, and reveals nothing about the next one. The number may have changed hands since it was looked up: the
-   * statement that reads the challenge checks whose it is, and a change ends that challenge.
+   * Counts a reference before comparing it; after too many wrong ones none is compared for a while. The reference of an
+   * ended request is no guess, because it reveals nothing about the next one. The number may have changed its owner
+   * since it was looked up: the statement that reads the challenge checks the owner, and a change of number ends that
+   * challenge.
    */
   private async show(tx: Transaction, { number, subject, suspended }: Caller, given?: string): Promise<Found> {
     if (given !== undefined) await this.limits.spend(USSD_LIMITS.ussd_ref, number, { tx });

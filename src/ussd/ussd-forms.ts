@@ -4,8 +4,8 @@ import type { UssdLayout } from './ussd-layout.js';
 const NONE: readonly string[] = [];
 
 /**
- * The shapes of callbacks that are known by name. In the first, everything typed so far is one text joined by `*`; it also
- * arrives under the other names that gateways of its family use.
+ * Built-in layouts of callbacks. In `con-end`, everything typed so far is one text joined by `*`; the lists contain the
+ * names of all gateways of that family.
  */
 export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayout>> = {
   'con-end': {
@@ -15,7 +15,7 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
       dialled: ['serviceCode', 'service_code', 'USSDCODE'],
       extra: NONE,
       typed: ['text', 'message', 'INPUT', 'input'],
-      // Only the event after a session has one.
+      // Only the event after a session has a status.
       event: ['status'],
       sequence: NONE,
     },
@@ -93,7 +93,7 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     },
     numbers: 'international',
   },
-  // Members as `membersOf` of ussd-pdu.ts reads them from a deliver_sm.
+  // `membersOf` in ussd-pdu.ts reads these members from a deliver_sm.
   smpp: {
     fields: {
       session: ['its_session_info'],
@@ -112,7 +112,7 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
   },
 };
 
-/** What answers a PDU: it goes where that came from, in the same session. */
+/** Returns the template of a submit_sm to the sender of a deliver_sm, in the same session. */
 function submit(ussd_service_op: number): object {
   return {
     service_type: 'USSD',

@@ -30,7 +30,9 @@ const LAYOUT = {
 };
 
 const SMPP = {
-  ...{ name: 'op', form: 'smpp', language: 'fa' },
+  name: 'op',
+  form: 'smpp',
+  language: 'fa',
   options: { host: 'smsc.example', system_id: 'keypad', password: '$PASS' },
 };
 const smpp = (options: object) => ({ ...SMPP, options: { ...SMPP.options, ...options } });

@@ -2,10 +2,10 @@ import { ALWAYS, isNetwork, isObject, type NamedSecret, type Schemas } from '../
 import { smppBind } from '../smpp/index.js';
 import { ussdLayout } from './ussd-layout.js';
 
-/** Forms of callbacks that keypad knows by name. Beside them, `custom` has a layout of its own, and keypad binds to `smpp`. */
+/** Forms of callbacks with a built-in layout. `custom` has its own layout, and keypad binds to `smpp`. */
 const CALLBACK_FORMS = ['con-end', 'hubtel', 'nalo', 'moolre', 'hollatags'] as const;
 
-/** The schema of USSD_GATEWAYS. */
+/** Returns the schema of USSD_GATEWAYS. */
 export function ussdGateways(schemas: Schemas) {
   const { z } = schemas;
   const members = {
@@ -28,28 +28,36 @@ export function ussdGateways(schemas: Schemas) {
     .superRefine(proofFaults, ALWAYS);
   const proof = schemas.never('is for callbacks; keypad itself binds to a gateway of form smpp');
   const smpp = z.strictObject({
-    ...{ ...members, form: z.literal('smpp'), layout },
+    ...members,
+    form: z.literal('smpp'),
+    layout,
     tokens: proof.transform((): readonly NamedSecret[] => []),
     addresses: proof.transform((): readonly string[] => []),
-    ...{ hmac: proof, basic: proof },
+    hmac: proof,
+    basic: proof,
     options: z.strictObject(smppOptions(schemas)),
   });
   const known = callback(CALLBACK_FORMS);
   const variants = {
-    ...{ 'con-end': known, hubtel: known, nalo: known, moolre: known, hollatags: known },
-    ...{ custom, smpp },
+    'con-end': known,
+    hubtel: known,
+    nalo: known,
+    moolre: known,
+    hollatags: known,
+    custom,
+    smpp,
   };
   return schemas.named(schemas.variants('form', variants, callback(Object.keys(variants))));
 }
 
-/** What a callback must prove. At least one is set. */
+/** Returns the members for the proofs of a callback. At least one must be set. */
 function proofs(schemas: Schemas) {
   const { z } = schemas;
   const header = () => schemas.pattern(/^[A-Za-z0-9-]{0,60}$/, 'must be the name of a header').transform(lowerCase);
   const token = schemas.secret(/^[A-Za-z0-9_-]{22,190}$/, 'must name a variable with 22 to 190 URL-safe characters');
   const network = schemas.text(isNetwork, 'must be an IP address or a CIDR range, but not one of all addresses');
   return {
-    /** Two are valid at once while they are changed; without one the path has none. */
+    /** Two are valid at once, so that a token can be replaced; without one the path has no token. */
     tokens: z.array(token).max(2).readonly().default([]),
     /** Addresses and CIDR ranges; an empty list allows all. */
     addresses: z.array(network).readonly().default([]),
@@ -84,7 +92,7 @@ function smppOptions(schemas: Schemas) {
   return {
     ...bind,
     port: bind.port.default(2775),
-    /** Submits in progress of one replica. */
+    /** Submits in flight from one replica. */
     window: schemas.integer(1, 1000).default(10),
     password: schemas.secret(),
   };

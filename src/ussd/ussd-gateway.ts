@@ -5,7 +5,7 @@ import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
 import type { LayoutField, UssdLayout } from './ussd-layout.js';
 
-/** A callback as it came: the query of a GET, or the body of a POST. */
+/** A raw callback: the query of a GET, or the body of a POST. */
 export interface UssdCallback {
   readonly method: string;
   /** Without the question mark. */
@@ -13,21 +13,21 @@ export interface UssdCallback {
   readonly body: string;
 }
 
-/** One turn of a USSD session, whatever the gateway calls its parts. */
+/** One turn of a USSD session, in terms of no gateway. */
 export interface UssdTurn {
-  /** Never empty: a callback without one is a session by itself. */
+  /** Never empty: a callback without an id is a session of its own. */
   readonly session: string;
-  /** The calling number, as `readNumber` of users takes it; the network vouches for it. */
+  /** The calling number in a form that `readNumber` of users accepts; the network vouches for it. */
   readonly from: string;
-  /** Whether it was our code that was dialled. */
+  /** True if our code was dialled. */
   readonly ours: boolean;
-  /** What was dialled behind our code and typed since; of a later turn at least its reply. */
+  /** Digits dialled behind our code and replies since; in a later turn at least its reply. */
   readonly inputs: readonly string[];
   readonly event: 'begin' | 'input' | 'end';
   readonly sequence: string;
 }
 
-/** What the handset shows; `ends` closes the session. */
+/** A screen of the handset; `ends` closes the session. */
 export interface UssdScreen {
   readonly text: string;
   readonly ends: boolean;
@@ -40,10 +40,10 @@ export interface UssdAnswer {
 
 const LONGEST = { session: 128, text: 200 } as const;
 
-/** Members of a callback by name; of a form, or of a JSON object. */
+/** Members of a form or a JSON object by name. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads the callbacks of one gateway and writes its answers. */
+/** Parses the callbacks of one gateway and renders the responses. */
 export class UssdGateway {
   readonly layout: UssdLayout;
   /** Our code, as this gateway reports it. */
@@ -62,9 +62,9 @@ export class UssdGateway {
   }
 
   /**
-   * Extra digits reach us in three ways: behind the dialled code, as the first of what was typed, or in a field of their
-   * own. Here they are `inputs`, like everything typed later.
-   * @throws AppError MALFORMED_REQUEST when the callback is none of this gateway's shape.
+   * Returns the turn of a callback. Extra digits come behind the dialled code, as the first typed part, or in a field
+   * of their own; all become `inputs`, like later replies.
+   * @throws AppError MALFORMED_REQUEST if the callback does not match the layout
    */
   parse(callback: UssdCallback): UssdTurn {
     const members = membersOf(callback);
@@ -76,7 +76,7 @@ export class UssdGateway {
     const code = partsOf(this.code);
     const event = this.eventOf(of('event').toLowerCase(), typed);
     const dialled = code.every((part, i) => parts[i] === part);
-    // Later turns of some gateways do not repeat the code. What they reply to is a screen that only our code opens.
+    // Later turns of some gateways omit the code. They reply to a screen that only our code opens.
     const replied = !dialled && event === 'input' && dialString === undefined && this.omitsCode;
     return {
       session: session || `none:${randomBytes(12).toString('hex')}`,
@@ -97,7 +97,7 @@ export class UssdGateway {
       : { type: 'application/json; charset=utf-8', body: JSON.stringify(answer) };
   }
 
-  /** Whether a later turn is known by its event, or by a form that names the code in the dialled string alone. */
+  /** True if the event marks a later turn, or if only the dialled string contains the code. */
   private get omitsCode(): boolean {
     return this.layout.begins.length > 0 || this.layout.fields.dialled.length === 0;
   }
@@ -118,7 +118,7 @@ export class UssdGateway {
   }
 }
 
-/** The digits between the stars of a dial string. */
+/** Returns the digits between the stars of a dial string. */
 function partsOf(text: string): string[] {
   return text
     .replaceAll('#', '')

@@ -5,34 +5,39 @@ import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
 import type { USSD_SETTINGS } from './ussd.settings.js';
 import { UssdGateway } from './ussd-gateway.js';
 
-/** A gateway that a path leads to. */
+/** The gateway of a path. */
 export interface FoundGateway {
   readonly gateway: UssdGateway;
-  /** Name of the setting that holds the token of the path; for the log. */
+  /** Name of the setting with the token of the path, for the log. */
   readonly token: string;
 }
 
-/** The gateways of the settings. USSD_GATEWAY_TOKEN is the short way to have one. */
+/** The gateways of USSD_GATEWAYS, and the one of USSD_GATEWAY_TOKEN. */
 @Injectable()
 export class UssdGateways {
-  /** The first is the one that the virtual phone dials through unless told otherwise. */
+  /** The virtual phone dials through the first by default. */
   readonly all: readonly UssdGateway[];
   private readonly short: UssdGateway;
 
   constructor(config: Config<typeof USSD_SETTINGS>) {
     const tokens = config.USSD_GATEWAY_TOKEN === '' ? [] : [{ id: SHORT_FORM, value: config.USSD_GATEWAY_TOKEN }];
     const setting: UssdGatewaySetting = {
-      ...{ name: SHORT_FORM, form: 'con-end', code: '', language: 'en', tokens, addresses: [] },
+      name: SHORT_FORM,
+      form: 'con-end',
+      code: '',
+      language: 'en',
+      tokens,
+      addresses: [],
     };
     this.short = new UssdGateway(setting, config.USSD_CODE);
     const configured = config.USSD_GATEWAYS.map((each) => new UssdGateway(each, config.USSD_CODE));
-    // Without any the virtual phone still has a network; nothing else reaches that gateway, for it has no token.
+    // Without gateways the virtual phone uses the short one. Nothing else reaches it, because it has no token.
     this.all = tokens.length > 0 || configured.length === 0 ? [this.short, ...configured] : configured;
   }
 
   /**
-   * `/ussd/NAME/TOKEN` for gateways with tokens, `/ussd/NAME` for others, `/ussd/TOKEN` for the short form. No path leads
-   * to one over SMPP, whose callbacks prove nothing.
+   * Returns the gateway of `/ussd/NAME/TOKEN`, `/ussd/NAME` for gateways without tokens, or `/ussd/TOKEN` for the short
+   * form. A gateway over SMPP has no path, because it has no proofs.
    */
   find(first: string, second: string | undefined): FoundGateway | undefined {
     const named = this.all.find(

@@ -2,15 +2,15 @@ import type { Schemas } from '../config/index.js';
 import { placeholdersIn } from '../template/index.js';
 
 /**
- * session: its id. from: the caller. dialled: our code. extra: digits dialled behind it. typed: the dialled string, or what was typed since,
- * the last or all of it. event: begin, input or end. sequence: number of the turn in the session.
+ * The fields of a callback. `dialled` is our code and `extra` the digits behind it. `typed` is the dialled string, or
+ * the last or all replies since. `event` is begin, input or end, and `sequence` the number of the turn in the session.
  */
 export const LAYOUT_FIELDS = ['session', 'from', 'dialled', 'extra', 'typed', 'event', 'sequence'] as const;
 export type LayoutField = (typeof LAYOUT_FIELDS)[number];
 
 /**
- * Where a callback has what, and how it is answered. Each field lists the members where it may stand, of which the first one that is
- * there counts; `a.b` is member b of a.
+ * Returns the schema of a layout: the members of a callback and the templates of the responses. Each field lists
+ * members, of which the first one present counts; `a.b` is member b of a.
  */
 export function ussdLayout(schemas: Schemas) {
   const { z } = schemas;
@@ -25,8 +25,13 @@ export function ussdLayout(schemas: Schemas) {
     z.unknown().refine((template) => placeholdersIn(template).includes('text'), 'must hold {text} once');
   const fields = z
     .strictObject({
-      ...{ session: places(), from: places(), dialled: places(), extra: places(), typed: places() },
-      ...{ event: places(), sequence: places() },
+      session: places(),
+      from: places(),
+      dialled: places(),
+      extra: places(),
+      typed: places(),
+      event: places(),
+      sequence: places(),
     } satisfies Record<LayoutField, unknown>)
     .superRefine(({ from, dialled, typed }, context) => {
       const fault = (field: LayoutField) => {
@@ -37,12 +42,12 @@ export function ussdLayout(schemas: Schemas) {
     });
   return z.strictObject({
     fields,
-    /** Values of `event` that open a session, and those that say that it has ended. */
+    /** Values of `event` that open and that end a session. */
     begins: words(),
     ends: words(),
     /** A text or a JSON value; `{text}` in it is the screen, `{name}` a member of the callback. */
     answer: z.strictObject({ open: answer(), close: answer() }),
-    /** `international`: always with the country code, with or without `+`; `any`: as people write numbers. */
+    /** `international` numbers have a country code, with or without `+`; `any` is as people write them. */
     numbers: z.enum(['any', 'international']).default('any'),
   });
 }

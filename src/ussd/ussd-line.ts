@@ -12,7 +12,7 @@ import type { UssdService } from './ussd.service.js';
 const BUSY = [0x58, 0x14];
 const PAUSES_MS = [200, 500];
 
-/** A USSD gateway that is an SMSC: we bind, it sends dials and replies, each is answered over the same link. */
+/** The link to a USSD gateway over SMPP: the SMSC sends dials and replies, and gets each screen over the same link. */
 export class UssdLine {
   private readonly logger = new Logger(UssdLine.name);
   private readonly link: SmppLink;
@@ -50,7 +50,7 @@ export class UssdLine {
     this.link.open();
   }
 
-  /** Takes no more turns, answers those that were taken, and ends the bind. */
+  /** Accepts no more turns, sends the screens of accepted ones, and ends the bind. */
   async close(): Promise<void> {
     this.link.drain();
     await Promise.all(this.turns);
@@ -61,7 +61,7 @@ export class UssdLine {
     const turn = this.answer(pdu)
       .catch((error: unknown) => {
         const reason = error instanceof AppError ? error.options.reason : (error as Error).name;
-        this.logger.warn(`${this.name}: not understood: ${String(reason)}`);
+        this.logger.warn(`${this.name}: cannot read a PDU: ${String(reason)}`);
       })
       .finally(() => this.turns.delete(turn));
     this.turns.add(turn);
@@ -79,10 +79,10 @@ export class UssdLine {
     const reply = await this.submit(submitOf(answer, this.smpp.data_coding));
     if (reply.pdu?.command_status === 0) return;
     const why = reply.pdu === undefined ? reply.reason : `status 0x${reply.pdu.command_status.toString(16)}`;
-    this.logger.warn(`${this.name}: answer not taken: ${why}`);
+    this.logger.warn(`${this.name}: answer failed: ${why}`);
   }
 
-  /** Nobody waits long at a handset, so a busy SMSC is asked again soon or not at all. */
+  /** Retries soon and only twice if the SMSC is busy, because a caller does not wait long. */
   private async submit(members: Record<string, unknown>): Promise<Reply> {
     for (const pause of PAUSES_MS) {
       const reply = await this.link.submit(members);

@@ -5,7 +5,7 @@ import { UssdGateways } from './ussd-gateways.js';
 import { UssdLine } from './ussd-line.js';
 import { UssdService } from './ussd.service.js';
 
-/** Binds the USSD gateways that are SMSCs, for as long as the service serves, and tells how they are. */
+/** Binds to the USSD gateways over SMPP while the service listens, and reports their state to readiness. */
 @Injectable()
 export class UssdLines implements BeforeApplicationShutdown {
   private readonly lines: readonly UssdLine[];
@@ -22,7 +22,7 @@ export class UssdLines implements BeforeApplicationShutdown {
     health.register('ussd', () => Object.fromEntries(this.lines.map(({ name, isUp }) => [name, isUp ? 'up' : 'down'])));
   }
 
-  /** While the database is still there. */
+  /** Drains the links while the database is still connected. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.lines.map((line) => line.close()));
   }

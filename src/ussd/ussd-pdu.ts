@@ -1,7 +1,7 @@
 import type { Pdu } from 'smpp';
 import { encoded, textOf } from '../smpp/index.js';
 
-/** Receipts are marked in these bits of esm_class (SMPP 3.4 §5.2.12). */
+/** Bits of esm_class that mark a receipt (SMPP 3.4 §5.2.12). */
 const IS_RECEIPT = 0x3c;
 /** Values of ussd_service_op (§5.3.2.44): PSSR indication is a dial, USSR confirm a reply. */
 const [DIAL, REPLY] = [1, 18];
@@ -9,30 +9,34 @@ const [DIAL, REPLY] = [1, 18];
 const NATIONAL = 2;
 
 /**
- * A deliver_sm of a USSD session in the words of the layout `smpp`; undefined when it is none. What is neither a dial nor a reply
- * tells of the end of a session. So does a reply without text that is marked as the last of its session (§5.3.2.43); the
- * mark alone does not count, because some SMSCs number sessions through all bits.
+ * Returns the members of a deliver_sm for the layout `smpp`; undefined outside of a USSD session. Every operation
+ * except a dial and a reply ends a session. So does a reply without text and with the mark of the last turn
+ * (§5.3.2.43); the mark alone does not, because some SMSCs number sessions through all bits.
  */
 export function membersOf(pdu: Pdu): Readonly<Record<string, unknown>> | undefined {
   const { ussd_service_op: op, its_session_info: info, source_addr: source } = pdu;
   if (typeof op !== 'number' || (Number(pdu['esm_class'] ?? 0) & IS_RECEIPT) !== 0) return undefined;
   const typed = textOf(pdu['short_message']) || textOf(pdu['message_payload']);
-  // Some SMSCs drop the last sign of what was dialled.
+  // Some SMSCs drop the last character of a dial string.
   const text = op === DIAL ? typed.replace(/^\*[^#]*$/, '$&#') : typed;
   const isLast = Buffer.isBuffer(info) && ((info[1] ?? 0) & 1) === 1;
   const event = op === DIAL || (op === REPLY && !(isLast && text === '')) ? String(op) : 'end';
   const national = pdu['source_addr_ton'] === NATIONAL;
   return {
-    ...{ event, short_message: text },
+    event,
+    short_message: text,
     from: national ? source : String(source).replace(/^(?=[1-9])/, '+'),
     its_session_info: Buffer.isBuffer(info) ? info.toString('hex') : '',
-    ...{ source_addr: source, source_addr_ton: pdu['source_addr_ton'], source_addr_npi: pdu['source_addr_npi'] },
+    source_addr: source,
+    source_addr_ton: pdu['source_addr_ton'],
+    source_addr_npi: pdu['source_addr_npi'],
     destination_addr: pdu['destination_addr'],
-    ...{ dest_addr_ton: pdu['dest_addr_ton'], dest_addr_npi: pdu['dest_addr_npi'] },
+    dest_addr_ton: pdu['dest_addr_ton'],
+    dest_addr_npi: pdu['dest_addr_npi'],
   };
 }
 
-/** The submit_sm of a rendered answer; `dataCoding` is that of English. */
+/** Returns the submit_sm of a rendered response; `dataCoding` is for English. */
 export function submitOf(answer: Readonly<Record<string, unknown>>, dataCoding: number): Record<string, unknown> {
   const { its_session_info: info, short_message: text, ...members } = answer;
   return {

@@ -1,16 +1,16 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A turn of a USSD session that was answered, so that its repetition gets the same answer from any replica. Holds what a
- * shown code is derived from, never the code or the text (OTP-11).
+ * An answered turn of a USSD session, so that a repetition gets the same screen from any replica. The row contains the
+ * source of a shown code, never the code or the text (OTP-11).
  */
 @Entity('ussd_turns')
 export class UssdTurnRow {
-  /** Keyed hash over gateway, session, caller and content. */
+  /** Keyed hash of gateway, session, caller and content. */
   @PrimaryColumn('varchar', { length: 64 })
   turn: string;
 
-  /** Null, like the next four: no code was shown. */
+  /** Null, like the next four, if no code was shown. */
   @Column('varchar', { length: 80, nullable: true })
   subject: string | null;
 
@@ -31,7 +31,7 @@ export class UssdTurnRow {
   created_at: number;
 }
 
-/** A signature of a USSD gateway that has been accepted, and will not be again. */
+/** An accepted signature of a USSD gateway; it is not accepted again. */
 @Entity('ussd_signatures')
 export class UssdSignatureRow {
   @PrimaryColumn('varchar', { length: 64 })

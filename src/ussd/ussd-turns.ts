@@ -11,12 +11,12 @@ const USSD_TURN = keyPurpose('ussd-turn');
 const SESSION_MS = 3 * 60_000;
 const KEPT_MS = 15 * 60_000;
 
-/** Thrown within the transaction of a repeated turn, so that it changes nothing. */
+/** Error that rolls back the transaction of a repeated turn. */
 export class RepeatedTurn extends Error {
   override readonly name = 'RepeatedTurn';
 }
 
-/** Owns `ussd_turns`: remembers the turns that were answered, so that a repeated callback gets the same screen from any replica. */
+/** Owns `ussd_turns`: the answered turns, so that a repeated callback gets the same screen from any replica. */
 @Injectable()
 export class UssdTurns {
   constructor(
@@ -28,14 +28,14 @@ export class UssdTurns {
     housekeeping.register('USSD turns', () => this.sweep());
   }
 
-  /** Returns the key of a turn: a keyed hash of all that tells it from another. */
+  /** Returns the key of a turn: a keyed hash of everything that identifies it. */
   keyOf(...parts: readonly string[]): string {
     return this.ring.mac(USSD_TURN, this.ring.stableId, ...parts).toString('hex');
   }
 
   /**
-   * Runs `decide` and remembers the code that it returned to be shown, in one transaction.
-   * @throws RepeatedTurn when the turn was remembered before; the unique index decides
+   * Runs `decide` and stores the source of the code that it returned, in one transaction.
+   * @throws RepeatedTurn if the turn was stored before; the unique index decides
    */
   remember<T extends ShownChallenge | string>(key: string, decide: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.database.transaction(async (tx) => {
@@ -45,7 +45,9 @@ export class UssdTurns {
     });
   }
 
-  /** Returns the code of a remembered turn, or `repeated` for one without a code. Undefined for an id of a session long over. */
+  /**
+   * Returns the code of a stored turn, or `repeated` for one without a code; undefined if its session ended long ago.
+   */
   async recall(key: string): Promise<ShownChallenge | 'repeated' | undefined> {
     const row = await this.database.row(
       rowOf(UssdTurnRow).and({ age: Number }),
@@ -59,7 +61,7 @@ export class UssdTurns {
     return { source, code: this.otp.deriveCode(source), secondsLeft: seconds_left ?? 0 };
   }
 
-  /** Removes a turn of a session that is long over: some gateways reuse the ids of sessions. */
+  /** Removes a turn of a session that ended long ago, because some gateways reuse session ids. */
   async forget(key: string): Promise<void> {
     await this.database.change(
       sql`/* UssdTurns.forget */ DELETE FROM ussd_turns WHERE turn = ${key} AND created_at < ${NOW} - ${SESSION_MS}`,

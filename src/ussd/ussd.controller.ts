@@ -9,7 +9,7 @@ import { UssdService } from './ussd.service.js';
 
 type Request = FastifyRequest<{ Params: { first: string; second?: string } }>;
 
-/** Where USSD gateways call, each in its own form. */
+/** Serves the callbacks of USSD gateways, each in its own form. */
 @ApiExcludeController()
 @Controller('ussd')
 @Public()
@@ -24,13 +24,13 @@ export class UssdController {
 
   @Post([':first', ':first/:second'])
   @HttpCode(200)
-  // The gateway signs the very text of its callback, and knows its form.
+  // A signature covers the raw text, and the form of the gateway decides how to parse it.
   @Route({ bodyLimit: 4 * 1024, body: 'text' })
   post(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     return this.turn(request, reply);
   }
 
-  /** Some gateways of the CON/END family ask like this. */
+  /** Serves gateways of the CON/END family that send a GET. */
   @Get([':first', ':first/:second'])
   get(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     return this.turn(request, reply);

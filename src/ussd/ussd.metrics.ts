@@ -1,7 +1,7 @@
 import { defineCounter, type Metrics } from '../metrics/index.js';
 import { DELIVERY_STEPS } from '../otp/otp.metrics.js';
 
-/** The outcome of a turn of a USSD session; `unproven` are callbacks that no gateway of the settings signed. */
+/** The outcome of a turn of a USSD session; `unproven` is a callback without the proofs of a gateway. */
 export type UssdOutcome =
   | 'shown'
   | 'reference'
@@ -19,7 +19,7 @@ export type UssdOutcome =
 
 export const USSD_TURNS = defineCounter({
   name: 'keypad_ussd_turns_total',
-  help: 'Turns of USSD sessions by what they came to; a repeated one counts once',
+  help: 'USSD turns by gateway and outcome; a repeated turn counts once',
   labels: ['gateway', 'outcome'],
 });
 

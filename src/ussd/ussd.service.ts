@@ -21,10 +21,10 @@ export class UssdService {
   ) {}
 
   /**
-   * Returns the screen of a turn: the code of the caller's live challenge, or one neutral text for every other caller. With USSD_REF=on a
-   * dial without a reference gets the question for it, whoever calls; the reply is the next turn of the session, and nothing is stored
-   * between the two. The screen comes within USSD_TIMEOUT and a tenth of a second, because a network waits no longer: every failure is a
-   * screen that asks to dial again, including a failure of `prove`, which runs first.
+   * Returns the screen of a turn: the code of the caller's live challenge, or one neutral text for every other caller.
+   * With USSD_REF=on every dial without a reference gets the question for it; the reply is the next turn, and nothing
+   * is stored between the two. The screen is ready within USSD_TIMEOUT and a tenth of a second, because a network waits
+   * no longer. Every failure, also of `prove`, which runs first, becomes a screen that asks to dial again.
    * @throws AppError NOT_FOUND if `prove` throws it
    */
   async answer({ name, setting }: UssdGateway, turn: UssdTurn, prove?: () => Promise<void>): Promise<UssdScreen> {
@@ -61,7 +61,7 @@ export class UssdService {
     }
   }
 
-  /** Counts a turn once, however often its gateway repeats it; undefined is the end of a session. */
+  /** Counts a turn once, even if its gateway repeats it; undefined is the end of a session. */
   private count(gateway: string, decided: DecidedTurn | undefined): void {
     if (decided === undefined) countTurn(this.metrics, gateway, 'ended');
     else if (!decided.isRepeated && decided.decision !== 'repeated') {

@@ -208,7 +208,7 @@ describe('The link of a USSD gateway over SMPP', () => {
     await smsc.up(port);
     await isBound(app);
     await vi.waitFor(() => {
-      expect(lines.join('')).toContain('smsc: answer not taken');
+      expect(lines.join('')).toContain('smsc: answer failed');
     }, PATIENCE);
     expect((await smsc.dial(smsc.caller(newNumber()), '*6655*4711#')).text).toBe(NEUTRAL);
   });
