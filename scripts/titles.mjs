@@ -6,7 +6,7 @@ import ts from 'typescript';
 const ID = /\b(RACE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|FLT)-\d+\b/;
 const TAGS = /( \[[A-Z]+-\d+\])+$/;
 const WITHOUT_SUBJECT =
-  /^(is|are|was|were|be|has|have|had|do|does|did|must|may|can|cannot|will|would|not|no longer|also|and|but|or|so|of|for|to|by|with|without|until|at|what|who|whose|whom|whether|that|those|where|when|as|like|it|the same)\b/i;
+  /^(is|are|was|were|be|had|do|does|did|must|may|can|cannot|will|would|not|no longer|also|and|but|or|so|of|for|to|by|with|without|until|at|what|who|whose|whom|whether|that|those|where|when|as|like|it|the same)\b/i;
 
 const files = globSync(
   (process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['test', 'src', 'web/src']).map(

@@ -16,7 +16,7 @@ describe('the composition of errors', () => {
     expect(rows.filter((row) => !composed.has(row))).toEqual([]);
   });
 
-  it('is printed in docs/errors.md', () => {
+  it('stands in docs/errors.md as it is printed', () => {
     expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES));
   });
 });

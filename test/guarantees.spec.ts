@@ -84,14 +84,14 @@ describe('citations of docs', () => {
     expect(files.flatMap(({ path, text }) => unrecorded(path, text))).toEqual([]);
   });
 
-  it('are reported when the decision record does not exist', () => {
+  it('fail the check if the decision record does not exist', () => {
     expect(unrecorded('src/a.ts', 'ADR 1, ADR 999, docs/adr/0998')).toEqual([
       'src/a.ts: ADR 999',
       'src/a.ts: docs/adr/0998',
     ]);
   });
 
-  it('are reported when page, anchor or section do not exist', () => {
+  it('fail the check if page, anchor or section do not exist', () => {
     const text = 'docs/none.md, docs/guarantees.md#otp-99, docs/interface.md §99.1, docs/guarantees.md#otp-3';
     expect(broken('src/a.ts', text)).toEqual([
       'src/a.ts: docs/none.md',

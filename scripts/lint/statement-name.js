@@ -20,11 +20,12 @@ export const statementName = {
       if (name === undefined || first.value.raw.startsWith(`/* ${name} */`)) return;
       const start = first.range[0] + 1;
       const [old] = /^\s*\/\*.*?\*\/ ?/s.exec(first.value.raw) ?? [''];
+      const gap = first.value.raw.slice(old.length).startsWith('\n') ? '' : ' ';
       context.report({
         node,
         messageId: 'wrong',
         data: { name },
-        fix: (fixer) => fixer.replaceTextRange([start, start + old.length], `/* ${name} */ `),
+        fix: (fixer) => fixer.replaceTextRange([start, start + old.length], `/* ${name} */${gap}`),
       });
     },
   }),

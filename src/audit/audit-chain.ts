@@ -77,7 +77,7 @@ export class AuditChain {
     for (const { what, select } of this.audited) {
       const row = await this.database.row(
         columns({ id: Number }),
-        sql`/* AuditChain.faultOfEmpty */ 
+        sql`/* AuditChain.faultOfEmpty */
         SELECT id FROM audit_head WHERE NOT EXISTS (SELECT id FROM audit_events) AND EXISTS (${select})`,
       );
       if (row !== undefined) return `the trail was emptied: there are ${what}, but no events`;
@@ -117,12 +117,12 @@ export class AuditChain {
       links.push({ id: row.id, position, seal });
     }
     const end = { position: head.position + rows.length, seal };
-    const won = await tx.change(sql`/* AuditChain.sealBatch */ 
+    const won = await tx.change(sql`/* AuditChain.sealBatch */
       UPDATE audit_head SET position = ${end.position}, seal = ${end.seal}, mac = ${headMac(this.ring, end)}
       WHERE id = 1 AND position = ${head.position} AND seal = ${head.seal}`);
     if (won === 0) return 0;
     for (const link of links) {
-      const placed = await tx.change(sql`/* AuditChain.sealBatch */ 
+      const placed = await tx.change(sql`/* AuditChain.sealBatch */
         UPDATE audit_events SET position = ${link.position}, seal = ${link.seal} WHERE id = ${link.id} AND position IS NULL`);
       // Another's row under our head: nothing of this may stay.
       if (placed === 0) throw new Error(`audit row ${String(link.id)} was sealed meanwhile`);

@@ -48,7 +48,7 @@ export class AuditService {
       const mac = rowMac(this.ring, row);
       return sql`(${created_at}, ${event}, ${actor}, ${subject}, ${row.user_id}, ${nonce}, ${mac})`;
     });
-    await tx.insert(sql`/* AuditService.record */ 
+    await tx.insert(sql`/* AuditService.record */
       INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES ${list(rows)}`);
   }
 
@@ -56,7 +56,7 @@ export class AuditService {
   find({ event, actor, subject, userId, limit }: AuditFilter): Promise<AuditEvent[]> {
     return this.database.rows(
       AuditEvent,
-      sql`/* AuditService.find */ 
+      sql`/* AuditService.find */
       SELECT * FROM audit_events WHERE 1 = 1
         ${event === undefined ? sql`` : sql`AND event = ${event}`}
         ${actor === undefined ? sql`` : sql`AND actor = ${actor}`}

@@ -58,7 +58,7 @@ export class CardVerification {
     for (;;) {
       const due = await this.database.rows(
         PENDING,
-        sql`/* CardVerification.retry */ 
+        sql`/* CardVerification.retry */
         SELECT id, user_id, sealed_pan, expired_at, verify_at FROM cards
         WHERE status = 'PENDING' AND verify_at <= ${NOW} AND (expired_at IS NULL OR expired_at >= ${NOW})
         ORDER BY verify_at LIMIT ${BATCH}`,
@@ -69,7 +69,7 @@ export class CardVerification {
   }
 
   private async claim(verifier: CardVerifier, { sealed_pan, verify_at, ...card }: PendingCard): Promise<boolean> {
-    const claimed = await this.database.change(sql`/* CardVerification.claim */ 
+    const claimed = await this.database.change(sql`/* CardVerification.claim */
       UPDATE cards SET verify_at = ${this.nextTry(verifier)}
       WHERE id = ${card.id} AND status = 'PENDING' AND verify_at = ${verify_at}`);
     if (claimed === 0) return false;
@@ -96,7 +96,7 @@ export class CardVerification {
 
   private async decide({ id, user_id, expired_at }: CardToVerify, status: 'ACTIVE' | 'REJECTED'): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const changed = await tx.change(sql`/* CardVerification.decide */ 
+      const changed = await tx.change(sql`/* CardVerification.decide */
         UPDATE cards SET status = ${status}, verify_at = NULL, updated_at = ${NOW}
         WHERE id = ${id} AND user_id = ${user_id} AND status = 'PENDING'
           AND ${expired_at === null ? sql`expired_at IS NULL` : sql`expired_at = ${expired_at}`}`);

@@ -30,7 +30,7 @@ export class CardsService {
   list(userId: number, { limit, offset }: Page): Promise<ShownCard[]> {
     return this.database.rows(
       SHOWN,
-      sql`/* CardsService.list */ 
+      sql`/* CardsService.list */
       SELECT ${COLUMNS} FROM cards WHERE user_id = ${userId} AND status <> 'REMOVED'
       ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
     );
@@ -68,7 +68,7 @@ export class CardsService {
    */
   remove(userId: number, id: number): Promise<ShownCard> {
     return this.database.transaction(async (tx) => {
-      const changed = await tx.change(sql`/* CardsService.remove */ 
+      const changed = await tx.change(sql`/* CardsService.remove */
         UPDATE cards SET status = 'REMOVED', ${WIPED}, updated_at = ${NOW}
         WHERE id = ${id} AND user_id = ${userId} AND status <> 'REMOVED'`);
       const card = changed === 0 ? undefined : await this.find(tx, sql`id = ${id}`);
@@ -89,7 +89,7 @@ export class CardsService {
     const issuer = this.numbers.issuerOf(pan);
     const sealed = this.numbers.seal(pan, { id, user_id: userId });
     return this.database.transaction(async (tx) => {
-      const inserted = await tx.insertIfAbsent(sql`/* CardsService.insert */ 
+      const inserted = await tx.insertIfAbsent(sql`/* CardsService.insert */
         INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, brand, issuing_bank, expired_at,
           created_at, updated_at, verify_at)
         VALUES (${id}, ${userId}, ${fingerprint}, ${sealed}, ${maskPan(pan)}, ${this.verification.firstStatus},
@@ -106,7 +106,7 @@ export class CardsService {
   private async renew(userId: number, fingerprint: string, expiredAt: number | undefined): Promise<boolean> {
     if (expiredAt === undefined) return false;
     return this.database.transaction(async (tx) => {
-      const changed = await tx.change(sql`/* CardsService.renew */ 
+      const changed = await tx.change(sql`/* CardsService.renew */
         UPDATE cards SET expired_at = ${expiredAt}, updated_at = ${NOW} ${this.verification.restart}
         WHERE user_id = ${userId} AND fingerprint = ${fingerprint}
           AND (expired_at IS NULL OR expired_at <> ${expiredAt})`);

@@ -27,7 +27,7 @@ export class ExpiredCards {
         sql`/* ExpiredCards.wipe */ SELECT id FROM cards WHERE ${old} LIMIT ${BATCH}`,
       );
       if (rows.length === 0) return wiped;
-      wiped += await this.database.change(sql`/* ExpiredCards.wipe */ 
+      wiped += await this.database.change(sql`/* ExpiredCards.wipe */
         UPDATE cards SET status = 'EXPIRED', ${WIPED}, updated_at = ${NOW}
         WHERE id IN ${among(rows.map(({ id }) => id))} AND ${old}`);
     }

@@ -39,7 +39,7 @@ export class ClientsService {
   }): Promise<{ id: number; secret: string }> {
     const secret = generateSecret();
     const id = await this.database.transaction(async (tx) => {
-      const made = await tx.insert(sql`/* ClientsService.create */ 
+      const made = await tx.insert(sql`/* ClientsService.create */
         INSERT INTO clients (name, platform, scopes, grants, secret_hash, demo, created_at)
         VALUES (${client.name}, ${client.platform}, ${client.scopes}, ${client.grants ?? GRANTS.join(' ')}, ${hashSecret(this.ring, secret)},
           ${client.demo ?? false}, ${NOW})`);
@@ -93,7 +93,7 @@ export class ClientsService {
   async rotateSecret(id: number): Promise<string | undefined> {
     const secret = generateSecret();
     const changed = await this.database.transaction(async (tx) => {
-      const rotated = await tx.change(sql`/* ClientsService.rotateSecret */ 
+      const rotated = await tx.change(sql`/* ClientsService.rotateSecret */
         UPDATE clients SET
           previous_secret_hash = secret_hash, previous_secret_used_at = secret_used_at,
           secret_hash = ${hashSecret(this.ring, secret)}, secret_used_at = NULL

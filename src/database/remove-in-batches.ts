@@ -37,7 +37,7 @@ export async function removeFromStart(on: Statements, { table, key, where }: Old
   for (let removed = 0, last = 0; ;) {
     const rows = await on.rows(
       columns({ row_key: Number, is_old: Number }),
-      sql`/* removeFromStart */ 
+      sql`/* removeFromStart */
       SELECT ${key} AS row_key, CASE WHEN ${where} THEN 1 ELSE 0 END AS is_old FROM ${table}
       WHERE ${key} > ${last} ORDER BY ${key} LIMIT ${BATCH}`,
     );

@@ -76,7 +76,7 @@ async function claimKey(tx: Statements, mac: string, fingerprint: string): Promi
     if (row.fingerprint !== fingerprint) throw new AppError(IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED);
     return row.result_id;
   }
-  const taken = await tx.change(sql`/* claimKey */ 
+  const taken = await tx.change(sql`/* claimKey */
     UPDATE idempotency_keys SET fingerprint = ${fingerprint}, result_id = NULL, created_at = ${NOW}
     WHERE key_mac = ${mac} AND ${old}`);
   if (taken === 1) return undefined;

@@ -48,7 +48,7 @@ export async function rewrap<Row extends object>(
   for (;;) {
     const rows = await database.rows(
       shape.and({ row_key: [Number, String], sealed: String }),
-      sql`/* rewrap */ 
+      sql`/* rewrap */
       SELECT ${key} AS row_key, ${sealed} AS sealed ${more} FROM ${table}
       WHERE ${old} ${after} ORDER BY ${key} LIMIT ${BATCH}`,
     );

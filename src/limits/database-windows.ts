@@ -44,7 +44,7 @@ export class DatabaseWindows {
   }
 
   private async count(on: Statements, bucket: string, { limit, window }: Rate, amount: number): Promise<boolean> {
-    const changed = await on.change(sql`/* DatabaseWindows.count */ 
+    const changed = await on.change(sql`/* DatabaseWindows.count */
       UPDATE limits SET
         hits = CASE WHEN resets_at > ${NOW} THEN hits + ${amount} ELSE ${amount} END,
         resets_at = CASE WHEN resets_at > ${NOW} THEN resets_at ELSE ${NOW} + ${window * 1000} END

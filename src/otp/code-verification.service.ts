@@ -73,7 +73,7 @@ export class CodeVerificationService {
   ): Promise<Verdict | Delayed> {
     const mayDelay = caller === 'unknown network';
     const challenge = (await this.find(subject)) ?? NO_CHALLENGE;
-    const paid = await this.database.change(sql`/* CodeVerificationService.compare */ 
+    const paid = await this.database.change(sql`/* CodeVerificationService.compare */
       UPDATE challenges SET
         tries = tries + 1,
         delayed_until = ${DELAYED_UNTIL},
@@ -100,7 +100,7 @@ export class CodeVerificationService {
     recipient?: CodeRecipient,
   ): Promise<boolean> {
     const { subject, challenge_id, channel, delayed_until } = challenge;
-    const changed = await tx.change(sql`/* CodeVerificationService.consume */ 
+    const changed = await tx.change(sql`/* CodeVerificationService.consume */
       UPDATE challenges SET
         used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1, delayed_until = ${delayed_until}
       WHERE subject = ${subject} AND challenge_id = ${challenge_id}
@@ -121,7 +121,7 @@ export class CodeVerificationService {
    */
   async refund({ subject, challenge_id, delayed_until }: TriedChallenge, address: string): Promise<void> {
     const refund = async (tx: Transaction) => {
-      const changed = await tx.change(sql`/* CodeVerificationService.refund */ 
+      const changed = await tx.change(sql`/* CodeVerificationService.refund */
         UPDATE challenges SET tries = tries - 1, failures = failures - 1, delayed_until = ${delayed_until}
         WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND tries > 0 AND failures > 0`);
       if (changed === 1) await this.limits.giveBack(OTP_LIMITS.failures, address, tx);
@@ -132,7 +132,7 @@ export class CodeVerificationService {
   private find(subject: string) {
     return this.database.row(
       rowOf(Challenge).and({ delay_ms: Number }),
-      sql`/* CodeVerificationService.find */ 
+      sql`/* CodeVerificationService.find */
       SELECT *, delayed_until - ${NOW} AS delay_ms FROM challenges WHERE subject = ${subject}`,
     );
   }

@@ -40,7 +40,7 @@ export class OtpService {
 
   /** Inserts the challenge row of an account if it is missing. Must precede the first `issue`, which is one UPDATE. */
   async prepare({ subject, userId }: Subject): Promise<void> {
-    await this.database.insertIfAbsent(sql`/* OtpService.prepare */ 
+    await this.database.insertIfAbsent(sql`/* OtpService.prepare */
       INSERT INTO challenges
         (subject, user_id, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until,
           step, issued_at, expires_at, next_at)
@@ -66,7 +66,7 @@ export class OtpService {
       key_id: this.ring.activeId,
     };
     const lifetime = this.config.OTP_TTL;
-    const changed = await tx.change(sql`/* OtpService.issue */ 
+    const changed = await tx.change(sql`/* OtpService.issue */
       UPDATE challenges SET
         tries = CASE WHEN ${isUsable(this.config)} THEN tries ELSE 0 END,
         next_at = ${NOW} + 1000 * ${waitingTime(this.config.WAITING_TIMES)},
@@ -97,7 +97,7 @@ export class OtpService {
    * the row lock orders this transaction and an `issue` of another one.
    */
   async cancel(tx: Statements, subject: string): Promise<void> {
-    await tx.change(sql`/* OtpService.cancel */ 
+    await tx.change(sql`/* OtpService.cancel */
       UPDATE challenges SET used_at = COALESCE(used_at, ${NOW}), shows = COALESCE(shows, 0) + 1, target = NULL
       WHERE subject = ${subject}`);
   }
@@ -125,7 +125,7 @@ export class OtpService {
     const isOwn = equal(Buffer.from(normalizeCode(reference ?? own)), Buffer.from(own));
     const id = isOwn ? challenge.challenge_id : '';
     // MySQL assigns from left to right: `shows` must still see the old `shown_at`.
-    const changed = await tx.change(sql`/* OtpService.show */ 
+    const changed = await tx.change(sql`/* OtpService.show */
       UPDATE challenges SET
         shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END,
         shown_at = COALESCE(shown_at, ${NOW})

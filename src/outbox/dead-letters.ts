@@ -48,7 +48,7 @@ export class DeadLetters {
   async list(limit: number): Promise<DeadLetter[]> {
     const rows = await this.database.rows(
       rowOf(Message).and({ reason: [String, null], is_alive: Number }),
-      sql`/* DeadLetters.list */ 
+      sql`/* DeadLetters.list */
       SELECT messages.*, CASE WHEN ${this.messages.isWorthSending()} THEN 1 ELSE 0 END AS is_alive,
         (SELECT reason FROM message_attempts WHERE message_id = messages.id ORDER BY id DESC LIMIT 1) AS reason
       FROM messages WHERE ${ENDED} ORDER BY messages.id DESC LIMIT ${limit}`,
@@ -68,7 +68,7 @@ export class DeadLetters {
     return this.database.transaction(async (tx) => {
       const open = sql`${ENDED} AND ${this.messages.isWorthSending()}`;
       if (!(await this.move(tx, id, 'resent', open))) return this.refusalOf(tx, id);
-      const copy = await tx.insert(sql`/* DeadLetters.resend */ 
+      const copy = await tx.insert(sql`/* DeadLetters.resend */
         INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
           state, attempts, next_at, expires_at, created_at)
         SELECT kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
@@ -89,7 +89,7 @@ export class DeadLetters {
   }
 
   private async move(tx: Statements, id: number, state: MessageState, when: Sql): Promise<boolean> {
-    const changed = await tx.change(sql`/* DeadLetters.move */ 
+    const changed = await tx.change(sql`/* DeadLetters.move */
       UPDATE messages SET state = ${state}, next_at = NULL WHERE id = ${id} AND ${when}`);
     return changed === 1;
   }

@@ -147,7 +147,7 @@ export class Messages {
   unreported(provider: string): Promise<Message[]> {
     return this.database.rows(
       Message,
-      sql`/* Messages.unreported */ 
+      sql`/* Messages.unreported */
       SELECT * FROM messages WHERE state IN ('accepted', 'unconfirmed', 'failed') AND provider = ${provider}
       ORDER BY id DESC LIMIT 100`,
     );
@@ -162,7 +162,7 @@ export class Messages {
 
   /** Claims a message for one attempt. Exactly one of any number of replicas gets true. */
   async claim({ id, attempts }: Message, provider: string): Promise<boolean> {
-    const changed = await this.database.change(sql`/* Messages.claim */ 
+    const changed = await this.database.change(sql`/* Messages.claim */
       UPDATE messages SET state = 'leased', attempts = attempts + 1, provider = ${provider}, next_at = ${NOW} + ${LEASE_MS}
       WHERE id = ${id} AND attempts = ${attempts} AND ${DUE} AND ${this.sendable()}`);
     return changed === 1;
@@ -174,10 +174,10 @@ export class Messages {
    */
   async settle({ id, attempts }: Message, { state, wait, reference, attempt, tookMs }: Settled): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.insert(sql`/* Messages.settle */ 
+      await tx.insert(sql`/* Messages.settle */
         INSERT INTO message_attempts (message_id, provider, outcome, reason, started_at, ended_at)
         VALUES (${id}, ${attempt.provider}, ${attempt.outcome}, ${attempt.reason}, ${NOW} - ${tookMs}, ${NOW})`);
-      await tx.change(sql`/* Messages.settle */ 
+      await tx.change(sql`/* Messages.settle */
         UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait}, provider_message_id = ${reference}
         WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`);
     });
@@ -190,7 +190,7 @@ export class Messages {
   async endIfOver({ id, attempts }: Message, { exhausted = false } = {}): Promise<void> {
     const over = exhausted ? sql`1 = 1` : sql`NOT ${this.sendable()}`;
     const reason = exhausted ? sql`'failed'` : sql`'cancelled'`;
-    await this.database.change(sql`/* Messages.endIfOver */ 
+    await this.database.change(sql`/* Messages.endIfOver */
       UPDATE messages SET
         state = CASE WHEN expires_at - ${MARGIN_MS} <= ${NOW} THEN 'expired'
           WHEN attempts >= ${ATTEMPTS_AT_MOST} THEN 'failed' ELSE ${reason} END,
@@ -203,7 +203,7 @@ export class Messages {
    * number of replicas. False also when it is too late to ask.
    */
   async claimInquiry({ id, next_at }: Message, pause: number): Promise<boolean> {
-    const changed = await this.database.change(sql`/* Messages.claimInquiry */ 
+    const changed = await this.database.change(sql`/* Messages.claimInquiry */
       UPDATE messages SET next_at = ${NOW} + ${pause}
       WHERE id = ${id} AND state = 'accepted' AND next_at = ${next_at} AND next_at <= ${NOW}
         AND ${WORTH_ASKING}`);
@@ -213,7 +213,7 @@ export class Messages {
   /** Ends an accepted message of which nothing was heard in time; one whose provider is `asked` only when it is too late to ask. */
   async endWithoutReceipt({ id }: Message, { asked }: { readonly asked: boolean }): Promise<void> {
     const tooLate = asked ? sql`AND NOT ${WORTH_ASKING}` : sql``;
-    await this.database.change(sql`/* Messages.endWithoutReceipt */ 
+    await this.database.change(sql`/* Messages.endWithoutReceipt */
       UPDATE messages SET state = 'unconfirmed', next_at = NULL
       WHERE id = ${id} AND state = 'accepted' AND next_at <= ${NOW} ${tooLate}`);
   }
@@ -222,7 +222,7 @@ export class Messages {
     const salt = 2 * Math.floor(Math.random() * 10_000) + 1;
     return this.database.rows(
       shape,
-      sql`/* Messages.sample */ 
+      sql`/* Messages.sample */
       SELECT ${columns} FROM messages JOIN (
         SELECT id AS due_id FROM messages WHERE ${where} ORDER BY next_at LIMIT ${limit * SAMPLED}
       ) due ON due_id = id ORDER BY (id * ${salt}) % 8191 LIMIT ${limit}`,

@@ -49,7 +49,7 @@ export class Receipts {
   async take(provider: string, { reference, status }: Report, messageId?: number): Promise<void> {
     const key = messageId === undefined ? reference : `#${String(messageId)}`;
     if (key === undefined || key === '') return;
-    const fresh = await this.database.insertIfAbsent(sql`/* Receipts.take */ 
+    const fresh = await this.database.insertIfAbsent(sql`/* Receipts.take */
       INSERT INTO receipts (message_id, provider, reference, status, received_at)
       VALUES (${messageId ?? null}, ${provider}, ${key}, ${status}, ${NOW})`);
     if (fresh !== undefined) this.metrics.count(DELIVERY_STEPS, { channel: 'sms', provider, step: status });
@@ -62,7 +62,7 @@ export class Receipts {
   async takeEarly(provider: string, messageId: number, reference: string | null): Promise<void> {
     const early = await this.database.rows(
       rowOf(Receipt, 'status'),
-      sql`/* Receipts.takeEarly */ 
+      sql`/* Receipts.takeEarly */
       SELECT status FROM receipts
       WHERE provider = ${provider} AND reference IN (${`#${String(messageId)}`}, ${reference ?? '#'})`,
     );
@@ -75,7 +75,7 @@ export class Receipts {
       status === 'delivered'
         ? sql`state <> 'delivered'`
         : sql`state IN ('accepted', 'unconfirmed') AND provider = ${provider}`;
-    await this.database.change(sql`/* Receipts.apply */ 
+    await this.database.change(sql`/* Receipts.apply */
       UPDATE messages SET state = ${status}, next_at = NULL WHERE ${which} AND ${before}`);
   }
 

@@ -35,7 +35,7 @@ export class Timeline {
     const which = matching(whose);
     const challenges = await this.database.rows(
       TIMES,
-      sql`/* Timeline.of */ 
+      sql`/* Timeline.of */
       SELECT challenge_id, channel, issued_at, shown_at, used_at, step FROM challenges
       WHERE ${which} AND challenge_id <> ''`,
     );
@@ -55,7 +55,7 @@ export class Timeline {
     );
     const receipts = await this.database.rows(
       Receipt,
-      sql`/* Timeline.ofMessage */ 
+      sql`/* Timeline.ofMessage */
       SELECT r.* FROM receipts r JOIN messages m ON m.id = ${id}
       WHERE r.message_id = m.id OR (r.provider = m.provider AND r.reference = m.provider_message_id) ORDER BY r.id`,
     );

@@ -24,7 +24,7 @@ export class NetworkConditions {
   }
 
   async set(recipient: string, { latency_ms, loss, duplicates, outage }: Conditions): Promise<void> {
-    await this.database.insert(sql`/* NetworkConditions.set */ 
+    await this.database.insert(sql`/* NetworkConditions.set */
       INSERT INTO phone_networks (recipient, latency_ms, loss, duplicates, outage, set_at)
       VALUES (${recipient}, ${latency_ms}, ${Math.round(loss * 1e6)}, ${duplicates}, ${outage ? 1 : 0}, ${NOW})`);
   }

@@ -52,10 +52,10 @@ export class SmsAlarms {
 
   /** One of any number of replicas gets true, once for a window. */
   private async claim(bucket: string): Promise<boolean> {
-    const changed = await this.database.change(sql`/* SmsAlarms.claim */ 
+    const changed = await this.database.change(sql`/* SmsAlarms.claim */
       UPDATE sms_windows SET ends_at = ${NOW} + ${WINDOW_MS} WHERE bucket = ${bucket} AND ends_at <= ${NOW}`);
     if (changed === 1) return true;
-    const made = await this.database.insertIfAbsent(sql`/* SmsAlarms.claim */ 
+    const made = await this.database.insertIfAbsent(sql`/* SmsAlarms.claim */
       INSERT INTO sms_windows (bucket, ends_at, hits, sent, entered, held_until, told)
       VALUES (${bucket}, ${NOW} + ${WINDOW_MS}, 0, 0, 0, 0, 0)`);
     return made !== undefined;

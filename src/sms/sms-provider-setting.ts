@@ -4,7 +4,7 @@ import { kannelProvider } from './kannel/kannel.settings.js';
 import { providerMembers } from './provider-members.js';
 import { smppProvider } from './smpp/smpp.settings.js';
 
-/** The schema of SMS_PROVIDERS. A new driver adds its entry here. */
+/** Returns the schema of SMS_PROVIDERS. A new driver adds its entry here, and its case in `sms-providers.ts`. */
 export function smsProviders(schemas: Schemas) {
   const { z } = schemas;
   const drivers = { http: httpProvider(schemas), kannel: kannelProvider(schemas), smpp: smppProvider(schemas) };

@@ -52,7 +52,7 @@ export class SmsRatio {
     const isLost = await this.areLost(bucket.split(':', 1)[0] ?? '');
     const holds = !isLost && SMS_RATIO === 'enforce';
     const until = holds ? sql`${NOW} + ${SMS_RATIO_HOLD * 1000}` : sql`held_until`;
-    const changed = await this.database.change(sql`/* SmsRatio.judge */ 
+    const changed = await this.database.change(sql`/* SmsRatio.judge */
       UPDATE sms_windows SET held_until = ${until}, due_at = NULL WHERE bucket = ${bucket} AND ${this.isLow()}`);
     if (changed === 0 || isLost) return;
     const then = holds ? `none are sent there for ${String(SMS_RATIO_HOLD)} s` : 'record only';
@@ -66,7 +66,7 @@ export class SmsRatio {
     // Digits sort before the colon.
     const row = await this.database.row(
       columns({ written: Number, lost: Number }),
-      sql`/* SmsRatio.areLost */ 
+      sql`/* SmsRatio.areLost */
       SELECT COUNT(*) AS written, COUNT(CASE WHEN state IN ('failed', 'expired') THEN 1 END) AS lost
       FROM messages
       WHERE recipient >= ${prefix} AND recipient < ${`${prefix}:`} AND created_at > ${NOW} - ${window * 1000}`,

@@ -44,7 +44,7 @@ export class StaffTicketsService {
       const actor = await this.actorOf(tx, by);
       const tickets = await tx.rows(
         Ticket,
-        sql`/* StaffTicketsService.list */ 
+        sql`/* StaffTicketsService.list */
         SELECT * FROM tickets WHERE 1 = 1
           ${id === undefined ? sql`` : sql`AND id = ${id}`}
           ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`}
@@ -98,7 +98,7 @@ export class StaffTicketsService {
       if (assigneeId !== null && !(await this.users.isStaff(tx, assigneeId))) {
         throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }] });
       }
-      const changed = await tx.change(sql`/* StaffTicketsService.assign */ 
+      const changed = await tx.change(sql`/* StaffTicketsService.assign */
         UPDATE tickets SET assignee_id = ${assigneeId}
         WHERE id = ${id} AND status <> 'CLOSED' AND COALESCE(assignee_id, 0) <> ${assigneeId ?? 0}`);
       if (changed === 1) return;

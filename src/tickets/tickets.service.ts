@@ -53,7 +53,7 @@ export class TicketsService {
   async countUnread(userId: number): Promise<number> {
     const row = await this.database.row(
       columns({ n: Number }),
-      sql`/* TicketsService.countUnread */ 
+      sql`/* TicketsService.countUnread */
       SELECT COUNT(*) AS n FROM tickets t WHERE t.user_id = ${userId} AND ${UNREAD}`,
     );
     return row?.n ?? 0;
@@ -75,7 +75,7 @@ export class TicketsService {
     // The LIMIT makes the database find the ends of a page once for each ticket, not for each message.
     const rows = await this.database.rows(
       Reply,
-      sql`/* TicketsService.repliesByTicket */ 
+      sql`/* TicketsService.repliesByTicket */
       SELECT ticket_replies.* FROM (
         SELECT t.id, COALESCE(${newest(offset + limit - 1)}, 0) AS first_id, ${newest(offset)} AS last_id
         FROM tickets t WHERE t.id IN ${among(ids)} LIMIT ${ids.length}
@@ -100,7 +100,7 @@ export class TicketsService {
             fields: [{ field: 'ticket_department_id', rule: FIELD_RULES.UNKNOWN }],
           });
         }
-        const made = await tx.insert(sql`/* TicketsService.add */ 
+        const made = await tx.insert(sql`/* TicketsService.add */
           INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)
           VALUES (${userId}, ${departmentId}, ${maskPans(title)}, 'NEW', ${priority}, 1, ${NOW}, ${NOW})`);
         await moves.insertReply(tx, made, 'USER', content);
@@ -144,7 +144,7 @@ export class TicketsService {
     return this.database.transaction(async (tx) => {
       const upTo = replyId === undefined ? sql`` : sql`AND r.id <= ${replyId}`;
       const last = sql`(SELECT MAX(r.id) FROM ticket_replies r WHERE r.ticket_id = ${id} ${upTo})`;
-      await tx.change(sql`/* TicketsService.markSeen */ 
+      await tx.change(sql`/* TicketsService.markSeen */
         UPDATE tickets SET seen_reply_id = ${last}
         WHERE id = ${id} AND user_id = ${userId} AND COALESCE(seen_reply_id, 0) < COALESCE(${last}, 0)`);
       return moves.getTicket(tx, id, { owner: userId });
@@ -157,7 +157,7 @@ export class TicketsService {
    */
   rate(userId: number, id: number, rating: number): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
-      await tx.change(sql`/* TicketsService.rate */ 
+      await tx.change(sql`/* TicketsService.rate */
         UPDATE tickets SET rating = ${rating}
         WHERE id = ${id} AND user_id = ${userId} AND status = 'CLOSED' AND rating IS NULL`);
       const ticket = await moves.getTicket(tx, id, { owner: userId });

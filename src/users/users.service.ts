@@ -60,7 +60,7 @@ export class UsersService {
    * @throws AppError REST_USER_EXISTS
    */
   async register({ first_name, last_name, cell_number }: NewUser): Promise<number> {
-    const id = await this.database.insertIfAbsent(sql`/* UsersService.register */ 
+    const id = await this.database.insertIfAbsent(sql`/* UsersService.register */
       INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
       VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW})`);
     if (id === undefined) throw new AppError(USERS_ERRORS.REST_USER_EXISTS);
@@ -125,7 +125,7 @@ export class UsersService {
    * @throws AppError UNAUTHENTICATED as `getSelf`
    */
   async rename(id: number, { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>): Promise<User> {
-    await this.database.change(sql`/* UsersService.rename */ 
+    await this.database.change(sql`/* UsersService.rename */
       UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${masked(first_name)}, first_name),
         last_name = COALESCE(${masked(last_name)}, last_name)
       WHERE id = ${id}`);
@@ -137,7 +137,7 @@ export class UsersService {
    * @throws AppError CODE_INVALID if the user is not active or no longer has the number `from`
    */
   async changeNumber(tx: Statements, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
-    const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.changeNumber */ 
+    const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.changeNumber */
       UPDATE users SET cell_number = ${to}, updated_at = ${NOW}
       WHERE id = ${id} AND status = 'ACTIVE' AND cell_number = ${from} AND cell_number <> ${to}`);
     if (changed === undefined) return false;
@@ -160,13 +160,13 @@ export class UsersService {
       sql`/* UsersService.takeEmail */ SELECT id FROM users WHERE email = ${email} AND id <> ${id}`,
     );
     for (const holder of holders) {
-      const lost = await tx.change(sql`/* UsersService.takeEmail */ 
+      const lost = await tx.change(sql`/* UsersService.takeEmail */
         UPDATE users SET email = NULL, updated_at = ${NOW} WHERE id = ${holder.id} AND email = ${email}`);
       const subject = `user:${String(holder.id)}` as const;
       if (lost === 1)
         await this.audit.record(tx, USERS_EVENTS['user.email_lost'], { actor: self, subject, userId: holder.id });
     }
-    const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.takeEmail */ 
+    const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.takeEmail */
       UPDATE users SET email = ${email}, updated_at = CASE WHEN updated_at < ${NOW} THEN ${NOW} ELSE updated_at + 1 END
       WHERE id = ${id} AND status = 'ACTIVE'`);
     if (changed === undefined) return false;
@@ -180,7 +180,7 @@ export class UsersService {
    * sign-ins and suspensions of one user run one after the other.
    */
   async recordSignIn(tx: Statements, id: number, { asStaff = false } = {}): Promise<boolean> {
-    const changed = await tx.change(sql`/* UsersService.recordSignIn */ 
+    const changed = await tx.change(sql`/* UsersService.recordSignIn */
       UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), sign_ins = sign_ins + 1, updated_at = ${NOW}
       WHERE id = ${id} AND status = 'ACTIVE' ${asStaff ? sql`AND staff_since IS NOT NULL` : sql``}`);
     return changed === 1;

@@ -89,7 +89,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
   async isLive(sessionId: number): Promise<boolean> {
     const row = await this.database.row(
       columns({ id: Number }),
-      sql`/* Revocations.isLive */ 
+      sql`/* Revocations.isLive */
       SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id JOIN clients c ON c.id = s.client_id
       WHERE s.id = ${sessionId} AND s.revoked_at IS NULL AND u.status = 'ACTIVE' AND c.disabled_at IS NULL`,
     );

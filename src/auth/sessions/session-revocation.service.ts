@@ -33,7 +33,7 @@ export class SessionRevocationService {
     cause: RevocationCause,
     actor: AuditActor,
   ): Promise<boolean> {
-    const changed = await tx.change(sql`/* SessionRevocationService.revokeIn */ 
+    const changed = await tx.change(sql`/* SessionRevocationService.revokeIn */
       UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL
       WHERE id = ${id} AND revoked_at IS NULL`);
     if (changed === 0) {

@@ -66,7 +66,7 @@ export class SessionsService {
     const nonce = randomBytes(16).toString('hex');
     const idle = this.config.REFRESH_IDLE_TTL * 1000;
     const absolute = this.config.REFRESH_ABSOLUTE_TTL * 1000;
-    const id = await tx.insert(sql`/* SessionsService.insert */ 
+    const id = await tx.insert(sql`/* SessionsService.insert */
       INSERT INTO sessions
         (user_id, client_id, scope, counter, key_id, nonce, amr, network, coarse_network, created_at,
           idle_expires_at, expires_at)
@@ -80,7 +80,7 @@ export class SessionsService {
   private async revokeSurplus(tx: Transaction, userId: number): Promise<void> {
     const surplus = await tx.rows(
       columns({ id: Number }),
-      sql`/* SessionsService.revokeSurplus */ 
+      sql`/* SessionsService.revokeSurplus */
       SELECT id FROM sessions WHERE user_id = ${userId} AND ${IS_LIVE}
       ORDER BY id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER}`,
     );
@@ -100,7 +100,7 @@ export class SessionsService {
   find(id: number): Promise<SessionState | undefined> {
     return this.database.row(
       STATE,
-      sql`/* SessionsService.find */ 
+      sql`/* SessionsService.find */
       SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`,
     );
   }
@@ -112,7 +112,7 @@ export class SessionsService {
   async rotate(session: StartedSession): Promise<StartedSession | undefined> {
     const { id, counter } = session;
     const idle = this.config.REFRESH_IDLE_TTL * 1000;
-    const changed = await this.database.change(sql`/* SessionsService.rotate */ 
+    const changed = await this.database.change(sql`/* SessionsService.rotate */
       UPDATE sessions SET counter = counter + 1, rotated_at = ${NOW}, idle_expires_at = ${NOW} + ${idle}
       WHERE id = ${id} AND counter = ${counter} AND ${IS_LIVE}`);
     if (changed === 0) return undefined;

@@ -121,7 +121,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     if (due - LEAD_MS > now) return false;
     const { kid, public_jwk, sealed_private } = await createKeyPair(this.ring, alg);
     await this.database.transaction(async (tx) => {
-      const made = await tx.insertIfAbsent(sql`/* SigningKeys.createNext */ 
+      const made = await tx.insertIfAbsent(sql`/* SigningKeys.createNext */
         INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
         VALUES (${kid}, ${alg}, ${nextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${NOW}, ${Math.max(due, ahead)})`);
       if (made !== undefined) await this.audit.record(tx, AUTH_EVENTS['signing_key.created'], factOf(kid));
