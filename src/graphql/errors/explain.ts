@@ -30,7 +30,7 @@ const TOO_MANY_SELECTIONS: string = ApolloServerValidationErrorCode.MAX_RECURSIV
 
 /**
  * Explains errors of graphql-js and Apollo for one operation, with names of the schema and of the request's own members
- * only. It reads codes, nodes and places, never messages.
+ * only. It reads codes, nodes and places. It compares messages with each other, but never shows or parses one.
  */
 export class Explainer {
   private readonly byRule = new Map<ValidationRule, readonly GraphQLError[]>();
