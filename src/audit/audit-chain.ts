@@ -9,25 +9,25 @@ import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 200;
-/** Less than any place of a row. */
+/** Lower than the position of any row. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 
-/** What `AuditChain.verify` found. */
+/** The result of `AuditChain.verify`. */
 export interface Verdict {
-  /** The first row that the service did not leave like this; undefined if there is none. */
+  /** The first fault in the chain; undefined if there is none. */
   readonly fault?: string;
-  /** Number of rows that are in order, from the start of the chain. */
+  /** Number of intact rows from the start of the chain. */
   readonly sealed: number;
-  /** Number of rows written since the last seal. They have a MAC, but a removed one is not noticed. */
+  /** Number of rows written since the last seal. They have a MAC, but the removal of one is not detected. */
   readonly unsealed: number;
-  /** The end of the chain. Keep it elsewhere and pass it to a later `verify`. */
+  /** `position:seal` of the end of the chain. Keep it elsewhere and pass it to a later `verify`. */
   readonly anchor: string;
 }
 
 /**
- * Chains the rows of the audit trail in the background: each gets the next place and a MAC over the seal before it.
- * Done by whichever replica comes first; the conditional UPDATE of the head row lets one win, so the chain
- * never forks. Requests do not wait for it (docs/adr, the audit trail).
+ * Chains the rows of the audit trail in the background. Each row gets the next position and a MAC over the previous
+ * seal. Any replica may do it; the conditional UPDATE of the head row lets only one of them commit, so the chain never
+ * forks. Requests do not wait for it.
  */
 @Injectable()
 export class AuditChain {
@@ -52,8 +52,8 @@ export class AuditChain {
   }
 
   /**
-   * Compares every row with its MACs, in the order of the chain. Changes nothing.
-   * @param anchor `position:seal` of an earlier verdict: the chain must still contain it.
+   * Verifies the MACs of every row in the order of the chain. Changes nothing.
+   * @param anchor `position:seal` of an earlier verdict; the chain must still contain it
    */
   async verify(anchor?: string): Promise<Verdict> {
     const head = await this.head(this.database);
@@ -124,7 +124,7 @@ export class AuditChain {
     for (const link of links) {
       const placed = await tx.change(sql`/* AuditChain.sealBatch */
         UPDATE audit_events SET position = ${link.position}, seal = ${link.seal} WHERE id = ${link.id} AND position IS NULL`);
-      // Another's row under our head: nothing of this may stay.
+      // Another replica sealed the row although the head is ours: roll everything back.
       if (placed === 0) throw new Error(`audit row ${String(link.id)} was sealed meanwhile`);
     }
     return links.length;
@@ -168,7 +168,7 @@ class Walk {
     return this.fault;
   }
 
-  /** `now` is the head after the walk: rows may have been sealed meanwhile. */
+  /** Checks the end of the chain. `now` is the head after the walk, because rows may have been sealed meanwhile. */
   end(now: AuditHead | undefined): void {
     const first = this.head?.position ?? 0;
     this.fault ??= this.faultOfHead(now);

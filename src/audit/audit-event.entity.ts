@@ -1,48 +1,50 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * One security event, written in the transaction of what it tells of. `mac` proves that the service wrote it; place
- * and `seal` follow a moment later and chain it to the row sealed before it.
+ * One security event, written in the transaction of the change that it records. `mac` proves that the service wrote it.
+ * `position` and `seal` are set within a second or so and chain it to the row sealed before it.
  */
 @Entity('audit_events')
 export class AuditEvent {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** UTC milliseconds, on this process's reading of the database's clock: the MAC needs it beforehand. */
+  /**
+   * UTC milliseconds by the database clock as this process tracks it, because the MAC needs the time before the INSERT.
+   */
   @Column('bigint')
   created_at: number;
 
   @Column('varchar', { length: 40 })
   event: string;
 
-  /** Who did it: `user:7`, `client:3`, `operator` or `service`. */
+  /** The one who did it: `user:7`, `client:3`, `operator` or `service`. */
   @Column('varchar', { length: 40 })
   actor: string;
 
-  /** What it was done to: `session:12`, `user:7`, … */
+  /** The thing it was done to: `session:12`, `user:7`, … */
   @Column('varchar', { length: 40 })
   subject: string;
 
-  /** Whose account it concerns. */
+  /** The account it concerns. */
   @Column('int', { nullable: true })
   user_id: number | null;
 
-  /** Makes every row different, so that none can be copied. */
+  /** Makes every row unique, so that a copied row is refused. */
   @Index('audit_events_nonce', { unique: true })
   @Column('varchar', { length: 24 })
   nonce: string;
 
-  /** Key id and MAC over the columns above but `id`. */
+  /** Key id and MAC over the columns above except `id`. */
   @Column('varchar', { length: 64 })
   mac: string;
 
-  /** Place in the chain, from 1 without gaps; null: not sealed yet. */
+  /** Position in the chain, from 1 without gaps; null before it is sealed. */
   @Index('audit_events_position', { unique: true })
   @Column('int', { nullable: true })
   position: number | null;
 
-  /** Key id and MAC over the seal before, `position`, `id` and `mac`. */
+  /** Key id and MAC over the previous seal, `position`, `id` and `mac`. */
   @Column('varchar', { length: 64, nullable: true })
   seal: string | null;
 }

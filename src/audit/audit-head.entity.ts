@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The end of the chain: one row. Whoever cuts rows off the end would have to write this one anew, which takes the key. */
+/** The end of the chain, in one row. Removing the last rows unnoticed requires a new MAC here, and thus the key. */
 @Entity('audit_head')
 export class AuditHead {
   @PrimaryColumn('int')
   id: number;
 
-  /** Of the last sealed row; 0: none. */
+  /** Position of the last sealed row; 0 if there is none. */
   @Column('int')
   position: number;
 
-  /** Of the last sealed row. */
+  /** Seal of the last sealed row. */
   @Column('varchar', { length: 64 })
   seal: string;
 

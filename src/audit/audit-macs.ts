@@ -15,7 +15,7 @@ export function rowMac(ring: KeyRing, row: Row, keyId = ring.activeId): string {
   return `${keyId}.${ring.mac(AUDIT_ROW, keyId, created_at, event, actor, subject, user_id ?? '', nonce).toString('base64url')}`;
 }
 
-/** Returns the MAC that ties a row to its place after the row before it. */
+/** Returns the MAC that binds a row to its position after the previous row. */
 export function sealOf(ring: KeyRing, before: string, { position, id, mac }: Link, keyId = ring.activeId): string {
   return `${keyId}.${ring.mac(AUDIT_SEAL, keyId, before, position, id, mac).toString('base64url')}`;
 }

@@ -6,7 +6,7 @@ import { AuditEvent } from './audit-event.entity.js';
 import { rowMac } from './audit-macs.js';
 import type { AuditEventRow } from './define-audit-events.js';
 
-/** Who did something. `operator` runs the commands; `service` is the service itself. */
+/** The one who did something. `operator` runs the commands; `service` is the service itself. */
 export type AuditActor = `user:${string}` | `client:${string}` | 'operator' | 'service';
 
 /** A kind of thing and its id. */
@@ -15,7 +15,7 @@ export type AuditSubject = `${string}:${string}`;
 export interface AuditFact {
   readonly actor: AuditActor;
   readonly subject: AuditSubject;
-  /** Whose account it concerns. */
+  /** The account it concerns. */
   readonly userId?: number;
 }
 
@@ -36,8 +36,7 @@ export class AuditService {
   ) {}
 
   /**
-   * Writes one row for each fact, in one statement. It runs in the transaction of the change that it records: both are
-   * committed or neither.
+   * Writes one row for each fact, in one statement, in the transaction of the change that it records.
    */
   async record(tx: Statements, { name: event }: AuditEventRow, ...facts: readonly AuditFact[]): Promise<void> {
     if (facts.length === 0) return;

@@ -2,7 +2,7 @@ import type { Sql } from '../database/index.js';
 
 /** Rows of a feature that are each created with an event, so that they cannot exist while the trail is empty. */
 export interface AuditedRows {
-  /** For the operator: "signing keys". */
+  /** Name of the rows in messages to the operator, such as "signing keys". */
   readonly what: string;
   readonly select: Sql;
 }

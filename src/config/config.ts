@@ -1,12 +1,12 @@
 import { JsonFault } from './json-fault.js';
 import type { Environment, Setting } from './setting.js';
 
-/** Settings by the name of their environment variable, as a room exports them. */
+/** Settings by the name of their environment variable, as a feature exports them. */
 export type SettingTable = Readonly<Record<string, Setting<unknown>>>;
 
 /**
- * The frozen values of a table; member names are those of the environment variables. A provider asks for the tables that it
- * reads: `config: Config<typeof OTP_SETTINGS & typeof LIMITS_SETTINGS>`.
+ * The frozen values of a table, by the names of the environment variables. A provider injects the tables that it reads:
+ * `config: Config<typeof OTP_SETTINGS & typeof LIMITS_SETTINGS>`.
  */
 export type Config<T extends SettingTable> = {
   readonly [Name in keyof T]: T[Name] extends Setting<infer Value> ? Value : never;
@@ -15,12 +15,13 @@ export type Config<T extends SettingTable> = {
 /** Injection token of the settings of this process; override it in tests with `loadConfig({...})`. */
 export const Config: abstract new () => object = class Config extends Object {};
 
-/**
- * Names what is wrong between settings that are right one by one. The member of a faulty setting is undefined.
- */
+/** Returns the faults between settings that are valid one by one. The member of a faulty setting is undefined. */
 export type CrossCheck<T extends SettingTable> = (values: Partial<Config<T>>) => string[];
 
-/** One fault in the environment: `NAME: what is wrong`, or `NAME[0].member: what is wrong` for JSON. The submitted text is never part of it. */
+/**
+ * The faults in the environment, each as `NAME: what is wrong`, or `NAME[0].member: what is wrong` for JSON. They never
+ * contain the submitted text.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly faults: readonly string[]) {
@@ -30,7 +31,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads every setting of a table.
- * @throws ConfigError naming all faults at once (FLT-4).
+ * @throws ConfigError with all faults at once (FLT-4)
  */
 export function readSettings<T extends SettingTable>(
   table: T,

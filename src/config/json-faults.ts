@@ -1,7 +1,7 @@
 import type { core } from 'zod';
 import { JsonFault } from './json-fault.js';
 
-/** A file may have thousands of rows; the others show when these are corrected. */
+/** A file may have thousands of faulty rows. The rest are listed after these are corrected. */
 const MOST_FAULTS = 20;
 const KINDS: Readonly<Record<string, string>> = {
   array: 'a list',
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
-/** Words every fault that a schema does not word itself; zod's own messages would repeat values. */
+/** Returns the message of a fault for which the schema has none. Zod's own messages would repeat values. */
 export function wordingOf(issue: core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'must be set';
   switch (issue.code) {
@@ -37,7 +37,7 @@ export function wordingOf(issue: core.$ZodRawIssue): string {
 export function faultsOf(error: core.$ZodError): JsonFault[] {
   const faults = new Map(
     error.issues.map((issue) => {
-      // The name at fault is a text of the operator, like a value.
+      // The operator typed the faulty name, so it must not be repeated.
       const path = issue.code === 'invalid_key' ? issue.path.slice(0, -1) : issue.path;
       const place = path.map(stepOf).join('');
       return [`${place} ${issue.message}`, new JsonFault(place, issue.message)];

@@ -8,12 +8,14 @@ import type { Environment, Options, Setting } from './setting.js';
 /** `list`: a JSON list, or the path of a file with one. `file`: the path of a file. */
 const FORMS = { list: 'a JSON list, or the path of a file with one', file: 'a path of a JSON file' } as const;
 
-/** Loads zod when the first JSON setting is read: most installations have none, and it takes as long as a tenth of a start. */
+/**
+ * Loaded with the first JSON setting, because zod takes a tenth of the start and most installations need none of it.
+ */
 let schemas: ((env: Environment) => Schemas) | undefined;
 
 /**
- * A setting that is JSON. `schema` is its shape; `none` is its value when it is not set. Faults name the place in the JSON, all at once,
- * and never hold a value.
+ * Returns a setting that is JSON. `schema` is its shape; `none` is its value when it is not set. All faults are
+ * reported at once, each with its place in the JSON and without a value.
  */
 export function jsonSetting<T, None>(
   options: Options<T> & { form: keyof typeof FORMS; none: None; schema: (schemas: Schemas) => Zod.ZodType<T> },
@@ -44,7 +46,7 @@ function readJson(text: string, form: keyof typeof FORMS): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // The message of the parser holds parts of the text.
+    // The message of the parser contains parts of the text.
     throw new Error('is not JSON');
   }
 }

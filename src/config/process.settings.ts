@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { choice, integer, text, type Environment } from './setting.js';
 
-/** Settings that any room may read: how this process runs, where it listens and where it keeps files. */
+/** Settings that every feature may read: how this process runs, where it listens and where it stores files. */
 export const PROCESS_SETTINGS = {
   NODE_ENV: choice({
     about: 'Environment; production rejects every development default',
@@ -29,7 +29,7 @@ export const PROCESS_SETTINGS = {
   },
 } as const;
 
-/** The absolute path of DATA_DIR, for settings whose default lies in it. */
+/** Returns the absolute path of DATA_DIR, for settings whose default is in it. */
 export function dataFolder(env: Environment): string {
   return resolve(env['DATA_DIR'] || PROCESS_SETTINGS.DATA_DIR.default);
 }

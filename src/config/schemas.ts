@@ -2,7 +2,7 @@ import type * as Zod from 'zod';
 import { wordingOf } from './json-faults.js';
 import type { Environment } from './setting.js';
 
-/** A value whose text is in the environment, and the name of that variable, which may be logged. */
+/** A secret from the environment, with the name of its variable, which may be logged. */
 export interface NamedSecret {
   readonly id: string;
   readonly value: string;
@@ -10,19 +10,18 @@ export interface NamedSecret {
 
 const UNSET = 'names an environment variable that is not set';
 
-/** What the schemas of JSON settings are made of: zod, and the forms that several of them need. */
+/** Builds the schemas of JSON settings: zod, and the forms that several of them need. */
 export class Schemas {
   constructor(
     readonly z: typeof Zod,
     private readonly env: Environment,
   ) {}
 
-  /** A text of a form; `rule` says which. */
+  /** Accepts a text of a form, which `rule` names. */
   text(form: (text: string) => boolean, rule: string) {
     return this.z.string(unlessMissing(rule)).refine(form, rule);
   }
 
-  /** A text that a pattern matches; `rule` says what it is. */
   pattern(pattern: RegExp, rule: string) {
     return this.text((text) => pattern.test(text), rule);
   }
@@ -33,24 +32,26 @@ export class Schemas {
     return this.z.number(unlessMissing(rule)).refine(isWithin, rule);
   }
 
-  /** A text, a number or a truth value. */
+  /** Accepts a text, a number or a truth value. */
   scalar() {
     const { z } = this;
     return z.union([z.string(), z.number(), z.boolean()], unlessMissing('must be a text, a number or true or false'));
   }
 
-  /** A list of texts and numbers. */
+  /** Accepts a list of texts and numbers. */
   values() {
     const { z } = this;
     return z.array(z.union([z.string(), z.number()], unlessMissing('must be a text or a number'))).readonly();
   }
 
-  /** A list without empty texts. */
+  /** Accepts a list of texts of which none is empty. */
   texts() {
     return this.z.array(this.pattern(/./s, 'must be a text that is not empty')).readonly();
   }
 
-  /** Reads a text `$NAME` from the environment; where the schema takes no text, as a number or a truth value. */
+  /**
+   * Replaces a text `$NAME` by the variable NAME, as a number or a truth value if the schema does not accept a text.
+   */
   orVariable<T extends Zod.ZodType>(schema: T) {
     return this.z.preprocess((value, context) => {
       if (typeof value !== 'string' || !value.startsWith('$')) return value;
@@ -61,7 +62,9 @@ export class Schemas {
     }, schema);
   }
 
-  /** The name of an environment variable that holds a secret. A secret that stands here by mistake is not repeated. */
+  /**
+   * Accepts `$NAME` of a variable that contains a secret. A secret typed here by mistake is not repeated in the fault.
+   */
   secret(form = /^/, rule = '') {
     return this.pattern(/^\$[A-Z][A-Z0-9_]{2,60}$/, 'must be $ and the name of an environment variable').transform(
       (name, context): NamedSecret => {
@@ -74,12 +77,15 @@ export class Schemas {
     );
   }
 
-  /** A member that other variants of an object have. */
+  /** Refuses a member that only other variants of the object have. */
   never(rule: string) {
     return this.z.undefined({ error: rule }).optional();
   }
 
-  /** An object whose schema is chosen by one of its members; `otherwise` names the faults of one with an unknown variant. */
+  /**
+   * Accepts an object whose schema depends on one of its members; `otherwise` finds the faults if the variant is
+   * unknown.
+   */
   variants<T extends Zod.ZodType>(
     member: string,
     schemas: Readonly<Record<string, T>>,
@@ -94,7 +100,7 @@ export class Schemas {
     });
   }
 
-  /** A list whose objects have different names. */
+  /** Accepts a list whose objects have different names. */
   named<T extends Zod.ZodType>(schema: T) {
     const list = this.z.array(schema);
     return list
@@ -111,7 +117,7 @@ export class Schemas {
   }
 }
 
-/** Lets a check run although there are faults, so that all are named at once; what it reads may be of any kind. */
+/** Runs a check even if there are other faults, so that all are reported at once. Its input may be of any type. */
 export const ALWAYS = { when: () => true } as const;
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

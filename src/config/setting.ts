@@ -40,7 +40,7 @@ export function text(options: Options<string> & { pattern?: Pick<RegExp, 'test'>
   };
 }
 
-/** A secret that callers send; empty if it is not used. */
+/** Returns a setting for a secret that callers send; empty if it is not used. */
 export function token(about: string): Setting<string> {
   const form = '22 or more URL-safe characters';
   return text({ about, default: '', secret: true, form, pattern: /^$|^[A-Za-z0-9_-]{22,}$/ });
@@ -93,7 +93,7 @@ export function list<T>(
   };
 }
 
-/** `limit` times in a fixed window of `window` seconds. */
+/** At most `limit` hits in a fixed window of `window` seconds. */
 export interface Rate {
   readonly limit: number;
   readonly window: number;
@@ -111,7 +111,7 @@ export function rate(options: Options<Rate>): Setting<Rate> {
   };
 }
 
-/** A list item that is a whole number of seconds from 1 to a day. */
+/** Reads a list item that is a whole number of seconds from 1 to a day. */
 export function seconds(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1 || number > 86_400) throw new Error('must be whole seconds, 1 to 86400');
@@ -120,13 +120,15 @@ export function seconds(value: string): number {
 
 export const NETWORKS = 'IP addresses or CIDR ranges, but none of all addresses';
 
-/** A list item that is an IP address or a CIDR range. */
+/** Reads a list item that is an IP address or a CIDR range. */
 export function address(value: string): string {
   if (!isNetwork(value)) throw new Error(`must be ${NETWORKS}`);
   return value;
 }
 
-/** Returns true for an IP address or a CIDR range. A range of all addresses would let everybody in. */
+/**
+ * Returns true for an IP address or a CIDR range, but not for the range of all addresses, which would admit everybody.
+ */
 export function isNetwork(value: string): boolean {
   const [, host = '', bits = '1'] = /^([\da-fA-F.:]+)(?:\/([1-9]\d{0,2}))?$/.exec(value) ?? [];
   const version = isIP(host);
@@ -145,7 +147,7 @@ export function isHttpUrl(value: string): boolean {
   return /^https?:$/.test(protocol) && username + password === '';
 }
 
-/** Returns true if the parts of a URL can be decoded: a `%` in a password is written as `%25`. */
+/** Returns true if the parts of a URL can be decoded. A `%` in a password must be written as `%25`. */
 export function isDecodable(url: string): boolean {
   const { username, password, pathname } = new URL(url);
   try {
@@ -156,7 +158,7 @@ export function isDecodable(url: string): boolean {
   }
 }
 
-/** A list item that is the origin of a web page. */
+/** Reads a list item that is the origin of a web page. */
 export function origin(value: string): string {
   if (URL.canParse(value) && new URL(value).origin === value) return value;
   throw new Error('must be origins such as https://app.example');

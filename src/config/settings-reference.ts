@@ -26,7 +26,9 @@ export function environmentExample(table: SettingTable): string {
   return [HEADER, ...entries].join('\n');
 }
 
-/** The same on every machine: paths below the present folder are written relative to it. */
+/**
+ * Returns the default with paths relative to the current folder, so that the reference is the same on every machine.
+ */
 function developmentDefault({ default: fallback = '' }: Setting<unknown>): string {
   const text = typeof fallback === 'function' ? fallback({}) : fallback;
   return text.replace(`${process.cwd()}/`, './');

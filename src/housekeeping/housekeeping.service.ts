@@ -6,8 +6,8 @@ const EVERY_MS = 10 * 60_000;
 type Sweep = () => Promise<number>;
 
 /**
- * Runs the clean-ups that features register, every ten minutes. A clean-up removes rows that are not needed any more and returns
- * their number; it must be harmless when repeated or interrupted.
+ * Runs the clean-ups that features register, every ten minutes. A clean-up removes rows that are not needed and returns
+ * their number. It must be safe to repeat or interrupt.
  */
 @Injectable()
 export class Housekeeping {

@@ -16,8 +16,8 @@ export interface Schedule {
 }
 
 /**
- * Repeats background work while the service listens. Operator commands do not listen, so they run none of it. A failed run
- * is logged and repeated after the usual pause.
+ * Repeats background work while the service listens. Operator commands do not listen, so they run none of it. A failed
+ * run is logged and repeated after the usual pause.
  */
 @Injectable()
 export class Periodic implements BeforeApplicationShutdown {

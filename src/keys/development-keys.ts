@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ConfigError } from '../config/index.js';
 
 /**
- * Returns the keys in the file `keys` of a folder, and creates the file first (mode 0600) if it is missing. If several processes start
- * at once, the first one decides.
+ * Returns the keys in the file `keys` of a folder, and creates the file first (mode 0600) if it is missing. If several
+ * processes start at once, the first one decides.
  * @throws ConfigError
  */
 export function developmentKeys(folder: string, parse: (text: string) => string): string {

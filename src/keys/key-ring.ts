@@ -13,16 +13,18 @@ import type { KeyPurpose } from './key-purpose.js';
 type Part = string | number | Buffer;
 
 /**
- * The master keys `id:base64,…` (setting KEYS), first one active. Keys for each purpose are derived by HKDF
- * (RFC 5869) with the purpose as label. Rotating is prepending: what older keys made stays readable.
+ * The master keys `id:base64,…` (setting KEYS); the first one is active. The key of each purpose is derived by HKDF
+ * (RFC 5869) with the purpose as label. To rotate, prepend a key: values of older keys stay readable.
  */
 export class KeyRing {
-  /** Id of the key for new rows. */
   readonly activeId: string;
-  /** Key id for values that must stay comparable over rotations: card fingerprints, networks, buckets of limits, addresses in panels of providers. */
+  /**
+   * Id of the key for values that must stay comparable over rotations: card fingerprints, networks, buckets of rate
+   * limits, and addresses that operators enter at providers.
+   */
   readonly stableId: string;
   private readonly masters = new Map<string, Buffer>();
-  /** As key objects: Node takes six times as long over a MAC whose key is bytes. */
+  /** Key objects, because a MAC with a key of bytes takes Node six times as long. */
   private readonly derived = new Map<string, KeyObject>();
 
   constructor(text: string) {
@@ -35,7 +37,7 @@ export class KeyRing {
     this.stableId = ids.at(-1) ?? '';
   }
 
-  /** Returns the HMAC-SHA-256 of the parts, each with its length, so that two different lists never have the same input. */
+  /** Returns the HMAC-SHA-256 of the parts, each with its length, so that different lists never have the same input. */
   mac(purpose: KeyPurpose, keyId: string, ...parts: Part[]): Buffer {
     const hmac = createHmac('sha256', this.key(purpose, keyId));
     for (const part of parts) {
@@ -45,7 +47,7 @@ export class KeyRing {
     return hmac.digest();
   }
 
-  /** Encrypts with AES-256-GCM and a random nonce. `aad` binds the result to its place: it opens nowhere else. */
+  /** Encrypts with AES-256-GCM and a random nonce. `aad` names the place of the result, which decrypts nowhere else. */
   seal(purpose: KeyPurpose, plaintext: Buffer, aad: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.key(purpose, this.activeId), nonce);
@@ -66,7 +68,6 @@ export class KeyRing {
     return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
   }
 
-  /** Returns the ids of all keys in the order of KEYS. */
   get ids(): string[] {
     return [...this.masters.keys()];
   }
@@ -88,7 +89,7 @@ export class KeyRing {
   }
 }
 
-/** Constant-time comparison; lengths are not secret. */
+/** Compares in constant time; lengths are not secret. */
 export function equal(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,6 +1,5 @@
 import { masterKeys } from './master-keys.js';
 
-/** The key ring. */
 export const KEY_RING_SETTINGS = {
   KEYS: masterKeys({
     about:

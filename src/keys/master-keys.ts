@@ -2,8 +2,8 @@ import { dataFolder, text, type Options, type Setting } from '../config/index.js
 import { developmentKeys } from './development-keys.js';
 
 /**
- * The key ring (KEY-1). An id that stands twice is refused, because it would hide the key that was prepended. Without a text, the keys are
- * read from DATA_DIR; production requires a text.
+ * Returns the setting of the key ring (KEY-1). A repeated id is refused, because it would hide the key that was
+ * prepended. If the setting is empty, the keys are read from DATA_DIR; in production it must be set.
  */
 export function masterKeys(options: Options<string>): Setting<string> {
   const form = 'id:base64 pairs of 32 bytes, separated by commas';

@@ -2,16 +2,16 @@ import { columns, sql, type Database, type RowShape, type Sql } from '../databas
 import type { KeyPurpose } from './key-purpose.js';
 import type { KeyRing } from './key-ring.js';
 
-/** Rows go a few at a time, so that no lock is held for long and the service works on. */
+/** A small number, so that no lock is held for long while the service runs. */
 const BATCH = 50;
 
-/** A column of a table whose texts are sealed. */
+/** A column with encrypted texts. */
 export interface SealedColumn<Row extends object> {
   readonly table: Sql;
   /** Column of the primary key. */
   readonly key: Sql;
   readonly sealed: Sql;
-  /** Further columns, each with a comma before it, and the shape they have: what `placeOf` needs. */
+  /** Further columns that `placeOf` needs, each with a comma before it. Their shape is `shape`. */
   readonly more: Sql;
   readonly shape: RowShape<Row>;
   readonly purpose: KeyPurpose;
@@ -19,7 +19,7 @@ export interface SealedColumn<Row extends object> {
 }
 
 export interface RewrapProgress {
-  /** Rows that another than the active key had sealed at the start. */
+  /** Rows that were not encrypted with the active key at the start. */
   readonly found: number;
   readonly rewrapped: number;
   /** Rows whose key is not in KEYS; they are not changed. */
@@ -27,9 +27,9 @@ export interface RewrapProgress {
 }
 
 /**
- * Seals every text of a column with the active key that is sealed with another one. Each row is moved by one UPDATE
- * that demands the old text, so that nothing is lost that changed meanwhile; a run that was cut off is repeated and
- * goes on with what is left. Tells its progress after each batch.
+ * Encrypts every text of a column with the active key if another key encrypted it. Each row changes by one UPDATE that
+ * requires the old text, so concurrent changes are kept. An interrupted run can be repeated. Reports its progress after
+ * each batch.
  */
 export async function rewrap<Row extends object>(
   database: Database,

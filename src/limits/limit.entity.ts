@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** Hits of one bucket in its current fixed window, shared by all replicas. */
 @Entity('limits')
 export class Limit {
-  /** Limit name and keyed hash of who is counted. */
+  /** Name of the rate limit, and the MAC of the key that is counted. */
   @PrimaryColumn('varchar', { length: 96 })
   bucket: string;
 

@@ -1,6 +1,6 @@
 import { choice, isDecodable, text } from '../config/index.js';
 
-/** Where rate limits are counted, and whether they apply. */
+/** Settings of all rate limits: whether they apply, and where they are counted. */
 export const LIMITS_SETTINGS = {
   LIMITS: choice({
     about:
@@ -19,7 +19,6 @@ export const LIMITS_SETTINGS = {
   }),
 } as const;
 
-/** Returns true for the address of a Redis, with a database or without. */
 function isRedisUrl(value: string): boolean {
   return /^rediss?:\/\/[^\s/]+(\/\d*)?$/.test(value) && URL.canParse(value) && isDecodable(value);
 }

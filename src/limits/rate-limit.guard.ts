@@ -6,7 +6,7 @@ import { rateLimited, type RateLimitRow } from './rate-limit.js';
 
 const RATE_LIMIT = Symbol('rate limit');
 
-/** A rate limit that a route can have: whom it counts is known before the handler runs. */
+/** A rate limit that a route can have, because its key is known before the handler runs. */
 type RouteLimit = RateLimitRow & { readonly by: 'address' | 'user' };
 
 /** Counts each request of a route against a rate limit by address or by user. */
@@ -15,14 +15,14 @@ export const RateLimit = (limit: RouteLimit) => SetMetadata(RATE_LIMIT, limit);
 type LimitedRequest = FastifyRequest & { user?: { userId: number } };
 
 /**
- * @nestjs/throttler at the HTTP layer, for REST and GraphQL alike. It runs after the bearer guard, because limits by user
- * need to know the user.
+ * Applies rate limits at the HTTP layer, for REST and GraphQL alike. It runs after the bearer guard, because rate
+ * limits by user need the user.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   /**
-   * Applies the one throttler of the route. The stock method reads metadata of each throttler that the module has: 6.2 µs a
-   * request with one throttler, 0.8 µs here (docs/adr/0045-passport-throttler-apollo.md).
+   * Applies the one throttler of the route. The inherited method reads metadata of every throttler of the module: 6.2
+   * µs a request with one throttler, 0.8 µs here (docs/adr/0045-passport-throttler-apollo.md).
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const row = this.rateLimitOf(context);

@@ -1,19 +1,22 @@
 import type { Rate, Setting, SettingTable } from '../config/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 
-/** A setting that holds a rate. */
+/** The name of a setting that is a rate. */
 export type RateSetting = `LIMIT_${string}`;
 
 interface RateLimitOf<Name extends RateSetting> {
-  /** How often is allowed. */
   readonly setting: Name;
-  /** Who is counted. */
+  /** The kind of key that is counted. */
   readonly by: 'address' | 'user' | 'number' | 'mailbox';
-  /** All replicas count together in the database; else each replica counts alone while Redis does not count. */
+  /**
+   * True if all replicas count together in the database while Redis is not in use; otherwise each replica counts alone.
+   */
   readonly shared: boolean;
 }
 
-/** One rate limit (LIM-1). Waiting times, tries and limits of queries are not rate limits: `LIMITS=off` keeps them. */
+/**
+ * One rate limit (LIM-1). Waiting times, tries and limits of queries are not rate limits, so `LIMITS=off` keeps them.
+ */
 export interface RateLimitRow extends RateLimitOf<RateSetting> {
   /** Part of the key of each counter, and the reason in the log. */
   readonly name: string;
@@ -23,7 +26,9 @@ type RatesOf<T extends SettingTable> = {
   [Name in keyof T & RateSetting]: T[Name] extends Setting<Rate> ? Name : never;
 }[keyof T & RateSetting];
 
-/** Returns the rate limits of one feature; each is held to a rate among the settings of that feature. */
+/**
+ * Returns the rate limits of one feature. The types require that each names a rate among the settings of that feature.
+ */
 export function defineRateLimits<T extends SettingTable, const Rows extends Record<string, RateLimitOf<RatesOf<T>>>>(
   _settings: T,
   rows: Rows,

@@ -13,8 +13,8 @@ const LIMIT_BUCKET = keyPurpose('limit-bucket');
 type Settings = typeof LIMITS_SETTINGS & Readonly<Record<RateSetting, Setting<Rate>>>;
 
 /**
- * Counts against rate limits. With REDIS_URL all are counted in Redis. Without it, or while it is down, shared ones are
- * counted in the database and the others in memory.
+ * Counts hits of rate limits. With REDIS_URL all are counted in Redis. Without it, or while Redis is down, shared ones
+ * are counted in the database and the others in memory.
  */
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
@@ -37,8 +37,8 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Counts `amount` against a rate limit, 1 by default. What is counted within `tx` is given back when `tx` is rolled back.
-   * What Redis counts, but reports too late, is counted in the database as well.
+   * Counts `amount` hits of a rate limit, 1 by default. A rollback of `tx` takes them back. Hits that Redis counts but
+   * reports too late are counted without Redis as well.
    * @throws AppError RATE_LIMITED
    */
   async spend(
@@ -50,7 +50,7 @@ export class RateLimits implements OnApplicationShutdown {
     if (retryAfter !== undefined) throw rateLimited(limit.name, retryAfter);
   }
 
-  /** Takes one `spend` back when `tx` is committed, for rate limits that count failures only. */
+  /** Takes one hit back when `tx` is committed, for rate limits that count failures only. */
   async giveBack(limit: RateLimitRow, key: string, tx: Transaction): Promise<void> {
     if (this.config.LIMITS === 'off') return;
     const bucket = this.bucketOf(limit, key);
@@ -59,7 +59,6 @@ export class RateLimits implements OnApplicationShutdown {
     else await this.database.giveBack(bucket, tx);
   }
 
-  /** Returns how often a rate limit allows. */
   rateOf({ setting }: RateLimitRow): Rate {
     const rate = this.config[setting];
     if (rate === undefined) throw new Error(`${setting} is not among the settings of the service`);
@@ -78,7 +77,7 @@ export class RateLimits implements OnApplicationShutdown {
         if (retryAfter === undefined) tx?.onRollback(() => redis.giveBack(bucket, amount));
         return retryAfter;
       } catch {
-        // Redis is down or too slow: count without it.
+        // Redis is down or too slow: count elsewhere.
       }
     }
     return limit.shared ? this.database.hit(bucket, rate, amount, tx) : this.memory.hit(bucket, rate, amount);

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { RedisClientType } from 'redis';
 import type { Rate } from '../config/index.js';
 
-const ANSWER_MS = 250;
+const RESPONSE_MS = 250;
 /** Time between attempts to reconnect, and between probes. */
 const RETRY_MS = 1_000;
 /** A connection that is silent for this long, although probes are sent, is closed. */
@@ -23,15 +23,15 @@ const GIVE_BACK = `
   return -1`;
 
 /**
- * Fixed windows in Redis, shared by all replicas. Redis is down from the first call that fails or takes longer than 250 ms
- * until a probe succeeds. Calls under way fail with it, and meanwhile every method throws at once: the caller counts
- * elsewhere. The connection is restored by itself.
+ * Fixed windows in Redis, shared by all replicas. Redis counts as down from the first call that fails or takes longer
+ * than 250 ms until a probe succeeds. Calls in progress fail with it. While Redis is down, every method throws at once,
+ * so that the caller counts elsewhere. The client reconnects by itself.
  */
 export class RedisWindows {
   private readonly logger = new Logger(RedisWindows.name);
   /** Undefined before the first connection. */
   private counts: boolean | undefined;
-  /** Reject the calls under way. */
+  /** Functions that reject the calls in progress. */
   private readonly waiting = new Set<(gone: Error) => void>();
   private nextProbe: NodeJS.Timeout | undefined;
 
@@ -43,7 +43,10 @@ export class RedisWindows {
     this.client.connect().catch(() => undefined);
   }
 
-  /** Returns before it is connected. Loads the package here, because it is a seventh of all modules and few use it. */
+  /**
+   * Returns before it is connected. Loads the package here, because it is a seventh of all modules and few
+   * installations use it.
+   */
   static async at(url: string): Promise<RedisWindows> {
     const { createClient } = await import('redis');
     const socket = { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS, socketTimeout: SILENCE_MS };
@@ -55,8 +58,8 @@ export class RedisWindows {
   }
 
   /**
-   * Returns undefined when `amount` was counted, else the seconds until the window ends. When it throws because Redis was
-   * too slow, `amount` may have been counted.
+   * Returns undefined when `amount` was counted, else the seconds until the window ends. When it throws because Redis
+   * was too slow, `amount` may have been counted.
    */
   async hit(bucket: string, { limit, window }: Rate, amount: number): Promise<number | undefined> {
     const left = await this.ask(HIT, bucket, limit, window * 1000, amount);
@@ -74,7 +77,7 @@ export class RedisWindows {
   }
 
   private async ask(script: string, bucket: string, ...numbers: number[]): Promise<number> {
-    if (!this.isReady) throw new Error('Redis is gone');
+    if (!this.isReady) throw new Error('Redis is down');
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     this.waiting.add(reject);
     withinTime(this.run(script, bucket, numbers)).then(resolve, () => {
@@ -102,7 +105,7 @@ export class RedisWindows {
   }
 
   private report(counts: boolean): void {
-    if (!counts) for (const end of this.waiting) end(new Error('Redis does not answer'));
+    if (!counts) for (const end of this.waiting) end(new Error('Redis is down'));
     const before = this.counts;
     this.counts = counts;
     if (counts === before || !this.client.isOpen) return;
@@ -114,10 +117,10 @@ export class RedisWindows {
 function withinTime<T>(answer: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   let timer: NodeJS.Timeout | undefined;
-  // A busy process is not a slow Redis: the call is written after this turn, and what arrived meanwhile is read before the
-  // last immediate.
+  // Does not mistake a busy process for a slow Redis: the call is written after this turn of the event loop, and a
+  // response that arrived meanwhile is read before the last immediate.
   const written = setImmediate(() => {
-    timer = setTimeout(() => setImmediate(reject, new Error('Redis did not answer in time')), ANSWER_MS);
+    timer = setTimeout(() => setImmediate(reject, new Error('Redis did not respond in time')), RESPONSE_MS);
   });
   answer.then(resolve, reject);
   return promise.finally(() => {

@@ -2,7 +2,7 @@ import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { RateLimitRow } from './rate-limit.js';
 import type { RateLimits } from './rate-limits.js';
 
-/** Returns the storage of @nestjs/throttler: the rate limit that has the name of the throttler counts the hit. */
+/** Returns a storage for @nestjs/throttler that counts each hit in the rate limit with the name of the throttler. */
 export function throttlerStorage(limits: RateLimits, rows: readonly RateLimitRow[]): ThrottlerStorage {
   const rowByName = new Map(rows.map((row) => [row.name, row]));
   return {
@@ -10,7 +10,7 @@ export function throttlerStorage(limits: RateLimits, rows: readonly RateLimitRow
       const row = rowByName.get(name);
       const retryAfter = row && (await limits.hit(row, key, 1));
       const isBlocked = retryAfter !== undefined;
-      // Hits are shown in headers only, which are off; to know them would cost the database another statement.
+      // Only headers show the number of hits, and they are off. Reading it would cost the database another statement.
       return {
         totalHits: isBlocked ? limit : 1,
         timeToExpire: ttl / 1000,

@@ -15,7 +15,7 @@ export class MailCodes {
     private readonly config: Config<typeof MAIL_SETTINGS & typeof OUTBOX_SETTINGS>,
   ) {}
 
-  /** True when a mail reaches somebody: there is an SMTP server, or the virtual phone shows mails. */
+  /** True if mails can be sent: there is an SMTP server, or the virtual phone shows mails. */
   get isOffered(): boolean {
     return this.config.SMTP_URL !== '' || this.config.DELIVERY === 'virtual';
   }

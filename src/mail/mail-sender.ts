@@ -15,7 +15,7 @@ import {
 } from '../outbox/index.js';
 import { mailText } from './mail-text.js';
 
-/** Renders mails and hands them to the SMTP server of `SMTP_URL`; without one the virtual phone alone has them. */
+/** Renders mails and sends them by the SMTP server of `SMTP_URL`. Without one, only the virtual phone shows them. */
 @Injectable()
 export class MailSender implements Sender {
   private readonly name: string;
@@ -53,7 +53,7 @@ export class MailSender implements Sender {
     const transport = (await this.transport)();
     let isHandedOver = false;
     transport.use('stream', (mail, done) => {
-      // Nothing is read before the server has answered DATA with 354.
+      // The body is read only after the server has accepted DATA with 354.
       mail.message.processFunc((body) => body.once('end', () => (isHandedOver = true)));
       done();
     });
@@ -72,13 +72,16 @@ function isUsedUp(past: readonly Past[]): boolean {
   return past.filter(({ outcome }) => outcome === 'unknown').length >= UNKNOWN_AT_MOST;
 }
 
-/** The package is loaded here: without an SMTP server nobody needs it. */
+/** Loads nodemailer here, because only installations with an SMTP server need it. */
 async function transportTo(url: string): Promise<() => Transporter> {
   const { createTransport } = await import('nodemailer');
   return () => createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
 }
 
-/** RFC 5321 §4.2.1: 4xx passes, 5xx is final; without a reply a mail that was handed over may have been taken. */
+/**
+ * Returns `later` for a 4xx reply and `never` for 5xx (RFC 5321 §4.2.1). Without a reply, a complete mail may have been
+ * accepted.
+ */
 function outcomeOfFailure(error: unknown, isHandedOver: boolean): Outcome {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
   if (code === 'EAUTH' || code === 'ENOAUTH') {
@@ -91,6 +94,6 @@ function outcomeOfFailure(error: unknown, isHandedOver: boolean): Outcome {
       reason: `SMTP ${String(responseCode)}`,
     };
   }
-  if (isHandedOver) return { outcome: 'unknown', reason: 'SMTP connection lost, or no answer in time' };
+  if (isHandedOver) return { outcome: 'unknown', reason: 'SMTP connection lost, or no response in time' };
   return { outcome: 'rejected', hint: 'later', reason: 'SMTP server not reached' };
 }

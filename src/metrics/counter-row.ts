@@ -5,7 +5,7 @@ export interface CounterRow<Label extends string = string> {
   readonly labels: readonly Label[];
 }
 
-/** Returns a counter with the types of its labels. `src/app.metrics.ts` composes all. */
+/** Returns a counter with the types of its labels. `src/app.metrics.ts` lists all counters. */
 export function defineCounter<const Label extends string>(row: CounterRow<Label>): CounterRow<Label> {
   return Object.freeze(row);
 }

@@ -6,7 +6,7 @@ import { equalSecret, Public } from '../http/index.js';
 import { Metrics } from './metrics.js';
 import type { METRICS_SETTINGS } from './metrics.settings.js';
 
-/** `/metrics`, with the bearer token of METRICS_TOKEN; in production not without one. */
+/** Serves /metrics to callers with METRICS_TOKEN. Without that setting it is open, but closed in production. */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { COUNTERS, type CounterRow } from './counter-row.js';
 
-/** What this replica counted since it started, for Prometheus. */
+/** The counters of this replica since it started, for Prometheus. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -11,7 +11,7 @@ export class Metrics {
 
   private readonly requests = new Histogram({
     name: 'keypad_http_request_duration_seconds',
-    help: 'Answered requests by the pattern of their route; none for those without one',
+    help: 'Completed requests by the pattern of their route; none for those without one',
     labelNames: ['route', 'method', 'status'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [this.registry],
@@ -26,12 +26,12 @@ export class Metrics {
     );
   }
 
-  /** Adds to a counter. No label has a value that a caller chooses. */
+  /** Adds to a counter. Callers of the API must not choose the value of a label. */
   count<Label extends string>(row: CounterRow<Label>, labels: Readonly<Record<Label, string>>, amount = 1): void {
     this.counters.get(row)?.inc(labels, amount);
   }
 
-  /** Adds a gauge that is read when Prometheus asks. It is NaN while reading fails. */
+  /** Adds a gauge that is read at each scrape. It is NaN while reading fails. */
   gauge(name: string, help: string, read: () => Promise<number>): void {
     new Gauge({
       name,
@@ -43,7 +43,7 @@ export class Metrics {
     });
   }
 
-  /** Times the requests that this server answers from now on. */
+  /** Measures the duration of each request to this server. */
   time(fastify: FastifyInstance): void {
     fastify.addHook('onResponse', ({ method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
       const where = url === undefined ? { route: 'none', method: 'none' } : { route: url, method };

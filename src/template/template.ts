@@ -3,7 +3,7 @@ export type Scalar = string | number | boolean;
 const PLACEHOLDER = /\{([\w.]+)\}/g;
 const ONE_PLACEHOLDER = /^\{([\w.]+)\}$/;
 
-/** Returns the names of the placeholders `{name}` in the texts of a JSON value; names of members are not texts. */
+/** Returns the names of the placeholders `{name}` in the texts of a JSON value, but not in the names of its members. */
 export function placeholdersIn(template: unknown): string[] {
   if (typeof template === 'string') return [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   if (typeof template !== 'object' || template === null) return [];
@@ -11,8 +11,8 @@ export function placeholdersIn(template: unknown): string[] {
 }
 
 /**
- * Replaces the placeholders in the texts of a JSON value. `{a.b}` is member b of a; a value that is missing or not a scalar is empty. A
- * text that is one placeholder and nothing else becomes its value, so that numbers stay numbers.
+ * Replaces the placeholders in the texts of a JSON value. `{a.b}` is member b of a. A value that is missing or not a
+ * scalar is empty. A text that consists of one placeholder becomes its value, so that numbers stay numbers.
  */
 export function fill(template: unknown, values: object, as: (value: Scalar) => unknown = (value) => value): unknown {
   if (typeof template === 'string') return as(fillScalar(template, values));
@@ -30,7 +30,7 @@ export function fillText(
   return text.replace(PLACEHOLDER, (_, name: string) => escape(String(scalarAt(values, name)), name));
 }
 
-/** Returns what stands at a path of names and positions with dots between them; undefined if nothing does. */
+/** Returns the value at a path of names and positions with dots between them; undefined if there is none. */
 export function memberAt(value: unknown, path: string): unknown {
   let part = value;
   for (const name of path.split('.')) {
