@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One try to hand a message to a provider, and what it said; decides which provider is asked next. */
+/** One attempt to send a message through a provider, and its outcome, which decides the next provider. */
 @Entity('message_attempts')
 export class Attempt {
   @PrimaryGeneratedColumn()
@@ -16,7 +16,7 @@ export class Attempt {
   @Column('varchar', { length: 12 })
   outcome: 'accepted' | 'never' | 'later' | 'elsewhere' | 'unknown';
 
-  /** Of our own words and numbers only, nothing a provider wrote. */
+  /** Text of our own; never contains text of a provider. */
   @Column('varchar', { length: 120 })
   reason: string;
 

@@ -2,16 +2,16 @@ import type { Message } from './message.entity.js';
 import type { Outcome, Past } from './sender.js';
 
 export const ATTEMPTS_AT_MOST = 5;
-/** No attempt starts this close to the end of a message: its code would have expired when it is read. */
+/** No attempt starts this close to the end of a message, because its code would expire before it is read. */
 export const MARGIN_MS = 20_000;
-/** Attempts of an unanswered message at one provider. Each of them may have reached the reader. */
+/** Attempts without a response through one provider. Each of them may have reached the user. */
 export const UNKNOWN_AT_MOST = 2;
 /** Times of the attempts in seconds after the message was written, each ± 20 %. */
 const ATTEMPTS_AT: readonly number[] = [0, 2, 5, 12, 25];
-/** A provider that has just failed would fail again at once. */
+/** Shortest pause, because a provider that has just failed would fail again at once. */
 const SHORTEST_PAUSE_MS = 500;
 
-/** Returns true when other providers come first: after one `elsewhere` of this one, or two times `later`. */
+/** Returns true when other providers come first: after one `elsewhere` of this provider, or two `later`. */
 export function isSpent(past: readonly Past[], provider: string): boolean {
   return countOf(past, provider, 'elsewhere') >= 1 || countOf(past, provider, 'later') >= 2;
 }
@@ -25,15 +25,15 @@ interface Failure {
   readonly outcome: Outcome;
   /** All attempts, the failed one last. */
   readonly past: readonly Past[];
-  /** The provider that would be asked next. */
+  /** The provider of the next attempt. */
   readonly nextProvider: string | undefined;
   /** Database milliseconds. */
   readonly now: number;
 }
 
 /**
- * Returns the milliseconds until the next attempt, or null when there is none. A provider that asks for a pause gets it if the
- * message lives long enough.
+ * Returns the milliseconds until the next attempt, or null when there is none. A provider that asks for a pause gets it
+ * if the message lives long enough.
  */
 export function retryDelay({ message, outcome, past, nextProvider, now }: Failure): number | null {
   const { hint, retryAfter = 0 } = outcome.outcome === 'rejected' ? outcome : {};

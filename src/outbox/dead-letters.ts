@@ -6,23 +6,23 @@ import { Message, type MessageState } from './message.entity.js';
 import { Messages } from './messages.js';
 import { OUTBOX_EVENTS } from './outbox.audit.js';
 
-/** A message that reached nobody, as far as is known; without recipient and text. */
+/** A message that probably reached nobody, without its recipient and text. */
 export type DeadLetter = Pick<Message, 'id' | 'kind' | 'state' | 'provider' | 'attempts' | 'created_at'> & {
   readonly user_id: number | null;
-  /** What the last attempt ended with. */
+  /** Reason of the last attempt. */
   readonly reason: string | null;
-  /** Whether its code still lives, so that it can be sent again. */
+  /** True while its code is valid, so that it can be sent again. */
   readonly resendable: boolean;
 };
 
-/** What an operator asked for and did not get, in words for operators. */
+/** The reason why a command was refused, for the operator. */
 interface Refused {
   readonly refusal: string;
 }
 
 const ENDED = sql`state IN ('failed', 'undelivered', 'unconfirmed', 'expired')`;
 
-/** Why a message in a state can be neither sent again nor cancelled. */
+/** Reasons why a message in a state can be neither sent again nor cancelled. */
 const REFUSALS: Partial<Record<MessageState, string>> = {
   ready: 'it is still to be sent',
   leased: 'it is being sent',
@@ -33,8 +33,8 @@ const REFUSALS: Partial<Record<MessageState, string>> = {
 };
 
 /**
- * What an operator can do about messages that reached nobody. Each act is one conditional UPDATE (RACE-1), with its row of the audit trail in
- * the same transaction; the dispatcher of no replica can have the same message at that moment.
+ * Lists, resends and cancels messages that reached nobody, for operators. Each command is one conditional UPDATE
+ * (RACE-1) and its audit event in one transaction, so no replica sends the same message meanwhile.
  */
 @Injectable()
 export class DeadLetters {
@@ -44,7 +44,7 @@ export class DeadLetters {
     private readonly audit: AuditService,
   ) {}
 
-  /** Newest first. */
+  /** Returns the newest first. */
   async list(limit: number): Promise<DeadLetter[]> {
     const rows = await this.database.rows(
       rowOf(Message).and({ reason: [String, null], is_alive: Number }),
@@ -54,15 +54,21 @@ export class DeadLetters {
       FROM messages WHERE ${ENDED} ORDER BY messages.id DESC LIMIT ${limit}`,
     );
     return rows.map(({ id, kind, state, provider, attempts, created_at, subject, reason, is_alive }) => ({
-      ...{ id, kind, state, provider, attempts, created_at, reason },
+      id,
+      kind,
+      state,
+      provider,
+      attempts,
+      created_at,
+      reason,
       user_id: userIdOf(subject) ?? null,
       resendable: is_alive === 1,
     }));
   }
 
   /**
-   * Writes the message once more, with the same code and all attempts before it, when it reached nobody and its code still lives; answers the
-   * id of the new one. One message is sent again once.
+   * Writes a copy of a message that reached nobody and whose code is still valid, with the same code and all attempts
+   * left. Returns the id of the copy. A message can be sent again only once.
    */
   resend(id: number): Promise<{ readonly id: number } | Refused> {
     return this.database.transaction(async (tx) => {
@@ -78,7 +84,7 @@ export class DeadLetters {
     });
   }
 
-  /** Takes a message that is not in hand out of what is to be sent, and of the list. */
+  /** Cancels a message that is not being sent at the moment, and removes it from the list. */
   cancel(id: number): Promise<{ readonly id: number } | Refused> {
     return this.database.transaction(async (tx) => {
       const idle = sql`(${ENDED} OR state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;

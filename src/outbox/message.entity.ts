@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Language } from '../errors/index.js';
 
-/** What a message is: decides who renders and sends it. */
+/** The kind of a message, which decides its sender. */
 export type MessageKind = 'otp.sms' | 'otp.mail';
 
 /**
- * `ready` (to be sent at `next_at`), `leased` (a replica is sending it, until `next_at`), then one of: `accepted` by a provider;
- * `delivered` or `undelivered` by its receipt; `unconfirmed` when the receipt did not come; `failed` after the last attempt;
- * `expired` and `cancelled` when it was worth nothing any more before it could be sent; `resent` when an operator had it written once more.
+ * The states of a message. `ready`: due at `next_at`. `leased`: a replica is sending it, until `next_at`. `accepted`:
+ * by a provider. `delivered`, `undelivered`: according to its receipt. `unconfirmed`: no receipt came. `failed`: after
+ * the last attempt. `expired`, `cancelled`: useless before it could be sent. `resent`: an operator had a copy written.
  */
 export type MessageState =
   | 'ready'
@@ -22,8 +22,8 @@ export type MessageState =
   | 'resent';
 
 /**
- * The outbox: one message on its way to one person. Holds what a code is derived from, never the code or a text with one
- * (OTP-11): both exist only while the message is being sent or, on the virtual phone, read.
+ * A message to one recipient. Contains the inputs from which a code is derived, never the code or a text with it
+ * (OTP-11). Both exist only while the message is being sent or, on the virtual phone, read.
  */
 @Entity('messages')
 @Index('messages_due', ['state', 'next_at'])
@@ -55,27 +55,27 @@ export class Message {
   @Column('varchar', { length: 2 })
   language: Language;
 
-  /** What kinds other than one-time passwords need to render their text; never a secret. */
+  /** Data for the text of messages without a code; never a secret. */
   @Column('text', { nullable: true })
   payload: string | null;
 
-  /** Rows of the build before have the default: it sends its messages itself. */
+  /** The default is for rows of the previous build, which sends its messages itself. */
   @Column('varchar', { length: 12, default: 'accepted' })
   state: MessageState;
 
-  /** Claims so far; also the version that every claim and every result is bound to. */
+  /** Number of claims; also the version that every claim and every outcome requires. */
   @Column('smallint', { default: 0 })
   attempts: number;
 
-  /** When something is to be done next: the next attempt, the end of the lease, the wait for a receipt. */
+  /** Time of the next attempt, the end of the lease, or the end of the wait for a receipt. */
   @Column('bigint', { nullable: true })
   next_at: number | null;
 
-  /** The message is worth nothing from then on. */
+  /** Time from which the message is useless. */
   @Column('bigint', { default: 0 })
   expires_at: number;
 
-  /** Who took it, or was asked last. */
+  /** The provider of the latest attempt. */
   @Column('varchar', { length: 32, nullable: true })
   provider: string | null;
 

@@ -20,7 +20,7 @@ import type { Past } from './sender.js';
 /** A message to be written. */
 export interface NewMessage {
   readonly kind: MessageKind;
-  /** An E.164 number or an e-mail address; '' sends nothing, for the same work. */
+  /** An E.164 number or an e-mail address; '' sends nothing but does the same work. */
   readonly recipient: string;
   readonly source: CodeSource;
   readonly language: Language;
@@ -41,13 +41,13 @@ export interface Settled {
   readonly tookMs: number;
 }
 
-/** Longer than any driver takes. After a crash of its replica a message is sent again when its lease expires. */
+/** Longer than any driver takes. If a replica crashes, its message is sent again when the lease expires. */
 const LEASE_MS = 10_000;
-/** Providers are queried for this long after a message expired: late receipts still show how well they deliver. */
-const ASKED_AFTER_MS = 60_000;
-/** No query is made later than this, because a notice expires after hours. */
-const ASKED_AT_MOST_MS = 16 * 60_000;
-/** A poll takes a random one of this many due messages. */
+/** Time after its expiry during which a message is queried: late receipts show how well a provider delivers. */
+const QUERIED_AFTER_MS = 60_000;
+/** Age of a message after which its provider is not queried. Needed because a notice expires only after hours. */
+const QUERIED_AT_MOST_MS = 16 * 60_000;
+/** A poll takes a random one of each five due messages. */
 const SAMPLED = 5;
 /** Long enough for support to see what happened. */
 const KEPT_MS = 24 * 3_600_000;
@@ -55,7 +55,7 @@ const KEPT_MS = 24 * 3_600_000;
 /** Condition on messages: due now, or with an expired lease. */
 const DUE = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
 
-const WORTH_ASKING = sql`(expires_at + ${ASKED_AFTER_MS} > ${NOW} AND created_at + ${ASKED_AT_MOST_MS} > ${NOW})`;
+const WORTH_QUERYING = sql`(expires_at + ${QUERIED_AFTER_MS} > ${NOW} AND created_at + ${QUERIED_AT_MOST_MS} > ${NOW})`;
 
 /** Owns the rows of messages and attempts. Each change of state is one conditional UPDATE (RACE-1). */
 @Injectable()
@@ -98,8 +98,8 @@ export class Messages {
   }
 
   /**
-   * Returns due messages in random order: a sample of those that waited longest, so replicas that poll at the same moment seldom
-   * claim the same ones.
+   * Returns due messages in random order: a sample of those that waited longest, so replicas that poll at the same
+   * moment seldom claim the same ones.
    */
   due(limit: number): Promise<Due[]> {
     return this.sample(
@@ -138,7 +138,6 @@ export class Messages {
     );
   }
 
-  /** Returns a message by its id. */
   find(id: number): Promise<Message | undefined> {
     return this.database.row(Message, sql`/* Messages.find */ SELECT * FROM messages WHERE id = ${id}`);
   }
@@ -153,14 +152,13 @@ export class Messages {
     );
   }
 
-  /** Removes all messages to a recipient. */
   async remove(recipient: string): Promise<void> {
     await this.database.change(
       sql`/* Messages.remove */ DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`,
     );
   }
 
-  /** Claims a message for one attempt. Exactly one of any number of replicas gets true. */
+  /** Claims a message for one attempt. Returns true to exactly one replica. */
   async claim({ id, attempts }: Message, provider: string): Promise<boolean> {
     const changed = await this.database.change(sql`/* Messages.claim */
       UPDATE messages SET state = 'leased', attempts = attempts + 1, provider = ${provider}, next_at = ${NOW} + ${LEASE_MS}
@@ -169,8 +167,8 @@ export class Messages {
   }
 
   /**
-   * Keeps what came of an attempt, as one unit: it is repeated when its connection is lost, or the message would be sent again. What a
-   * receipt, or a replica that claimed it later, made of the message stands.
+   * Records the outcome of an attempt in one transaction, which is repeated if its connection is lost; otherwise the
+   * message would be sent again. A state that a receipt or a later claim has set is kept.
    */
   async settle({ id, attempts }: Message, { state, wait, reference, attempt, tookMs }: Settled): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -184,8 +182,9 @@ export class Messages {
   }
 
   /**
-   * Ends a message that cannot be sent any more, if that is so: `expired` when it is too late, `cancelled` when its code is used or
-   * replaced, `failed` when attempts or, by `exhausted`, providers are used up. One that others have claimed stays theirs.
+   * Ends a message that must not be sent any more: `expired` if it is too late, `cancelled` if its code is used or
+   * replaced, `failed` if its attempts or, with `exhausted`, its providers are used up. Does nothing if another replica
+   * has claimed the message.
    */
   async endIfOver({ id, attempts }: Message, { exhausted = false } = {}): Promise<void> {
     const over = exhausted ? sql`1 = 1` : sql`NOT ${this.sendable()}`;
@@ -199,20 +198,20 @@ export class Messages {
   }
 
   /**
-   * Takes an accepted message for one question to its provider, the next one not before `pause` milliseconds: true for exactly one of any
-   * number of replicas. False also when it is too late to ask.
+   * Claims an accepted message for one query to its provider; the next one may follow after `pause` milliseconds.
+   * Returns true to exactly one replica, and false if it is too late for a query.
    */
   async claimInquiry({ id, next_at }: Message, pause: number): Promise<boolean> {
     const changed = await this.database.change(sql`/* Messages.claimInquiry */
       UPDATE messages SET next_at = ${NOW} + ${pause}
       WHERE id = ${id} AND state = 'accepted' AND next_at = ${next_at} AND next_at <= ${NOW}
-        AND ${WORTH_ASKING}`);
+        AND ${WORTH_QUERYING}`);
     return changed === 1;
   }
 
-  /** Ends an accepted message of which nothing was heard in time; one whose provider is `asked` only when it is too late to ask. */
-  async endWithoutReceipt({ id }: Message, { asked }: { readonly asked: boolean }): Promise<void> {
-    const tooLate = asked ? sql`AND NOT ${WORTH_ASKING}` : sql``;
+  /** Ends an accepted message without a receipt; one that is `queried` only when it is too late for a query. */
+  async endWithoutReceipt({ id }: Message, { queried }: { readonly queried: boolean }): Promise<void> {
+    const tooLate = queried ? sql`AND NOT ${WORTH_QUERYING}` : sql``;
     await this.database.change(sql`/* Messages.endWithoutReceipt */
       UPDATE messages SET state = 'unconfirmed', next_at = NULL
       WHERE id = ${id} AND state = 'accepted' AND next_at <= ${NOW} ${tooLate}`);
@@ -229,7 +228,7 @@ export class Messages {
     );
   }
 
-  /** Condition on `messages`: not expired, and its code would still be accepted. */
+  /** Returns a condition on `messages`: not expired, and its code would still be accepted. */
   isWorthSending(): Sql {
     return sql`(expires_at - ${MARGIN_MS} > ${NOW}
       AND (challenge_id = '' OR ${this.otp.isOpen(sql`messages.subject`, sql`messages.challenge_id`)}))`;

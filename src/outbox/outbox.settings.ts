@@ -1,6 +1,5 @@
 import { choice } from '../config/index.js';
 
-/** How messages leave. */
 export const OUTBOX_SETTINGS = {
   DELIVERY: choice({
     about: 'How one-time passwords reach phones',

@@ -19,10 +19,11 @@ const BATCH = 200;
 const STOP_MS = 10_000;
 
 /**
- * Sends messages after the commit that wrote them. A replica claims a message by one conditional UPDATE, which commits before the
- * provider is called, so no two replicas send the same message. The lease of a replica that crashes expires, and another replica
- * sends the message. A message may be sent twice only if its replica crashes, or loses the database for longer than the lease, or
- * gets no response, between sending and recording the outcome. Every message reaches a final state by its `expires_at`.
+ * Sends messages after the commit that wrote them. A replica claims a message by one conditional UPDATE, which commits
+ * before the provider is called, so no two replicas send the same message. The lease of a replica that crashes expires,
+ * and another replica sends the message. A message may be sent twice only if its replica crashes, or loses the database
+ * for longer than the lease, or gets no response, between sending and recording the outcome. Every message reaches a
+ * final state by its `expires_at`.
  */
 @Injectable()
 export class Outbox implements BeforeApplicationShutdown {
@@ -30,7 +31,7 @@ export class Outbox implements BeforeApplicationShutdown {
   private readonly senders = new Map<MessageKind, Sender>();
   private readonly inFlight = new Map<number, Promise<void>>();
   private readonly pollNow: () => void;
-  /** Due messages that were read and are not yet being sent. */
+  /** Due messages that are not being sent yet. */
   private queue: Due[] = [];
   private moreIsDue = false;
   private stopped = false;
@@ -49,7 +50,7 @@ export class Outbox implements BeforeApplicationShutdown {
     this.senders.set(kind, sender);
   }
 
-  /** Writes a message in the transaction of its cause. It is sent after the commit; nobody waits for that. */
+  /** Writes a message in the transaction of its cause. It is sent after the commit, without waiting. */
   async write(tx: Transaction, message: NewMessage): Promise<Message> {
     const written = await this.messages.write(tx, message);
     tx.onCommit(() => {
@@ -59,8 +60,8 @@ export class Outbox implements BeforeApplicationShutdown {
   }
 
   /**
-   * Sends a committed message without waiting for it. Sending starts after the response, so response times do not reveal whether an
-   * account exists (OTP-8).
+   * Sends a committed message without waiting for it. Sending starts after the response, so response times do not
+   * reveal whether an account exists (OTP-8).
    */
   sendSoon(message: Message): void {
     setImmediate(() => {
@@ -133,7 +134,7 @@ export class Outbox implements BeforeApplicationShutdown {
       return undefined;
     }
     try {
-      // Another replica has claimed it, or its code was used since it was read: the next poll sees which.
+      // Another replica has claimed the message, or its code was used meanwhile. The next poll finds out.
       if (!(await this.messages.claim(message, slot.provider))) return undefined;
       const claimed = { ...message, attempts: message.attempts + 1 };
       const startedAt = performance.now();
@@ -194,7 +195,7 @@ export class Outbox implements BeforeApplicationShutdown {
     return expires_at - this.database.clock.now();
   }
 
-  /** The next poll finds the message again. */
+  /** Logs a failure and does nothing else, because the next poll finds the message again. */
   private logFailure(error: unknown): void {
     if (this.stopped) return;
     const reason = error instanceof AppError ? (error.options.reason ?? error.code) : (error as Error).name;

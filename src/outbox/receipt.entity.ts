@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What a provider reported of a message it took: each status once, also one that came before its acceptance. */
+/** A delivery receipt of a provider. Each status of a message is stored once, even if it came before the acceptance. */
 @Entity('receipts')
 @Index('receipts_once', ['provider', 'reference', 'status'], { unique: true })
 export class Receipt {
   @PrimaryGeneratedColumn()
   id: number;
 
-  /** Known when the receipt came to the message's own address. */
+  /** Set if the receipt came to the address of one message. */
   @Index('receipts_message')
   @Column('int', { nullable: true })
   message_id: number | null;
@@ -15,7 +15,7 @@ export class Receipt {
   @Column('varchar', { length: 32 })
   provider: string;
 
-  /** The provider's id of the message, or `#` and ours. */
+  /** The provider's id of the message, or `#` and our id. */
   @Column('varchar', { length: 64 })
   reference: string;
 

@@ -9,15 +9,15 @@ import type { Report } from './sender.js';
 
 const RECEIPT = keyPurpose('receipt');
 
-/** Where SMS providers post delivery receipts. */
+/** Path to which SMS providers post delivery receipts. */
 export const RECEIPTS_PATH = 'delivery/receipts';
 
 /** Characters of a MAC in an address: 128 bits. */
 const MAC_LENGTH = 22;
 
 /**
- * Stores the receipts of providers. Each status of a message counts once. Receipts may come in any order, also before the response of
- * the provider: `delivered` overrides every state, `undelivered` only an acceptance.
+ * Stores the receipts of providers. Each status of a message counts once. Receipts may come in any order, also before
+ * the response of the provider: `delivered` overrides every state, `undelivered` only an acceptance.
  */
 @Injectable()
 export class Receipts {
@@ -28,9 +28,12 @@ export class Receipts {
     private readonly config: Config<typeof PROCESS_SETTINGS>,
   ) {}
 
-  /** Returns the address for receipts of one message or of `all`. Its MAC, under any key of the ring, is the authentication. */
+  /**
+   * Returns the address for receipts of one message or of `all`. Its MAC, under any key of the ring, is the
+   * authentication.
+   */
   addressOf(provider: string, message: number | 'all'): string {
-    // Operators enter the address for all messages in a provider's panel once.
+    // Operators enter the address for all messages at a provider once, so it must survive a rotation of keys.
     const keyId = message === 'all' ? this.ring.stableId : this.ring.activeId;
     const proof = `${keyId}.${this.proof(keyId, provider, String(message))}`;
     return `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}/${String(message)}/${proof}`;
@@ -43,8 +46,8 @@ export class Receipts {
   }
 
   /**
-   * Keeps a report, about the message with our id or, without one, that with the provider's, and lets it count: also one that was
-   * kept before, when what was to count it died.
+   * Stores a report on the message with our id or, without one, with the provider's id, and applies it. A repeated
+   * report is applied again, because a crash may have prevented that the first time.
    */
   async take(provider: string, { reference, status }: Report, messageId?: number): Promise<void> {
     const key = messageId === undefined ? reference : `#${String(messageId)}`;

@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt.entity.js';
 import type { Message } from './message.entity.js';
 
-/** How long a provider has to respond, in milliseconds. */
+/** Timeout for the response of a provider, in milliseconds. */
 export const SEND_MS = 5_000;
 
 /** The report of a provider on a message that it accepted. */
@@ -12,9 +12,9 @@ export interface Report {
 }
 
 /**
- * The response of a provider to one message. The `hint` of a rejection: `never` (this recipient takes no message), `later` (busy, or a
- * passing fault), `elsewhere` (the provider is down or rejects our account). `unknown`: the message was handed over and no response came.
- * A `reason` contains our own words and numbers only.
+ * The response of a provider to one message. The `hint` of a rejection: `never` (this recipient takes no message),
+ * `later` (busy, or a passing fault), `elsewhere` (the provider is down or rejects our account). `unknown`: the message
+ * was handed over and no response came. A `reason` contains our own words and numbers only.
  */
 export type Outcome =
   | { readonly outcome: 'accepted'; readonly reference?: string | undefined }
@@ -34,7 +34,7 @@ export type Outcome =
 /** An earlier attempt of a message. */
 export type Past = Pick<Attempt, 'provider' | 'outcome'>;
 
-/** Room for one message at one provider. Must be released, whether the message was sent or not. */
+/** Room for one message at one provider. It must be released after the message was sent or not. */
 export interface Slot {
   readonly provider: string;
   /** Milliseconds after the acceptance until a receipt is due; null when the provider gives none. */
@@ -46,8 +46,8 @@ export interface Slot {
 /** Sends the messages of one kind. */
 export interface Sender {
   /**
-   * Reserves room for a message, given its attempts so far. Returns `later` when there is no room now, and `none` when there will be
-   * none within `within` milliseconds.
+   * Reserves room for a message, given its attempts so far. Returns `later` when there is no room now, and `none` when
+   * there will be none within `within` milliseconds.
    */
   reserve(message: Message, past: readonly Past[], within: number): Slot | 'later' | 'none';
   /** Returns the provider at which `reserve` would find room, without reserving any. */

@@ -4,7 +4,7 @@ import { purposeOf, type CodeSource } from '../otp/index.js';
 /** Source of the notice to a previous number. It carries no code. */
 export const NUMBER_CHANGED: CodeSource = { subject: 'notice:number', challenge_id: '', nonce: '', key_id: '' };
 
-/** The purpose of each code, so that nobody types a code for another purpose than the message names. */
+/** The purpose of each code in words, so that users notice a code for something that they did not ask for. */
 const PURPOSES = {
   'sign-in': ['sign-in code', 'رمز ورود'],
   number: ['code to change your mobile number', 'رمز تغییر شمارهٔ همراه'],

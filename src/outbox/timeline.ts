@@ -5,7 +5,7 @@ import { Attempt } from './attempt.entity.js';
 import { Message } from './message.entity.js';
 import { Receipt } from './receipt.entity.js';
 
-/** One thing that happened on the way of a code, without the code. */
+/** One event in the life of a code, without the code. */
 export interface TimelineEvent {
   /** UTC milliseconds. */
   readonly at: number;
@@ -25,12 +25,12 @@ const TIMES = columns({
 });
 type Times = (typeof TIMES)['row'];
 
-/** What became of the codes of one account or challenge, for support: asked, shown, leased, provider, receipt, entered, ended. */
+/** Lists the events of the codes of one account or challenge, for support. */
 @Injectable()
 export class Timeline {
   constructor(private readonly database: Database) {}
 
-  /** Of a user, of one subject, or of one challenge; oldest first, as far back as rows are kept. */
+  /** Returns the events of a user, a subject or a challenge, oldest first, as far back as rows are kept. */
   async of(whose: Whose): Promise<TimelineEvent[]> {
     const which = matching(whose);
     const challenges = await this.database.rows(
@@ -60,8 +60,11 @@ export class Timeline {
       WHERE r.message_id = m.id OR (r.provider = m.provider AND r.reference = m.provider_message_id) ORDER BY r.id`,
     );
     const of = (at: number, event: string, provider: string | null = null, detail = '') => ({
-      ...{ at, event, provider, detail },
+      at,
+      event,
       message_id: id,
+      provider,
+      detail,
     });
     return [
       of(created_at, 'written', null, `${kind}, now ${state}`),
@@ -82,11 +85,17 @@ function matching(whose: Whose): Sql {
   return sql`subject IN ${among(subjects)}`;
 }
 
-/** Only the right code sets the step back; what else ends a challenge is a suspension, or a change of number or its beginning. */
+/**
+ * Returns the events of a challenge. Only the right code sets the step back; a suspension or a change of number does
+ * not.
+ */
 function ofChallenge({ challenge_id, channel, issued_at, shown_at, used_at, step }: Times): TimelineEvent[] {
   const event = (at: number, name: string, detail = '') => ({
-    ...{ at, event: name, detail },
-    ...{ message_id: null, provider: null },
+    at,
+    event: name,
+    message_id: null,
+    provider: null,
+    detail,
   });
   return [
     event(issued_at, 'asked', `${channel}, challenge ${challenge_id}`),

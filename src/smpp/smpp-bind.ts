@@ -1,6 +1,6 @@
 import type { Schemas } from '../config/index.js';
 
-/** Options of a bind to an SMSC. The room that binds adds its password and what it sends. */
+/** Returns the options of a bind to an SMSC, to which each feature adds its password and its own options. */
 export function smppBind(schemas: Schemas) {
   const { z } = schemas;
   return {
@@ -10,10 +10,10 @@ export function smppBind(schemas: Schemas) {
     // The lengths of SMPP 3.4 §5.2.1 and §5.2.3.
     system_id: schemas.pattern(/^[\x21-\x7e]{1,15}$/, 'must be 1 to 15 characters of ASCII'),
     system_type: schemas.pattern(/^[\x21-\x7e]{0,12}$/, 'must be up to 12 characters of ASCII').default(''),
-    /** For English; Persian is UCS-2. */
+    /** Data coding of plain texts; others are UCS-2. */
     data_coding: schemas.integer(0, 255).default(0),
     enquire_seconds: schemas.integer(1, 300).default(20),
-    // A stop waits for a response and for the end of the bind.
+    // The service waits for the last response and for the unbind when it stops.
     response_ms: schemas.integer(100, 5000).default(5000),
     reconnect_ms: schemas.integer(10, 30_000).default(500),
   };

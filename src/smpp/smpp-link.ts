@@ -8,33 +8,37 @@ export interface LinkOptions {
   readonly system_id: string;
   readonly password: string;
   readonly system_type: string;
-  /** How long an answer may take. */
+  /** Timeout of a response. */
   readonly responseMs: number;
   readonly enquireMs: number;
-  /** First pause before connecting again; it doubles up to half a minute. */
+  /** First pause before the link reconnects; it doubles up to 30 s. */
   readonly reconnectMs: number;
-  /** Submits on their way at once; others wait. Any number by default. */
+  /** Maximum number of submits in progress; others wait. Unlimited by default. */
   readonly window?: number;
 }
 
 export interface LinkEvents {
-  /** A PDU of the SMSC that is no answer; it has been answered. */
+  /** Receives a deliver_sm, to which the link has responded. */
   readonly onDeliver: (pdu: Pdu) => void;
-  /** In our own words. */
+  /** Receives a reason in our own words, without text of the SMSC. */
   readonly onFault: (reason: string) => void;
 }
 
-/** What came of a request: an answer, none in time, or a link that ended before one. `sent` is false when nothing was written. */
+/**
+ * The result of a request: its response, or the reason why there is none. `sent` is false if the request was not
+ * written.
+ */
 export type Reply =
   { readonly pdu: Pdu } | { readonly pdu?: undefined; readonly sent: boolean; readonly reason: string };
 
 const RECONNECT_AT_MOST_MS = 30_000;
-/** ESME_RX_T_APPN (SMPP 3.4 §5.1.3): not now; the SMSC offers it again, to another bind if there is one. */
+/** ESME_RX_T_APPN (SMPP 3.4 §5.1.3): the SMSC offers the message again, to another bind if there is one. */
 const NOT_NOW = 0x64;
 
 /**
- * One bound connection to an SMSC (SMPP 3.4), made again whenever it ends. What the smpp package leaves to its users is here: every
- * request gets exactly one reply, also when the SMSC is silent or the link dies; a silent link is found by enquire_link and ended.
+ * One bound connection to an SMSC (SMPP 3.4) that reconnects whenever it ends. Every request gets exactly one reply,
+ * even if the SMSC does not respond or the link ends. The link sends enquire_link and ends if there is no response. The
+ * smpp package does none of this.
  */
 export class SmppLink {
   private session: Session | undefined;
@@ -79,12 +83,14 @@ export class SmppLink {
     }
   }
 
-  /** Takes nothing more from the SMSC; what was taken can still be answered, until `close`. */
+  /**
+   * Refuses further messages of the SMSC. Submits still work until `close`, to reply to the messages accepted before.
+   */
   drain(): void {
     this.draining = true;
   }
 
-  /** Waits for the answers that are due, says goodbye and ends the connection for good. */
+  /** Waits for outstanding responses, unbinds and ends the connection for good. */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
@@ -96,11 +102,11 @@ export class SmppLink {
   }
 
   private async connect(): Promise<void> {
-    // Optional: who sends by HTTP does without it.
+    // Optional: installations that send by HTTP need not have the package.
     const { default: smpp } = await import('smpp');
     if (this.closed) return;
     const { host, port, tls } = this.options;
-    // What follows a response at once would otherwise wait for its ACK, 40 ms on Linux (RFC 896, RFC 1122 §4.2.3.2).
+    // Without noDelay, a PDU right after a response waits for its ACK, 40 ms on Linux (RFC 896, RFC 1122 §4.2.3.2).
     const session = smpp.connect({ host, port, tls, noDelay: true });
     this.session = session;
     session.on(tls ? 'secureConnect' : 'connect', () => void this.bind(session));
@@ -120,7 +126,7 @@ export class SmppLink {
       session.send(pdu.response());
       session.destroy();
     });
-    // A connection that is never made, and one that is made and not answered, end here.
+    // Ends a connection that is not established, or not bound, in time.
     this.timer = setTimeout(() => {
       if (!this.bound) session.destroy();
     }, this.options.responseMs * 2);
@@ -137,7 +143,7 @@ export class SmppLink {
       return;
     }
     this.events.onFault(
-      pdu === undefined ? 'bind was not answered' : `bind refused, status ${String(pdu.command_status)}`,
+      pdu === undefined ? 'no response to bind' : `bind refused, status ${String(pdu.command_status)}`,
     );
     session.destroy();
   }
@@ -161,7 +167,7 @@ export class SmppLink {
         resolve(reply);
       };
       const timer = setTimeout(() => {
-        finish({ sent: true, reason: 'no answer in time' });
+        finish({ sent: true, reason: 'no response in time' });
       }, this.options.responseMs);
       this.outstanding.add(finish);
       const written = send((pdu) => {

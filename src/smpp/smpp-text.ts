@@ -3,14 +3,14 @@ import { isPlain } from './plain-text.js';
 /** UCS-2 (SMPP 3.4 §5.2.19). */
 const UCS2 = 8;
 
-/** A text as a PDU has it: plain text in the given coding, anything else in UCS-2. */
+/** Encodes a text for a PDU: plain text in the given data coding, any other text in UCS-2. */
 export function encoded(text: string, dataCoding: number): { data_coding: number; short_message: Buffer } {
   return isPlain(text)
     ? { data_coding: dataCoding, short_message: Buffer.from(text, 'latin1') }
     : { data_coding: UCS2, short_message: Buffer.from(text, 'utf16le').swap16() };
 }
 
-/** The text of a PDU, whatever the smpp package has made of it. */
+/** Returns the text of a PDU, which the smpp package passes as a string, a buffer or an object with either. */
 export function textOf(message: unknown): string {
   if (typeof message === 'string') return message;
   if (Buffer.isBuffer(message)) return message.toString('latin1');

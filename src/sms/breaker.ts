@@ -3,8 +3,8 @@ const WITHIN_MS = 30_000;
 const OPEN_MS = 30_000;
 
 /**
- * Keeps messages away from a provider that fails: five failures within 30 s, or one that says our settings are wrong, open it for
- * 30 s; then one message is let through, and its outcome decides.
+ * Circuit breaker of one provider. Five failures within 30 s, or one that shows that our settings are wrong, open it
+ * for 30 s. Then one message is sent as a test, and its outcome closes or opens the breaker.
  */
 export class Breaker {
   private failures: number[] = [];
@@ -13,12 +13,12 @@ export class Breaker {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Returns true if a message may be sent; while half open, one at a time. */
+  /** Returns true if a message may be sent. While the breaker is half open, only one may be in progress. */
   allows(): boolean {
     return !this.isOpen() && !(this.openUntil > 0 && this.trying);
   }
 
-  /** Milliseconds until a message may try again; 0 unless open. */
+  /** Returns the milliseconds until the breaker is half open; 0 unless it is open. */
   remaining(): number {
     return Math.max(0, this.openUntil - this.now());
   }
@@ -28,7 +28,7 @@ export class Breaker {
     if (this.openUntil > 0) this.trying = true;
   }
 
-  /** Marks a message as not sent after all. */
+  /** Marks a message as not being sent any more. */
   abandon(): void {
     this.trying = false;
   }
@@ -39,7 +39,7 @@ export class Breaker {
     this.trying = false;
   }
 
-  /** Returns true if this failure opened the breaker. */
+  /** Records a failure and returns true if it opened the breaker. */
   fail({ atOnce = false } = {}): boolean {
     const at = this.now();
     this.failures = [...this.failures.filter((earlier) => earlier > at - WITHIN_MS), at];

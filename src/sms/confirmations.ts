@@ -5,13 +5,13 @@ import { Messages, Receipts, SEND_MS, type Message } from '../outbox/index.js';
 import type { SmsDriver } from './sms-driver.js';
 import { SmsRoutes } from './sms-routes.js';
 
-/** A receipt that has not come by then is not waited for. */
+/** Time after which a receipt is no longer expected. */
 const RECEIPT_MS = 30_000;
-/** Pause before the first query, and the shortest between two: the provider has responded to the one before. */
+/** Pause before the first query, and the shortest between two. The previous query has ended by then. */
 const FIRST_QUERY_MS = SEND_MS;
 const LONGEST_PAUSE_MS = 60_000;
 const POLL_MS = 1_000;
-/** A provider that does not respond holds up a run for 15 s at most. */
+/** Limits a run to 15 s if a provider does not respond. */
 const BATCH = 48;
 const AT_ONCE = 16;
 
@@ -22,9 +22,10 @@ export function receiptDueMs({ receipts, inquire }: SmsDriver): number | null {
 }
 
 /**
- * Finds the fate of accepted messages. A provider that sends no receipts is queried by the replica that claims the query: after 5 s,
- * then at intervals of half the age of the message, until a minute after its code expired and for 16 min at most. The response counts
- * as a receipt. A message without any receipt ends as `unconfirmed`; a later receipt still counts.
+ * Finds out whether accepted messages were delivered. If a provider sends no receipts, a replica claims each query to
+ * it: after 5 s, then at intervals of half the age of the message, until a minute after its code expired and for 16 min
+ * at most. The response counts as a receipt. A message without any receipt ends as `unconfirmed`; a later receipt still
+ * counts.
  */
 @Injectable()
 export class Confirmations {
@@ -54,7 +55,7 @@ export class Confirmations {
     const pause = Math.round(Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_QUERY_MS, age / 2)));
     if (inquire === undefined || !(await this.messages.claimInquiry(message, pause))) {
       if (provider !== null) await this.receipts.takeEarly(provider, id, reference);
-      return this.messages.endWithoutReceipt(message, { asked: inquire !== undefined });
+      return this.messages.endWithoutReceipt(message, { queried: inquire !== undefined });
     }
     const status = await inquire({ id, reference });
     if (status !== undefined && provider !== null) await this.receipts.take(provider, { status }, id);

@@ -10,7 +10,7 @@ export function providerMembers(schemas: Schemas) {
     countries: schemas.z.array(schemas.text(isCountry, 'must be an ISO 3166-1 alpha-2 code')).readonly().default([]),
     /** Messages a second of one replica; 0 means any number. */
     rate: schemas.integer(0, 10_000).default(0),
-    /** Messages in progress of one replica. */
+    /** Maximum number of messages in progress of one replica. */
     window: schemas.integer(1, 1000).default(32),
   };
 }

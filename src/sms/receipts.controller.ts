@@ -16,7 +16,7 @@ interface Address {
   readonly proof: string;
 }
 
-/** Receives the receipts of providers. The address names the message; number and text in a receipt are ignored. */
+/** Receives the delivery receipts of providers. Number and text in a receipt are ignored. */
 @ApiExcludeController()
 @Controller(RECEIPTS_PATH)
 export class ReceiptsController {
@@ -26,7 +26,7 @@ export class ReceiptsController {
     private readonly config: Config<typeof PROCESS_SETTINGS>,
   ) {}
 
-  /** Receipts that the provider signed itself, for messages it tells by its own ids. */
+  /** Receives receipts that the provider signed, for messages that it names by its own ids. */
   @Public()
   @Post(':provider')
   @HttpCode(204)
@@ -61,7 +61,7 @@ export class ReceiptsController {
     }
     const reports = driver.reportsOf({ ...membersOf(query), ...membersOf(body) });
     const id = message === 'all' ? undefined : Number(message);
-    // A batch at the address of one message says nothing of the others.
+    // The proof is valid for one message, so the rest of a batch is ignored.
     for (const report of id === undefined ? reports : reports.slice(0, 1))
       await this.receipts.take(provider, report, id);
   }

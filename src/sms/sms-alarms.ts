@@ -6,24 +6,24 @@ import { ALARMS, SMS_ALARMS, SMS_REFUSED, type SmsAlarm, type SmsRefusal } from 
 /** The reason why no text message goes to a number: its country, its kind, or no provider serves the country. */
 export type Unreached = 'country' | 'kind' | 'provider';
 
-/** How often the refusal of one country is told. */
+/** Pause between two alarms about one country. */
 const WINDOW_MS = 3_600_000;
 
 /**
- * Alarms about text messages: a line of the log and a counter, each once for a window over all replicas. Holds no number, only
- * a country or a prefix of ten thousand.
+ * Raises alarms about text messages: a log line and a counter, once a window over all replicas. An alarm contains no
+ * number, only a country or a prefix of ten thousand numbers.
  */
 @Injectable()
 export class SmsAlarms {
   private readonly logger = new Logger('SmsAlarm');
-  /** When this replica asks again whether a country was told of, on the process's monotonic clock. */
+  /** Time at which this replica may claim the alarm about a country again, on the monotonic clock of the process. */
   private readonly settled = new Map<string, number>();
 
   constructor(
     private readonly metrics: Metrics,
     private readonly database: Database,
   ) {
-    // On /metrics from the start, so that the first alarm is an increase.
+    // Puts the counters on /metrics at the start, so that the first alarm is an increase.
     for (const alarm of ALARMS) this.metrics.count(SMS_ALARMS, { alarm }, 0);
   }
 
@@ -36,7 +36,10 @@ export class SmsAlarms {
     this.metrics.count(SMS_REFUSED, { reason: why });
   }
 
-  /** Counts the refusal of a number of a country, and raises the alarm when it is the first for a while. Does not wait. */
+  /**
+   * Counts the refusal of a number of a country, and raises an alarm about the first of a window without waiting for
+   * it.
+   */
   countUnreached(why: Unreached, country = 'none'): void {
     this.countRefusal(why);
     const now = performance.now();
@@ -44,13 +47,13 @@ export class SmsAlarms {
     this.settled.set(country, now + WINDOW_MS);
     void this.claim(`unreached:${country}`).then(
       (isFirst) => {
-        if (isFirst) this.raise('unreached', `text messages to ${country} are asked for and refused: ${why}`);
+        if (isFirst) this.raise('unreached', `text messages to ${country} are requested and refused: ${why}`);
       },
       () => this.settled.delete(country),
     );
   }
 
-  /** One of any number of replicas gets true, once for a window. */
+  /** Returns true to exactly one replica, once a window. */
   private async claim(bucket: string): Promise<boolean> {
     const changed = await this.database.change(sql`/* SmsAlarms.claim */
       UPDATE sms_windows SET ends_at = ${NOW} + ${WINDOW_MS} WHERE bucket = ${bucket} AND ends_at <= ${NOW}`);

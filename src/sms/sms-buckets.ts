@@ -3,7 +3,7 @@ import type { CodeRecipient } from '../otp/index.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { SMS_SETTINGS } from './sms.settings.js';
 
-/** A row of `sms_windows` in which a message counts. */
+/** A row of `sms_windows` that counts a message. */
 export interface Bucket {
   readonly name: string;
   readonly limit: number;
@@ -11,7 +11,7 @@ export interface Bucket {
   readonly nearly: number;
   /** Seconds. */
   readonly window: number;
-  /** 1 when the message counts for the ratio of codes entered to codes sent. */
+  /** 1 if the message counts for the ratio of codes entered to codes sent. */
   readonly sent: 0 | 1;
 }
 
@@ -21,7 +21,7 @@ type Limits = Pick<
 >;
 
 export const TOTAL = 'total';
-/** Share of the total that is open to everybody; the rest is kept for users who have signed in before. */
+/** Share of the total for everybody; the rest is reserved for users who have signed in before. */
 const OPEN_SHARE = 0.8;
 
 /** Returns the buckets of a message, in the order in which their rows are locked. */
@@ -48,14 +48,17 @@ export function bucketsOf(limits: Limits, { number, isKnown }: CodeRecipient, is
 }
 
 /**
- * Returns true for users who have signed in before. With UNKNOWN_USERS=conceal they count like strangers, because a different result
- * would reveal who has an account.
+ * Returns true for users who have signed in before. With UNKNOWN_USERS=conceal they count like strangers, because a
+ * different result would reveal who has an account.
  */
 export function countsSeparately({ UNKNOWN_USERS }: Pick<Limits, 'UNKNOWN_USERS'>, isKnown: boolean): boolean {
   return isKnown && UNKNOWN_USERS === 'reveal';
 }
 
-/** Names the bucket of all numbers that differ in their last four digits only. Sorts before the total, which is locked last. */
+/**
+ * Returns the bucket of all numbers that differ in their last four digits only. Sorts before the total, which is locked
+ * last.
+ */
 export function prefixBucket(number: string, isKnown: boolean): string {
   return `${number.slice(0, -4)}:${isKnown ? 'known' : 'new'}`;
 }

@@ -10,7 +10,7 @@ import { SmsRateLimits } from './sms-rate-limits.js';
 
 /** A text message about an account. */
 export interface SmsNotice {
-  /** An E.164 number; '' sends nothing, for the same work. */
+  /** An E.164 number; '' sends nothing but does the same work. */
   readonly recipient: string;
   readonly language: Language;
 }
@@ -48,8 +48,9 @@ export class SmsCodes {
   }
 
   /**
-   * Runs `issue`, writes the message of its challenge and counts both, as one transaction that may run several times. Without `sms` the
-   * user dials to see the code. `account` names the rate limit of codes. Returns undefined, with nothing changed, if `issue` does.
+   * Runs `issue`, writes the message of its challenge and counts both, as one transaction that may run several times.
+   * Without `sms` the user dials to see the code. `account` names the rate limit of codes. Returns undefined, with
+   * nothing changed, if `issue` does.
    * @throws AppError RATE_LIMITED with nothing changed
    */
   issue<T extends IssuedChallenge | undefined>(
@@ -60,7 +61,7 @@ export class SmsCodes {
       this.database.transaction(async (tx) => {
         const challenge = await issue(tx);
         if (challenge === undefined) return challenge;
-        // The common row of text messages comes first: it keeps first hits of many accounts from deadlocks (ADR 39).
+        // Locks the common row of text messages first, or first hits of many accounts would deadlock (ADR 39).
         if (sms !== undefined) await this.send(tx, sms, challenge);
         await this.limits.spend(OTP_LIMITS.initialize_hour, account, { tx });
         await this.limits.spend(OTP_LIMITS.initialize_day, account, { tx });
@@ -79,7 +80,7 @@ export class SmsCodes {
     await this.smsLimits.spend(tx, sms.counted, { isSent: recipient !== '' });
   }
 
-  /** Returns the recipient; '' when no text messages go to the number. */
+  /** Returns the recipient; '' if text messages do not go to the number. */
   private async write(
     tx: Transaction,
     { recipient, language }: SmsNotice,

@@ -36,7 +36,9 @@ export interface SmsDriver {
   readonly reportsOf?: (fields: Record<string, unknown>) => Report[];
   /** Returns true if the provider signed a request for receipts at `url` with the members of `form`. */
   readonly isSigned?: (url: string, form: Readonly<Record<string, unknown>>, header: HeaderOf) => boolean;
-  /** Queries a provider that sends no receipts. Returns undefined if it does not know, within `SEND_MS`; does not throw. */
+  /**
+   * Queries a provider that sends no receipts. Returns undefined if it does not know, within `SEND_MS`; does not throw.
+   */
   readonly inquire?: (taken: Taken) => Promise<Report['status'] | undefined>;
   /** Returns false for an E.164 number that the provider is known not to reach now. */
   readonly reaches?: (number: string) => Promise<boolean>;

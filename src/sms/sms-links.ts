@@ -21,7 +21,7 @@ export class SmsLinks implements OnApplicationShutdown {
     health.register('sms', () => routes.health());
   }
 
-  /** After the outbox has finished what was in hand. */
+  /** Disconnects. The outbox has waited for the messages in progress before. */
   onApplicationShutdown(): Promise<void> {
     return this.routes.close();
   }
@@ -30,7 +30,7 @@ export class SmsLinks implements OnApplicationShutdown {
     try {
       await this.receipts.take(provider, report);
     } catch (error) {
-      this.logger.warn(`receipt of ${provider} not kept: ${(error as Error).name}`);
+      this.logger.warn(`receipt of ${provider} not stored: ${(error as Error).name}`);
     }
   }
 }

@@ -7,7 +7,7 @@ import { SmsRoutes } from './sms-routes.js';
 import { SMS_ERRORS } from './sms.errors.js';
 import type { SMS_SETTINGS } from './sms.settings.js';
 
-/** Decides to which numbers text messages go. */
+/** Decides which numbers text messages may go to. */
 @Injectable()
 export class SmsNumbers {
   constructor(
@@ -17,7 +17,9 @@ export class SmsNumbers {
     private readonly config: Config<typeof SMS_SETTINGS>,
   ) {}
 
-  /** Returns undefined when text messages go to an E.164 number. Asks no provider. */
+  /**
+   * Returns the reason why text messages do not go to an E.164 number; undefined if they do. Does not query a provider.
+   */
   failureReason(number: string): Unreached | undefined {
     const country = this.users.countryOf(number);
     if (!this.isAllowed(country)) return 'country';

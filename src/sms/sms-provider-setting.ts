@@ -13,5 +13,5 @@ export function smsProviders(schemas: Schemas) {
   return schemas.named(provider).refine((list) => list.length > 0, 'must have at least one provider');
 }
 
-/** An entry of SMS_PROVIDERS: secrets are read from the environment, and options are complete. */
+/** An entry of SMS_PROVIDERS, with secrets read from the environment and all options filled in. */
 export type SmsProviderSetting = ReturnType<typeof smsProviders>['_output'][number];

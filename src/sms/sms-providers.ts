@@ -11,7 +11,6 @@ import type { SMS_SETTINGS } from './sms.settings.js';
 import { WebhookDriver } from './webhook/webhook.driver.js';
 import type { WEBHOOK_SETTINGS } from './webhook/webhook.settings.js';
 
-/** Settings that name providers. */
 export type ProviderSettings = Config<typeof OUTBOX_SETTINGS & typeof SMS_SETTINGS & typeof WEBHOOK_SETTINGS>;
 
 /** Returns the providers of the settings. With DELIVERY=virtual there are none: the virtual phone registers its own. */

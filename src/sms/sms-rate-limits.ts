@@ -12,7 +12,7 @@ import { SmsRatio } from './sms-ratio.js';
 import { FULL, NEARLY_FULL, SmsWindows, type WindowState } from './sms-windows.js';
 import type { SMS_SETTINGS } from './sms.settings.js';
 
-/** Each round resolves one block: a missing row, an alarm, a verdict on the ratio. */
+/** Maximum number of blocks that one message resolves: a missing row, an alarm, a verdict on the ratio. */
 const ROUNDS = 6;
 
 /** Thrown within a transaction, so that everything it counted is undone. */
@@ -24,8 +24,9 @@ class Blocked extends Error {
 }
 
 /**
- * Rate limits of text messages with codes: by prefix of the number, in total, and by the ratio of codes entered to codes sent of each
- * prefix (LIM-1; ADR 39). A message counts by one conditional UPDATE of its two rows, in the transaction that writes it.
+ * Rate limits of text messages with codes: by prefix of the number, in total, and by the ratio of codes entered to
+ * codes sent of each prefix (LIM-1; ADR 39). One conditional UPDATE of two rows counts a message, in the transaction
+ * that writes it.
  */
 @Injectable()
 export class SmsRateLimits {
@@ -41,7 +42,10 @@ export class SmsRateLimits {
     });
   }
 
-  /** Counts a message in a transaction that `retryWithinLimits` runs. Call it late: the row of the total stays locked until the end. */
+  /**
+   * Counts a message in a transaction that `retryWithinLimits` runs. Call it late: the row of the total stays locked
+   * until the end.
+   */
   async spend(tx: Statements, counted: CodeRecipient, { isSent }: { readonly isSent: boolean }): Promise<void> {
     if (this.config.LIMITS === 'off') return;
     const buckets = bucketsOf(this.config, counted, isSent);
@@ -49,7 +53,8 @@ export class SmsRateLimits {
   }
 
   /**
-   * Runs a transaction that calls `spend`. A blocked one is undone, and repeated unless a rate limit blocked it.
+   * Runs a transaction that calls `spend`. A blocked transaction is rolled back, and repeated unless a rate limit
+   * blocked it.
    * @throws AppError RATE_LIMITED
    */
   async retryWithinLimits<T>(transaction: () => Promise<T>): Promise<T> {
@@ -70,8 +75,8 @@ export class SmsRateLimits {
   }
 
   /**
-   * Finds the reason why a message was not counted: creates missing rows, raises alarms, judges ratios.
-   * @throws AppError RATE_LIMITED when a window is full, or no messages are sent to the prefix for a while
+   * Removes the reason why a message was not counted: creates missing rows, raises alarms, judges ratios.
+   * @throws AppError RATE_LIMITED if a window is full, or messages to the prefix are held
    */
   private async resolveBlock(buckets: readonly Bucket[]): Promise<void> {
     const states = await this.windows.find(buckets);

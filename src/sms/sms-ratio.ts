@@ -6,8 +6,9 @@ import { columns, Database, NOW, sql, type Sql } from '../database/index.js';
 import { SmsAlarms } from './sms-alarms.js';
 
 /**
- * Codes entered to codes sent, for each row of `sms_windows` that counts both: where texts are sent for their price, hardly any
- * code is entered (ADR 39). It is judged once for each window, when the first `SMS_RATIO_SENT` codes of it have run out.
+ * The ratio of codes entered to codes sent, for each row of `sms_windows` that counts both. Fraudsters who earn from
+ * the messages enter hardly any code (ADR 39). Each window is judged once, when its first `SMS_RATIO_SENT` codes have
+ * expired.
  */
 @Injectable()
 export class SmsRatio {
@@ -19,15 +20,18 @@ export class SmsRatio {
     private readonly config: Config<typeof SMS_SETTINGS & typeof OTP_SETTINGS>,
   ) {}
 
-  /** What becomes of `due_at` when a message counts: the time of the verdict is set by the code that makes enough of them. */
+  /**
+   * Returns the new value of `due_at` when a message counts. The code number `SMS_RATIO_SENT` sets the time of the
+   * verdict.
+   */
   dueAfter(sent: Sql): Sql {
     const { SMS_RATIO_SENT: enough, OTP_TTL } = this.config;
     return sql`CASE WHEN sent < ${enough} AND sent + ${sent} >= ${enough} THEN ${NOW} + ${OTP_TTL * 1000} ELSE due_at END`;
   }
 
   /**
-   * Condition on a row: it is time for the verdict, and hardly any code was entered. The window may be over, but not for longer than it
-   * lasted.
+   * Returns a condition on a row: the verdict is due, and hardly any code was entered. The window may have ended, but
+   * not longer ago than it lasted.
    */
   isLow(): Sql {
     const { SMS_RATIO_SENT: enough, SMS_RATIO_PERCENT: percent, LIMIT_SMS_PREFIX } = this.config;
@@ -35,18 +39,18 @@ export class SmsRatio {
       AND ends_at > ${NOW} - ${LIMIT_SMS_PREFIX.window * 1000})`;
   }
 
-  /** Counts a code that was entered. Does not throw: a sign-in does not depend on it. */
+  /** Counts a code that was entered. Does not throw, because a sign-in must not depend on it. */
   async countEntered(bucket: string): Promise<void> {
     try {
       await this.database.change(
         sql`/* SmsRatio.countEntered */ UPDATE sms_windows SET entered = entered + 1 WHERE bucket = ${bucket}`,
       );
     } catch (error) {
-      this.logger.warn(`a code that was entered is not counted: ${(error as Error).name}`);
+      this.logger.warn(`a code that was entered was not counted: ${(error as Error).name}`);
     }
   }
 
-  /** Passes the verdict on a row that is low. Where most messages found no provider it says nothing of the prefix. */
+  /** Judges a row whose ratio is low. If most messages were not sent, the ratio means nothing and there is no alarm. */
   async judge(bucket: string): Promise<void> {
     const { SMS_RATIO, SMS_RATIO_HOLD, SMS_RATIO_SENT, SMS_RATIO_PERCENT } = this.config;
     const isLost = await this.areLost(bucket.split(':', 1)[0] ?? '');
@@ -60,7 +64,7 @@ export class SmsRatio {
     this.alarms.raise('ratio', `${bucket}: ${low}; ${then}`);
   }
 
-  /** Whether more than half of what was written lately to numbers with a prefix was taken by no provider. */
+  /** Returns true if no provider accepted more than half of the recent messages to a prefix. */
   private async areLost(prefix: string): Promise<boolean> {
     const { window } = this.config.LIMIT_SMS_PREFIX;
     // Digits sort before the colon.

@@ -7,13 +7,13 @@ import type { Sms, SmsDriver } from './sms-driver.js';
 export interface SmsProvider {
   readonly name: string;
   readonly driver: SmsDriver;
-  /** Lower is asked first. */
+  /** Lower is tried first. */
   readonly priority: number;
-  /** ISO 3166-1 alpha-2 codes it serves; none means all. */
+  /** ISO 3166-1 alpha-2 codes of the countries it serves; an empty list means all. */
   readonly countries: readonly string[];
   /** Messages a second; 0 means any number. */
   readonly rate: number;
-  /** Messages on their way to it at once. */
+  /** Maximum number of messages in progress. */
   readonly window: number;
 }
 
@@ -22,9 +22,9 @@ export function onlyProvider(name: string, driver: SmsDriver): SmsProvider {
   return { name, driver, priority: 1, countries: [], rate: 0, window: 64 };
 }
 
-/** What a message needs of a provider. */
+/** The properties of a message that a provider must support. */
 export interface Need {
-  /** Where its recipient is; undefined for nobody knows. */
+  /** Country of the recipient; undefined if unknown. */
   readonly country: string | undefined;
   readonly hasCode: boolean;
 }
@@ -52,9 +52,9 @@ export class SmsRoutes {
   }
 
   /**
-   * Returns the route for a message, given its attempts so far: the first that is up and has room; spent ones come last. Returns `later`
-   * when none has room now, and `none` when none will have any within `within` milliseconds. An unanswered message goes through one
-   * provider at most twice, and a provider that backs off gets nothing.
+   * Returns the route for a message, given its attempts so far: the first that is up and has room; spent ones come
+   * last. Returns `later` when none has room now, and `none` when none will have any within `within` milliseconds. A
+   * message without a response goes through one provider at most twice, and a provider that backs off gets none.
    */
   choose(need: Need, past: readonly Past[], within = Infinity): SmsRoute | 'later' | 'none' {
     const serving = this.serving(need).filter(
@@ -71,7 +71,9 @@ export class SmsRoutes {
     return this.serving(need).length > 0;
   }
 
-  /** Returns undefined if a message could be sent now, to `country` if given; else the seconds until that may change. */
+  /**
+   * Returns undefined if a message could be sent now, to `country` if given; else the seconds until that may change.
+   */
   outage(country?: string): { readonly retryAfter: number } | undefined {
     const serving = country === undefined ? this.routes : this.serving({ country, hasCode: true });
     if (serving.some((route) => route.isUp() && route.backOffMs() <= WAIT_AT_MOST_MS)) return undefined;
@@ -196,7 +198,7 @@ export class SmsRoute {
     }
   }
 
-  /** The bucket holds at most one second's messages. */
+  /** Refills the token bucket, which holds at most the messages of one second. */
   private fill(): void {
     const now = this.now();
     const { rate } = this.provider;

@@ -6,7 +6,7 @@ import { receiptDueMs } from './confirmations.js';
 import type { Sms } from './sms-driver.js';
 import { SmsRoute, SmsRoutes } from './sms-routes.js';
 
-/** Accepts messages without a recipient and sends them nowhere; all work before that is the same. */
+/** Accepts messages without a recipient and sends nothing, so that they cause the same work as others. */
 const NOBODY = new SmsRoute({
   name: 'nobody',
   driver: { receipts: false, send: () => Promise.resolve({ outcome: 'accepted' }) },
@@ -16,7 +16,7 @@ const NOBODY = new SmsRoute({
   window: Infinity,
 });
 
-/** Renders one-time passwords and notices as text messages, and hands them to a provider. */
+/** Renders one-time passwords and notices as text messages, and sends them through a provider. */
 @Injectable()
 export class SmsSender implements Sender {
   constructor(
@@ -44,7 +44,6 @@ export class SmsSender implements Sender {
     };
   }
 
-  /** Returns the message as a provider gets it. */
   render(message: Message, provider: string, secondsLeft: number): Sms {
     const code = message.challenge_id === '' ? '' : this.otp.deriveCode(message);
     return {

@@ -1,8 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * What was sent by text message in one fixed window: in all (`total`), or to the numbers that have all but their last four digits
- * in common (`+98912123:new`, and `:known` for users who have signed in before). `unreached:TR` only remembers an alarm.
+ * Counters of text messages in one fixed window: of all (`total`), or to the numbers that differ in their last four
+ * digits only (`+98912123:new`, and `:known` for users who have signed in before). `unreached:TR` only records an
+ * alarm.
  */
 @Entity('sms_windows')
 export class SmsWindow {
@@ -13,26 +14,29 @@ export class SmsWindow {
   @Column('bigint')
   ends_at: number;
 
-  /** Codes asked for, also by nobody who could get one. */
+  /** Codes requested, also for numbers without an account. */
   @Column('int')
   hits: number;
 
-  /** Of the codes that count for the ratio: those that went to somebody, and those of them that were entered. */
+  /** Codes sent that count for the ratio. */
   @Column('int')
   sent: number;
 
+  /** Codes entered, of those in `sent`. */
   @Column('int')
   entered: number;
 
-  /** When as many codes as the ratio needs have run out, so that it can be judged; null before, and once it was. */
+  /**
+   * Time at which enough codes have expired to judge the ratio; null before enough were sent, and after the verdict.
+   */
   @Column('bigint', { nullable: true })
   due_at: number | null;
 
-  /** Nothing is sent before that. */
+  /** Time until which no messages are sent. */
   @Column('bigint')
   held_until: number;
 
-  /** Which alarm of the window was raised: 0 none, 1 nearly full, 2 full. */
+  /** The alarm that was raised in the window: 0 none, 1 nearly full, 2 full. */
   @Column('smallint')
   told: number;
 }

@@ -13,15 +13,15 @@ export const NEARLY_FULL = 1;
 export const FULL = 2;
 
 /**
- * A row of `sms_windows` that may have blocked a message, with the milliseconds until messages are sent again and until the window
- * ends. `is_low` is 1 when its ratio is too low.
+ * A row of `sms_windows` that may have blocked a message, with the milliseconds until messages are sent again and until
+ * the window ends. `is_low` is 1 when its ratio is too low.
  */
 const STATE = rowOf(SmsWindow, 'bucket', 'hits', 'told').and({ held_ms: Number, left_ms: Number, is_low: Number });
 export type WindowState = (typeof STATE)['row'];
 
 const OPEN = sql`ends_at > ${NOW}`;
 
-/** Owns the rows of `sms_windows` in which text messages count. */
+/** Owns the rows of `sms_windows` that count text messages. */
 @Injectable()
 export class SmsWindows {
   constructor(
@@ -31,17 +31,20 @@ export class SmsWindows {
     housekeeping: Housekeeping,
     metrics: Metrics,
   ) {
-    metrics.gauge('keypad_sms_budget_used_ratio', 'Share of LIMIT_SMS_TOTAL that is spent', () => this.totalUsed());
+    metrics.gauge('keypad_sms_budget_used_ratio', 'Share of LIMIT_SMS_TOTAL that is used', () => this.totalUsed());
     housekeeping.register('sms windows', () => this.sweep());
   }
 
-  /** Counts a message in its buckets and returns the number of rows that counted it. A window that has ended begins again. */
+  /**
+   * Counts a message in its buckets and returns the number of rows that counted it. A window that has ended begins
+   * again.
+   */
   count(tx: Statements, buckets: readonly Bucket[]): Promise<number> {
     const sent = caseByBucket(buckets, (bucket) => bucket.sent);
     const nearly = caseByBucket(buckets, (bucket) => Math.min(bucket.nearly, bucket.limit));
     const limit = caseByBucket(buckets, (bucket) => bucket.limit);
     const end = sql`${NOW} + ${caseByBucket(buckets, ({ window }) => window * 1000)}`;
-    // `ends_at` last and `sent` late: on MySQL the assignments before them still see the old values.
+    // `sent` and `ends_at` come last, because MySQL assigns in order and the other assignments need their old values.
     return tx.change(sql`/* SmsWindows.count */
       UPDATE sms_windows SET
         hits = CASE WHEN ${OPEN} THEN hits + 1 ELSE 1 END,
@@ -71,7 +74,7 @@ export class SmsWindows {
       VALUES (${name}, 0, 0, 0, 0, 0, 0)`);
   }
 
-  /** Marks an alarm as raised for the present window. Exactly one of any number of callers gets true. */
+  /** Marks an alarm as raised in the current window. Returns true to exactly one caller. */
   async claimAlarm({ name }: Bucket, alarm: typeof NEARLY_FULL | typeof FULL): Promise<boolean> {
     const changed = await this.database.change(sql`/* SmsWindows.claimAlarm */
       UPDATE sms_windows SET told = ${alarm} WHERE bucket = ${name} AND told < ${alarm} AND ${OPEN}`);
@@ -94,7 +97,7 @@ export class SmsWindows {
   }
 }
 
-/** Returns an expression with the value of the row's bucket. */
+/** Returns an expression with the value for the bucket of the row. */
 function caseByBucket(buckets: readonly Bucket[], valueOf: (bucket: Bucket) => number): Sql {
   const whens = buckets.reduce((before, each) => sql`${before} WHEN ${each.name} THEN ${valueOf(each)}`, sql``);
   return sql`(CASE bucket ${whens} END)`;

@@ -184,7 +184,7 @@ describe.each(Object.entries(PRESETS))('The preset %s', (preset, { options, yes,
       await report(app, reference);
       await app.travel(6);
       if (preset.startsWith('kavenegar') || preset === 'sms.ir') {
-        await vi.waitUntil(() => providers.lines.join('').includes('fate not known'), PATIENCE);
+        await vi.waitUntil(() => providers.lines.join('').includes('state not known'), PATIENCE);
       }
       expect(await leaksOf(app)).toEqual([]);
     },

@@ -127,27 +127,27 @@ describe('The poll of a provider', () => {
   });
 
   it.each([
-    ['does not respond', 'silence', 'no answer: TimeoutError'],
-    ['hangs up', 'hang up', 'no answer: '],
+    ['does not respond', 'silence', 'no response: TimeoutError'],
+    ['hangs up', 'hang up', 'no response: '],
     ['fails', 502, 'answered 502'],
     ['rejects our key', 401, 'answered 401'],
     ['redirects', (response) => response.writeHead(302, { location: '/' }).end(), 'answered 302'],
-    ['returns a page', json('<html>'), 'answer not understood'],
+    ['returns a page', json('<html>'), 'response not understood'],
     [
       'refuses in the body',
       json({ status: 0, data: { messageId: 89545112, deliveryState: 1 } }),
-      'answer not understood',
+      'response not understood',
     ],
-    ['reports another message', json(says(1, 1)), 'answered of another message'],
-    ['reports no message', json({ status: 1, data: { deliveryState: 1 } }), 'answered of another message'],
-    ['responds without end', (response) => void response.end('x'.repeat(1_000_000)), 'answer not understood'],
+    ['reports another message', json(says(1, 1)), 'response about another message'],
+    ['reports no message', json({ status: 1, data: { deliveryState: 1 } }), 'response about another message'],
+    ['responds without end', (response) => void response.end('x'.repeat(1_000_000)), 'response not understood'],
   ] satisfies [string, Reply, string][])(
     'changes nothing and is repeated if the provider %s',
     async (_what, reply, reason) => {
       answer = reply;
       const { app, actor } = await taken('sms.ir');
       await app.travel(6);
-      await vi.waitUntil(() => providers.lines.join('').includes(`fate not known, ${reason}`), PATIENCE);
+      await vi.waitUntil(() => providers.lines.join('').includes(`state not known, ${reason}`), PATIENCE);
       expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
       expect(await app.query('SELECT * FROM receipts')).toEqual([]);
       answer = json(says(1));

@@ -187,8 +187,8 @@ describe('The alarm for refused countries', () => {
     await expect
       .poll(() => alarms().sort())
       .toEqual([
-        'warn unreached: text messages to GB are asked for and refused: country',
-        'warn unreached: text messages to TR are asked for and refused: country',
+        'warn unreached: text messages to GB are requested and refused: country',
+        'warn unreached: text messages to TR are requested and refused: country',
       ]);
     expect(await metric('keypad_sms_refused_total{reason="country"}')).toBe(3);
     expect(await metric('keypad_sms_alarms_total{alarm="unreached"}')).toBe(2);

@@ -69,6 +69,6 @@ describe('outcomeOfFault', () => {
 
   it('returns unknown if the provider does not respond', () => {
     const silence = new DOMException('', 'TimeoutError');
-    expect(outcomeOfFault(silence)).toEqual({ outcome: 'unknown', reason: 'no answer: TimeoutError' });
+    expect(outcomeOfFault(silence)).toEqual({ outcome: 'unknown', reason: 'no response: TimeoutError' });
   });
 });

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Agent } from 'undici';
 
-/** How a provider is called over HTTP: like `fetch`. */
+/** Calls a provider over HTTP, like `fetch`. */
 export type Call = (url: string, init: CallInit) => Promise<Response>;
 
 export interface CallInit {
@@ -12,17 +12,17 @@ export interface CallInit {
   readonly signal: AbortSignal;
 }
 
-/** A connection has to stand, with TLS, within so long; less than `SEND_MS`, so that another provider may be asked. */
+/** Timeout of a connection with TLS. It is less than `SEND_MS`, so that another provider can be tried. */
 const CONNECT_MS = 2_500;
 
-/** The cause of a call that failed before its connection stood: nothing was handed over. */
+/** The cause of a call that failed before it was connected, so that nothing was sent. */
 export class NotConnected extends Error {
   constructor(readonly code: string) {
     super(`not connected: ${code}`);
   }
 }
 
-/** Calls providers by `fetch`, and tells a connection that never stood from one that was lost. */
+/** Calls providers by `fetch`, and distinguishes a failed connection from a lost one. */
 export class HttpCalls implements OnApplicationShutdown {
   private opened: Promise<{ readonly call: Call; readonly agent: Agent }> | undefined;
 
@@ -33,12 +33,12 @@ export class HttpCalls implements OnApplicationShutdown {
     return call(url, init);
   };
 
-  /** After the outbox has finished what was in hand. */
+  /** Closes all connections. The outbox has waited for the messages in progress before. */
   async onApplicationShutdown(): Promise<void> {
     await (await this.opened)?.agent.destroy();
   }
 
-  /** The package is loaded here, with the first message: nobody who is idle needs its 30 MB. */
+  /** Loads undici with the first message, because it takes 30 MB of memory. */
   private async open(): Promise<{ readonly call: Call; readonly agent: Agent }> {
     const { Agent, buildConnector, fetch } = await import('undici');
     const connect = buildConnector({ timeout: this.connectMs });

@@ -2,8 +2,8 @@ import type { Outcome } from '../../outbox/index.js';
 import { NotConnected } from './http-calls.js';
 
 /**
- * What an HTTP status says of a message: 2xx taken; 3xx, 401 to 405 and 407 mean that our settings or our account are wrong;
- * 408, 425, 429 and 5xx pass; anything else is about the message and final.
+ * Returns the outcome of an HTTP status. 2xx: accepted. 3xx, 401 to 405 and 407: our settings or our account are wrong.
+ * 408, 425, 429 and 5xx: try later. Any other status rejects the message for good.
  */
 export function outcomeOfStatus(status: number, retryAfter: string | null): Outcome {
   if (status >= 200 && status <= 299) return { outcome: 'accepted' };
@@ -18,13 +18,13 @@ export function outcomeOfStatus(status: number, retryAfter: string | null): Outc
   return { outcome: 'rejected', hint: 'never', reason };
 }
 
-/** What a call that failed says: never connected, or connected and then silence, so that nobody knows. */
+/** Returns the outcome of a failed call: rejected if it was never connected, otherwise unknown. */
 export function outcomeOfFault(error: unknown): Outcome {
   const { cause = error } = error as { readonly cause?: unknown };
   if (cause instanceof NotConnected) {
     return { outcome: 'rejected', hint: 'elsewhere', reason: `not reached: ${cause.code}` };
   }
-  return { outcome: 'unknown', reason: `no answer: ${codeOf(cause)}` };
+  return { outcome: 'unknown', reason: `no response: ${codeOf(cause)}` };
 }
 
 function codeOf(fault: unknown): string {
@@ -32,7 +32,7 @@ function codeOf(fault: unknown): string {
   return typeof code === 'string' ? code : (name ?? 'unknown');
 }
 
-/** Retry-After in seconds or as a date (RFC 9110 §10.2.3). */
+/** Parses Retry-After, which is a number of seconds or a date (RFC 9110 §10.2.3). */
 function wait(header: string | null): { retryAfter?: number } {
   if (header === null) return {};
   const seconds = /^\d{1,6}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);

@@ -1,10 +1,11 @@
 import type { Schemas } from '../../config/index.js';
 
 /**
- * How a provider's HTTP API is called, and how its responses and receipts are read. Texts hold `{placeholders}`: of the message `id`, `to`
- * (E.164), `to_digits` (without `+`), `text`, `code`, `seconds_left`, `milliseconds_left`, `receipt_url`, `receipts_url` (one for all
- * messages), and any name among the provider's options. A JSON text that is one placeholder and nothing else becomes its value, so that
- * numbers stay numbers. A path in a response is names and positions with dots between them.
+ * Returns the schema of a shape: the requests of a provider's HTTP API, and the places of values in its responses and
+ * receipts. Texts contain `{placeholders}`. Those of the message are `id`, `to` (E.164), `to_digits` (without `+`),
+ * `text`, `code`, `seconds_left`, `milliseconds_left`, `receipt_url` and `receipts_url` (one for all messages). All
+ * others are options of the provider. A JSON text that consists of one placeholder becomes its value, so that numbers
+ * stay numbers. A path consists of names and positions with dots between them.
  */
 export function httpShape(schemas: Schemas) {
   const { z } = schemas;
@@ -19,7 +20,7 @@ export function httpShape(schemas: Schemas) {
     form: texts().optional(),
     json: z.unknown().optional(),
   };
-  /** Where a response or a receipt has the state of a message; a value in neither list means that nothing is decided yet. */
+  /** Paths of the state of a message in a response or a receipt. A value in neither list means that it is not final. */
   const states = {
     /** Path of the provider's id of the message. */
     reference: z.string(),
@@ -28,14 +29,14 @@ export function httpShape(schemas: Schemas) {
     delivered: schemas.values(),
     undelivered: schemas.values(),
   };
-  /** Where a response with a good status may still refuse; a value in no list ends the message. */
+  /** Path of a refusal in a response with status 2xx. A value in no list ends the message. */
   const verdict = { path: z.string(), accepted: schemas.values() };
   return z.strictObject({
     ...request,
     verdict: z
       .strictObject({
         ...verdict,
-        /** Path of the value that `later` and `elsewhere` list; `path` by default. */
+        /** Path of the value in `later` or `elsewhere`; `path` by default. */
         why: z.string().optional(),
         later: schemas.values().optional(),
         elsewhere: schemas.values().optional(),
@@ -48,13 +49,14 @@ export function httpShape(schemas: Schemas) {
         ...states,
         /** Path of the list of a batch. */
         list: z.string().optional(),
-        /** Signature of receipts; they may then come without an address of ours. */
+        /** Signature of receipts, which then need no proof in their address. */
         signed: z.strictObject({ by: z.literal('twilio'), secret: z.string() }).optional(),
       })
       .optional(),
     /**
-     * How to ask for the state of a message, for APIs that do not report it. Its placeholders are `id` and `reference`, the provider's id;
-     * nothing that needs `reference` is asked without one. A response about another message is ignored.
+     * Request for the state of a message, for APIs that send no receipts. Its placeholders are `id` and `reference`,
+     * the provider's id. A request that needs `reference` is not made without one. A response about another message is
+     * ignored.
      */
     status: z.strictObject({ ...request, ...states, verdict: z.strictObject(verdict).optional() }).optional(),
     /** Options that need not be set. */

@@ -12,7 +12,10 @@ import { isForm, twilioSignature } from './twilio-signature.js';
 
 type Values = Readonly<Record<string, Scalar>>;
 
-/** Any provider whose HTTP API can be written down as a shape. URL, headers and bodies carry secrets: nothing of them is logged. */
+/**
+ * Sends through any provider whose HTTP API a shape describes. URL, headers and bodies contain secrets and are never
+ * logged.
+ */
 export class HttpDriver implements SmsDriver {
   readonly receipts: boolean;
   readonly codesAlone: boolean;
@@ -38,7 +41,7 @@ export class HttpDriver implements SmsDriver {
         isForm(form) &&
         equal(Buffer.from(header('x-twilio-signature')), Buffer.from(twilioSignature(token, url, form)));
     }
-    if (status !== undefined) this.inquire = (taken) => this.ask(status, taken);
+    if (status !== undefined) this.inquire = (taken) => this.query(status, taken);
   }
 
   async send(sms: Sms): Promise<Outcome> {
@@ -62,10 +65,10 @@ export class HttpDriver implements SmsDriver {
     });
   }
 
-  /** Asks what became of a message; a refusal, a fault or an answer about another message says nothing. */
-  private async ask(shape: HttpStatusShape, { id, reference }: Taken): Promise<Report['status'] | undefined> {
+  /** Queries the state of a message. Returns undefined after a refusal, a fault or a response about another message. */
+  private async query(shape: HttpStatusShape, { id, reference }: Taken): Promise<Report['status'] | undefined> {
     if (reference === null && JSON.stringify(shape).includes('{reference}')) return undefined;
-    let reason = 'answer not understood';
+    let reason = 'response not understood';
     try {
       const values = { ...this.options, id, reference: reference ?? '' };
       const response = await this.call(...requestOf(shape, values));
@@ -76,17 +79,17 @@ export class HttpDriver implements SmsDriver {
       else if (verdict === undefined || verdict.accepted.some((value) => value === memberAt(body, verdict.path))) {
         const about = textOf(memberAt(body, shape.reference));
         if (about !== undefined && about === (reference ?? about)) return statusOf(body, shape);
-        reason = 'answered of another message';
+        reason = 'response about another message';
       }
     } catch (error) {
       const outcome = outcomeOfFault(error);
       if (outcome.outcome !== 'accepted') ({ reason } = outcome);
     }
-    this.logger.warn(`message ${String(id)} by ${this.name}: fate not known, ${reason}`);
+    this.logger.warn(`message ${String(id)} by ${this.name}: state not known, ${reason}`);
     return undefined;
   }
 
-  /** What goes over the wire for a message. */
+  /** Returns the URL and the request that send a message. */
   requestFor(sms: Sms): [string, CallInit] {
     return requestOf(this.shape, this.valuesOf(sms));
   }
@@ -94,13 +97,19 @@ export class HttpDriver implements SmsDriver {
   private valuesOf(sms: Sms): Values {
     return {
       ...this.options,
-      ...{ id: sms.id, to: sms.to, to_digits: sms.to.slice(1), text: sms.text, code: sms.code },
-      ...{ seconds_left: sms.secondsLeft, milliseconds_left: sms.secondsLeft * 1000 },
-      ...{ receipt_url: sms.receiptUrl, receipts_url: sms.receiptsUrl },
+      id: sms.id,
+      to: sms.to,
+      to_digits: sms.to.slice(1),
+      text: sms.text,
+      code: sms.code,
+      seconds_left: sms.secondsLeft,
+      milliseconds_left: sms.secondsLeft * 1000,
+      receipt_url: sms.receiptUrl,
+      receipts_url: sms.receiptsUrl,
     };
   }
 
-  /** A good status with a body that says no, or says nothing that we understand. */
+  /** Returns the outcome in the body of a response with status 2xx. */
   private read(text: string): Outcome {
     const { verdict, reference } = this.shape;
     const body = parse(text);
@@ -108,7 +117,7 @@ export class HttpDriver implements SmsDriver {
     if (verdict === undefined) return { outcome: 'accepted', reference: id };
     const said = memberAt(body, verdict.path);
     if (typeof said !== 'string' && typeof said !== 'number')
-      return { outcome: 'unknown', reason: 'answer not understood' };
+      return { outcome: 'unknown', reason: 'response not understood' };
     if (verdict.accepted.includes(said)) return { outcome: 'accepted', reference: id };
     return (
       this.listed(text) ?? {
@@ -119,7 +128,7 @@ export class HttpDriver implements SmsDriver {
     );
   }
 
-  /** What a body says that is about the provider and not about the message; some say it beside a 4xx of the same number. */
+  /** Returns the outcome if the shape lists the refusal in a body, which may also come with status 4xx. */
   private listed(text: string): Outcome | undefined {
     const { verdict } = this.shape;
     if (verdict === undefined) return undefined;

@@ -7,14 +7,22 @@ import { SMS_PRESETS } from './sms-presets.js';
 
 /** Placeholders of the message; all others are options of the provider. */
 const OF_MESSAGE = [
-  ...['id', 'to', 'to_digits', 'text', 'code', 'seconds_left', 'milliseconds_left'],
-  ...['receipt_url', 'receipts_url', 'reference'],
+  'id',
+  'to',
+  'to_digits',
+  'text',
+  'code',
+  'seconds_left',
+  'milliseconds_left',
+  'receipt_url',
+  'receipts_url',
+  'reference',
 ];
 
 type Json = Readonly<Record<string, unknown>>;
 type Fault = (path: string, fault: string) => void;
 
-/** An entry of SMS_PROVIDERS with the driver http: a preset, a shape of its own, or a preset with parts replaced. */
+/** Returns the schema of an entry with the driver http: a preset, a shape, or a preset with some parts replaced. */
 export function httpProvider(schemas: Schemas) {
   const { z } = schemas;
   return z
@@ -37,7 +45,7 @@ export function httpProvider(schemas: Schemas) {
     });
 }
 
-/** Returns the preset with the parts that replace its own. A body or a GET drops the body of the preset, whatever its kind. */
+/** Returns the preset with some parts replaced. A new body or a GET drops the body of the preset. */
 function mergedShape(preset: unknown, http: unknown): Json {
   const base = typeof preset === 'string' ? SMS_PRESETS[preset] : undefined;
   if (!isObject(http)) return { ...base };
@@ -45,7 +53,7 @@ function mergedShape(preset: unknown, http: unknown): Json {
   return { ...base, ...(dropsBody ? { form: undefined, json: undefined } : {}), ...http };
 }
 
-/** Names everything that keeps a message from being sent with these options; it would otherwise show only when one is sent. */
+/** Reports all faults because of which no message could be sent with these options. */
 function shapeFaults({ preset, http, options: given }: Json, fault: Fault): void {
   const shape = mergedShape(preset, http);
   const options = { ...(isObject(shape['defaults']) ? shape['defaults'] : {}), ...(isObject(given) ? given : {}) };
@@ -74,7 +82,7 @@ function contentFaults({ url, headers, form, json }: Json, fault: Fault): void {
   if (isMissing('text', 'code')) fault('http', 'must have {text} or {code} in url, headers, form or json');
 }
 
-/** Names what keeps a request from being made. A member of the wrong kind has its fault already. */
+/** Reports the faults of a request. Members of the wrong type are already reported. */
 function requestFaults(path: string, { url, method, headers, form, json }: Json, values: object, fault: Fault): void {
   if (typeof url === 'string' && !isHttpUrl(fillUrl(url, values)))
     fault(`${path}.url`, 'must be an http(s) URL without credentials when its options are filled in');
@@ -94,7 +102,7 @@ function areHeaders(filled: unknown): boolean {
   }
 }
 
-/** Takes the place of an option that is missing or faulty, so that it is the only fault. */
+/** Returns a valid value for an option that is missing or faulty, so that no further faults follow from it. */
 function standIn(name: string): string {
   return name === 'base' || name === 'url' ? 'http://unknown.invalid' : 'x';
 }

@@ -1,6 +1,6 @@
 const MOST_BYTES = 64 * 1024;
 
-/** The first 64 KiB of an answer at most, after decompression: what a provider says of a message is short. */
+/** Reads at most 64 KiB of a response, after decompression. Responses of providers are short. */
 export async function readSome(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

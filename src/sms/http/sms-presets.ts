@@ -6,14 +6,14 @@ const KAVENEGAR = {
   delivered: [10, '10'],
   undelivered: [6, '6', 11, '11', 13, '13', 14, '14'],
 } as const;
-const KAVENEGAR_ASKED = {
+const KAVENEGAR_QUERY = {
   ...KAVENEGAR,
   status: 'entries.0.status',
   verdict: { path: 'return.status', accepted: [200] },
   reference: 'entries.0.messageid',
 } as const;
 
-/** APIs that need nothing but options. `base` is where they live; another one is for tests and mirrors. */
+/** Shapes of known APIs. The option `base` is the address of the API; change it for tests and mirrors only. */
 export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
   twilio: {
     url: '{base}/2010-04-01/Accounts/{account}/Messages.json',
@@ -43,7 +43,7 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
       from: '{sender}',
       to: '{to_digits}',
       text: '{text}',
-      // Persian needs it, and an English text fits as well.
+      // Persian needs it, and an English text fits into one message as well.
       type: 'unicode',
       ttl: '{milliseconds_left}',
       'client-ref': '{id}',
@@ -82,7 +82,7 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
     verdict: {
       path: 'messages.0.status.groupId',
       accepted: [1, 3],
-      // REJECTED_SYSTEM_ERROR, and what is about source, credit, sender and package.
+      // later: REJECTED_SYSTEM_ERROR; elsewhere: source, credit, sender and package.
       why: 'messages.0.status.id',
       later: [21],
       elsewhere: [11, 12, 13, 17],
@@ -107,8 +107,8 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
     },
     reference: 'entries.0.messageid',
     receipt: { ...KAVENEGAR, reference: 'messageid' },
-    // By our own id: an answer to the sending that lost theirs loses nothing.
-    status: { ...KAVENEGAR_ASKED, url: '{base}/v1/{key}/sms/statuslocalmessageid.json', form: { localid: '{id}' } },
+    // Uses our id, so that a lost response to the sending does not matter.
+    status: { ...KAVENEGAR_QUERY, url: '{base}/v1/{key}/sms/statuslocalmessageid.json', form: { localid: '{id}' } },
     defaults: { base: 'https://api.kavenegar.com' },
   },
   'kavenegar-lookup': {
@@ -122,7 +122,7 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
     },
     reference: 'entries.0.messageid',
     receipt: { ...KAVENEGAR, reference: 'messageid' },
-    status: { ...KAVENEGAR_ASKED, url: '{base}/v1/{key}/sms/status.json', form: { messageid: '{reference}' } },
+    status: { ...KAVENEGAR_QUERY, url: '{base}/v1/{key}/sms/status.json', form: { messageid: '{reference}' } },
     defaults: { base: 'https://api.kavenegar.com' },
   },
   'sms.ir': {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 type Form = Readonly<Record<string, string | readonly string[]>>;
 
-/** JSON may hold members that no form can have. */
+/** Returns false for members that JSON may have but a form cannot. */
 export function isForm(members: Readonly<Record<string, unknown>>): members is Form {
   return Object.values(members)
     .flat()
@@ -10,8 +10,8 @@ export function isForm(members: Readonly<Record<string, unknown>>): members is F
 }
 
 /**
- * What Twilio sends in `X-Twilio-Signature`: HMAC-SHA1, in base64, under the account's token, of the address as Twilio called it, query
- * included, and then each member of the form, name and value, in the order of their names
+ * Returns the value of `X-Twilio-Signature`: HMAC-SHA1 in base64 with the account's token. Its input is the URL that
+ * Twilio called, including the query, and then name and value of each member of the form, in the order of their names
  * (twilio.com/docs/usage/security#validating-requests).
  */
 export function twilioSignature(token: string, url: string, form: Form): string {
@@ -23,7 +23,7 @@ export function twilioSignature(token: string, url: string, form: Form): string 
     .digest('base64');
 }
 
-/** A name that stands several times counts once with each value. */
+/** Returns the values of a name. A repeated name counts once with each different value. */
 function valuesOf(value: string | readonly string[]): string[] {
   return typeof value === 'string' ? [value] : [...new Set(value)].sort();
 }

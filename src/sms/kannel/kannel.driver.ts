@@ -6,13 +6,13 @@ import { readSome } from '../http/read-some.js';
 import type { Sms, SmsDriver } from '../sms-driver.js';
 import type { KannelOptions } from './kannel.settings.js';
 
-/** Of dlr-mask: delivered 1, not delivered 2, queued 4, taken by the SMSC 8, refused by it 16. */
+/** Bits of dlr-mask: delivered 1, not delivered 2, queued 4, accepted by the SMSC 8, rejected by it 16. */
 const ALL_RECEIPTS = '31';
 const UNDELIVERED = ['2', '16'];
 
 /**
- * Kannel's sendsms. Its answer carries no id, so that receipts come to an address of the message's own. Taken means in Kannel's store:
- * `validity` keeps it from sending what is dead.
+ * Sends through Kannel's sendsms. Its response has no id, so the address of a receipt names the message. Kannel stores
+ * what it accepts; `validity` keeps it from sending expired messages.
  */
 export class KannelDriver implements SmsDriver {
   readonly receipts = true;
@@ -24,19 +24,19 @@ export class KannelDriver implements SmsDriver {
 
   async send(sms: Sms): Promise<Outcome> {
     try {
-      // The query carries the password: neither it nor an answer is logged.
+      // The query contains the password, so neither it nor a response is logged.
       const init: CallInit = { redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
       const response = await this.call(this.urlFor(sms), init);
       const text = await readSome(response);
       return response.status === 202 && !/^[03]:/.test(text)
-        ? { outcome: 'unknown', reason: 'answer not understood' }
+        ? { outcome: 'unknown', reason: 'response not understood' }
         : outcomeOf(response.status);
     } catch (error) {
       return outcomeOfFault(error);
     }
   }
 
-  /** What goes over the wire for a message. */
+  /** Returns the URL that sends a message. */
   urlFor(sms: Sms): string {
     return `${this.options.url}?${this.query(sms).toString()}`;
   }
@@ -55,7 +55,7 @@ export class KannelDriver implements SmsDriver {
       to,
       text,
       charset: 'UTF-8',
-      // GSM-7 for what is plain, UCS-2 for Persian.
+      // GSM-7 for plain texts, UCS-2 for all others.
       coding: isPlain(text) ? '0' : '2',
       validity: String(Math.max(1, Math.floor(secondsLeft / 60))),
       'dlr-mask': ALL_RECEIPTS,
@@ -65,7 +65,7 @@ export class KannelDriver implements SmsDriver {
   }
 }
 
-/** 503 is Kannel going down. */
+/** Returns the outcome of a status. 503 means that Kannel is shutting down. */
 function outcomeOf(status: number): Outcome {
   if (status === 503) return { outcome: 'rejected', hint: 'elsewhere', reason: 'answered 503' };
   return status >= 300 && status <= 399 ? outcomeOfStatus(404, null) : outcomeOfStatus(status, null);

@@ -1,11 +1,11 @@
 import { isHttpUrl, type Schemas } from '../../config/index.js';
 import { providerMembers } from '../provider-members.js';
 
-/** An entry of SMS_PROVIDERS with the driver kannel. */
+/** Returns the schema of an entry of SMS_PROVIDERS with the driver kannel. */
 export function kannelProvider(schemas: Schemas) {
   const { z } = schemas;
   const text = () => schemas.orVariable(schemas.scalar().transform(String));
-  // The message follows as the query.
+  // The driver appends the query.
   const isAddress = (url: string) => isHttpUrl(url) && !/[?#]/.test(url);
   return z.strictObject({
     ...providerMembers(schemas),

@@ -7,7 +7,7 @@ import type { SmppOptions } from './smpp.settings.js';
 
 /** Statuses of SMPP 3.4 §5.1.3. */
 const THROTTLED = [0x58, 0x14];
-/** Source or destination refused. */
+/** The SMSC refuses the source or the destination. */
 const NEVER = [0x0a, 0x0b];
 const REFUSES_US = [0x03, 0x04, 0x05, 0x0d, 0x0e, 0x0f];
 /** Receipts are marked in these bits of esm_class (§5.2.12). */
@@ -16,7 +16,7 @@ const DELIVERED = 2;
 /** EXPIRED, DELETED, UNDELIVERABLE, REJECTED of message_state (§5.2.28). */
 const UNDELIVERED = [3, 4, 5, 8];
 
-/** An SMSC spoken to directly. Receipts come over the same link. */
+/** Sends through an SMSC over SMPP. Receipts arrive over the same link. */
 export class SmppDriver implements SmsDriver {
   readonly receipts = true;
   private readonly link: SmppLink;
@@ -59,11 +59,15 @@ export class SmppDriver implements SmsDriver {
     return this.outcomeOf(reply.pdu);
   }
 
-  /** What goes over the wire for a message: the members of a submit_sm. */
+  /** Returns the members of the submit_sm that sends a message. */
   submitFor({ to, text, secondsLeft }: Sms): Record<string, unknown> {
     return {
-      ...{ source_addr: this.smpp.sender, source_addr_ton: this.sourceType, source_addr_npi: 1 },
-      ...{ destination_addr: to.slice(1), dest_addr_ton: 1, dest_addr_npi: 1 },
+      source_addr: this.smpp.sender,
+      source_addr_ton: this.sourceType,
+      source_addr_npi: 1,
+      destination_addr: to.slice(1),
+      dest_addr_ton: 1,
+      dest_addr_npi: 1,
       registered_delivery: 1,
       validity_period: relative(secondsLeft),
       ...encoded(text, this.smpp.data_coding),
@@ -78,7 +82,10 @@ export class SmppDriver implements SmsDriver {
     return { outcome: 'rejected', hint: 'later', reason, throttled: THROTTLED.includes(status) };
   }
 
-  /** Some SMSCs answer with a hexadecimal id and report with a decimal one. */
+  /**
+   * Returns the id of a message as receipts will name it. Some SMSCs respond with a hexadecimal id and report with a
+   * decimal one.
+   */
   private referenceOf(id: unknown): string | undefined {
     const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
     if (text === '') return undefined;
@@ -99,7 +106,7 @@ export class SmppDriver implements SmsDriver {
     if (id !== undefined) this.report({ reference: id.slice(0, 60), status });
   }
 
-  /** 5 alphanumeric, 1 international, 0 unknown (a short code). */
+  /** Type of number of the sender: 5 alphanumeric, 1 international, 0 unknown (a short code). */
   private get sourceType(): number {
     const { sender } = this.smpp;
     if (/[^+\d]/.test(sender)) return 5;
@@ -107,7 +114,7 @@ export class SmppDriver implements SmsDriver {
   }
 }
 
-/** A relative time of §7.1.1. */
+/** Returns a relative time (SMPP 3.4 §7.1.1). */
 function relative(seconds: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return `000000${two(seconds / 3600)}${two((seconds % 3600) / 60)}${two(seconds % 60)}000R`;

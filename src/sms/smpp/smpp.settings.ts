@@ -2,7 +2,7 @@ import type { Schemas } from '../../config/index.js';
 import { smppBind } from '../../smpp/index.js';
 import { providerMembers } from '../provider-members.js';
 
-/** An entry of SMS_PROVIDERS with the driver smpp. */
+/** Returns the schema of an entry of SMS_PROVIDERS with the driver smpp. */
 export function smppProvider(schemas: Schemas) {
   const { z } = schemas;
   const bind = smppBind(schemas);
@@ -23,7 +23,7 @@ export function smppProvider(schemas: Schemas) {
       password: schemas.orVariable(z.string()),
       // SMPP 3.4 §5.2.8.
       sender: schemas.orVariable(schemas.pattern(/^[\x20-\x7e]{1,20}$/, 'must be 1 to 20 characters of ASCII')),
-      /** hex: responses name a message in hexadecimal and receipts in decimal digits. */
+      /** With `hex`, responses name a message in hexadecimal digits and receipts in decimal ones. */
       message_ids: schemas.orVariable(z.enum(['hex', 'same']).default('same')),
     }),
   });

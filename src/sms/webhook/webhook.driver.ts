@@ -5,7 +5,10 @@ import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
 import type { Sms, SmsDriver } from '../sms-driver.js';
 import type { WEBHOOK_SETTINGS } from './webhook.settings.js';
 
-/** POSTs each message to the operator's own URL; any 2xx answer means it was taken. A message sent again has the same id. */
+/**
+ * Posts each message to the URL of the operator. Any 2xx response accepts it. A message that is sent again has the same
+ * id.
+ */
 export class WebhookDriver implements SmsDriver {
   readonly receipts = false;
 
@@ -18,7 +21,7 @@ export class WebhookDriver implements SmsDriver {
     try {
       const response = await this.call(this.config.DELIVERY_WEBHOOK_URL, {
         method: 'POST',
-        // A POST that is redirected would come as a GET, and say nothing of the message.
+        // A redirected POST would become a GET without the message.
         redirect: 'manual',
         headers: {
           'content-type': 'application/json',
