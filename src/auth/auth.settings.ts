@@ -2,7 +2,7 @@ import { choice, integer, rate } from '../config/index.js';
 
 const DAY = 86_400;
 
-/** In seconds. Revocations are kept this long, because the setting may have been higher when a token was issued. */
+/** Seconds. Revocations are kept this long, because ACCESS_TOKEN_TTL may have been higher when a token was issued. */
 export const LONGEST_ACCESS_TOKEN_TTL = 3_600;
 
 /** Lifetimes of sessions and their tokens. */

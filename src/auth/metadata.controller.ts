@@ -7,7 +7,7 @@ import { Public } from '../http/index.js';
 import { SCOPES } from './scopes.js';
 import { SigningKeys } from './tokens/signing-keys.js';
 
-/** What resource servers and OAuth clients look up about us. */
+/** Discovery for resource servers and OAuth clients. */
 @ApiTags('Discovery')
 @Controller('.well-known')
 @Public()
@@ -46,7 +46,7 @@ export class MetadataController {
     };
   }
 
-  /** RFC 8414 §3.1 puts the path of an issuer behind the well-known part. */
+  /** Serves issuers with a path, which RFC 8414 §3.1 appends to the well-known part. */
   @Get('oauth-authorization-server/*')
   @Header('cache-control', 'public, max-age=300')
   @ApiExcludeEndpoint()

@@ -6,7 +6,7 @@ import type {
 } from '@nestjs/swagger';
 import { CHANNELS } from '../otp/index.js';
 
-/** OpenAPI shapes of the sign-in routes that no class describes. */
+// OpenAPI shapes of the sign-in routes that have no class.
 
 export const REGISTER_RESPONSE: ApiResponseNoStatusOptions = {
   description: 'The user was created.',
@@ -14,9 +14,9 @@ export const REGISTER_RESPONSE: ApiResponseNoStatusOptions = {
 };
 
 export const INITIALIZE: ApiOperationOptions = {
-  summary: 'Asks for a one-time password.',
+  summary: 'Requests a one-time password.',
   description:
-    'Refused with `SMS_NOT_OFFERED` over `sms` when no text messages go to the number; over `ussd` the same user is served.',
+    'Returns `SMS_NOT_OFFERED` for channel `sms` if no text messages are sent to the number. Channel `ussd` still works.',
 };
 
 export const INITIALIZE_RESPONSE: ApiResponseNoStatusOptions = {
@@ -27,9 +27,9 @@ export const INITIALIZE_RESPONSE: ApiResponseNoStatusOptions = {
     properties: {
       avatar: { type: 'string', format: 'uri' },
       channel: { type: 'string', enum: [...CHANNELS] },
-      ussd_code: { type: 'string', description: 'What to dial; empty for sms.' },
+      ussd_code: { type: 'string', description: 'Code to dial; empty for sms.' },
       waiting_time: { type: 'integer', description: 'Seconds until the next initialize is accepted.' },
-      otp_time_diff: { type: 'integer', description: 'Seconds until the one-time password stops being accepted.' },
+      otp_time_diff: { type: 'integer', description: 'Seconds until the one-time password expires.' },
     },
   },
 };
@@ -37,7 +37,7 @@ export const INITIALIZE_RESPONSE: ApiResponseNoStatusOptions = {
 export const LANGUAGE_HEADER: ApiHeaderOptions = {
   name: 'accept-language',
   required: false,
-  description: 'Messages and errors are Persian when it asks for `fa`, else English.',
+  description: 'Language of messages and errors: Persian for `fa`, otherwise English.',
 };
 
 const CLIENT = {
@@ -92,7 +92,7 @@ export const TOKEN_RESPONSE: ApiResponseNoStatusOptions = {
       token_type: { type: 'string', enum: ['Bearer'] },
       expires_in: {
         type: 'integer',
-        description: 'Life of the access token in seconds; it ends with its session at the latest.',
+        description: 'Lifetime of the access token in seconds. It does not outlive its session.',
       },
       access_token: { type: 'string', description: 'JWT (RFC 9068).' },
       refresh_token: { type: 'string' },
@@ -102,7 +102,7 @@ export const TOKEN_RESPONSE: ApiResponseNoStatusOptions = {
 };
 
 export const INTROSPECTION_RESPONSE: ApiResponseNoStatusOptions = {
-  description: 'Of a token that is not a live one of the client, `active` alone.',
+  description: 'A live token of the client. For any other token, only `active: false`.',
   schema: {
     type: 'object',
     required: ['active'],
@@ -112,7 +112,7 @@ export const INTROSPECTION_RESPONSE: ApiResponseNoStatusOptions = {
       sub: { type: 'string' },
       client_id: { type: 'string' },
       scope: { type: 'string' },
-      sid: { type: 'string', description: 'The session.' },
+      sid: { type: 'string', description: 'Id of the session.' },
       iat: { type: 'integer', description: 'Seconds since 1970.' },
       exp: { type: 'integer', description: 'Seconds since 1970.' },
     },

@@ -5,7 +5,7 @@ import { Trimmed } from '../errors/index.js';
 import { NAME, USERS_FIELD_RULES, type Username } from '../users/index.js';
 import { AUTH_FIELD_RULES } from './auth.errors.js';
 
-/** As SignInBodyPipe read it. */
+/** Body of register, read by SignInBodyPipe. */
 export class RegisterBody {
   @ApiProperty({ minLength: 1, maxLength: 60, example: 'Sara' })
   @Trimmed()
@@ -19,14 +19,14 @@ export class RegisterBody {
 
   @ApiProperty({
     oneOf: [{ type: 'integer' }, { type: 'string' }],
-    description: 'Mobile number in any usual form.',
+    description: 'Mobile number in any common notation.',
     example: '09121234567',
   })
   @IsDefined({ context: USERS_FIELD_RULES.PHONE })
   cell_number: string;
 }
 
-/** As SignInBodyPipe read it. */
+/** Body of initialize, read by SignInBodyPipe. */
 export class InitializeBody {
   @ApiProperty({ type: String, description: 'E-mail address or mobile number of the user.', example: '09121234567' })
   @IsDefined({ context: USERS_FIELD_RULES.USERNAME })

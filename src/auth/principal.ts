@@ -1,4 +1,4 @@
-/** Who is calling: what a valid access token says, and nothing else. */
+/** The caller, as a valid access token names it. */
 export interface Principal {
   readonly userId: number;
   readonly clientId: number;

@@ -1,19 +1,17 @@
 import { AppError } from '../errors/index.js';
 import { AUTH_ERRORS } from './auth.errors.js';
 
-/** What an access token can cover. A client has some or all of them. */
+/** Scopes that a client may have. */
 export const SCOPES = ['profile', 'tickets', 'cards'] as const;
 /**
- * Admin scopes. A client has them only when an operator gave them to it by name, and its tokens only when the user is
- * staff.
+ * Admin scopes. A client has one only if an operator granted it by name, and a token only if the user is also staff.
  */
 export const ADMIN_SCOPES = ['admin:tickets'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * The scope a request asks for (RFC 6749 §3.3): `*`, absent or empty is all of `allowed`; else exactly the
- * listed ones, in the order of `allowed`.
- * @throws AppError INVALID_SCOPE for anything beyond `allowed`.
+ * Returns the requested scopes in the order of `allowed` (RFC 6749 §3.3). `*`, absent or empty requests all.
+ * @throws AppError INVALID_SCOPE for anything beyond `allowed`
  */
 export function narrowScope(requested: string | undefined, allowed: string): string {
   if (requested === undefined || requested.trim() === '' || requested.trim() === '*') return allowed;
@@ -24,8 +22,8 @@ export function narrowScope(requested: string | undefined, allowed: string): str
 }
 
 /**
- * The same for a user: who is not staff has no admin scopes, left out where all were asked for.
- * @throws AppError INVALID_SCOPE when an admin scope was asked for by name, or nothing is left.
+ * Does the same for a user. Users who are not staff get no admin scopes, also if they request all.
+ * @throws AppError INVALID_SCOPE if such a user requests an admin scope by name, or nothing is left
  */
 export function scopeFor(user: { staff_since: number | null }, requested: string | undefined, allowed: string): string {
   const own = user.staff_since === null ? allowed.split(' ').filter((scope) => !isAdmin(scope)) : [allowed];
@@ -34,7 +32,7 @@ export function scopeFor(user: { staff_since: number | null }, requested: string
   return granted;
 }
 
-/** Whether there is an admin scope among `scopes`. */
+/** Returns whether `scopes` contains an admin scope. */
 export function hasAdmin(scopes: string): boolean {
   return scopes.split(' ').some(isAdmin);
 }

@@ -3,8 +3,8 @@ import { bodyPipe } from '../errors/index.js';
 import { UsersService } from '../users/index.js';
 
 /**
- * The pipe of bodies that name a number or an account, which only the settings can judge. Both are read before the DTO is
- * checked, and what cannot be read is missing then, so that one answer lists all faulty fields in the order of the DTO.
+ * Reads the number or username of a body by the settings, before the DTO is checked. A value that cannot be read counts
+ * as missing, so that one response lists all faulty fields in the order of the DTO.
  */
 @Injectable()
 export class SignInBodyPipe implements PipeTransform {
@@ -22,7 +22,7 @@ export class SignInBodyPipe implements PipeTransform {
   }
 }
 
-/** Numbers may come as integers. */
+/** Accepts a number also as an integer. */
 function readText<T>(value: unknown, read: (text: string) => T | undefined): T | undefined {
   const text = Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value;
   return typeof text === 'string' && /^.{1,254}$/u.test(text) ? read(text) : undefined;

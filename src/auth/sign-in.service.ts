@@ -25,7 +25,7 @@ export interface InitializeRequest {
 }
 
 interface Addressee {
-  /** Undefined for a stranger, where users are concealed. */
+  /** Undefined for an unknown user with UNKNOWN_USERS=conceal. */
   readonly user: User | undefined;
   readonly language: Language;
   readonly counted: CodeRecipient;
@@ -33,7 +33,7 @@ interface Addressee {
   readonly limited: string;
 }
 
-/** Starts a sign-in: one challenge, one message, decided and stored as one unit. */
+/** Starts a sign-in: stores one challenge and one message in one transaction. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -46,17 +46,17 @@ export class SignInService {
 
   /**
    * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE, and with UNKNOWN_USERS=reveal
-   * REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE when the account's number changes at this moment
+   * REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE if the account's number changes meanwhile
    */
   async initialize({ username, channel, language }: InitializeRequest): Promise<InitializeResponse> {
     const user = await (this.config.UNKNOWN_USERS === 'reveal'
-      ? this.userReached(username, channel)
-      : this.userOrStranger(username, channel));
+      ? this.findReachable(username, channel)
+      : this.findConcealed(username, channel));
     const account = this.otp.subjectOf(user?.id, username.value);
     const challenge = await this.challenge(account, channel, {
       user,
       language,
-      counted: this.countOf(username, user),
+      counted: this.countedNumber(username, user),
       limited: limitedAs(username, user) ?? account.subject,
     });
     return {
@@ -68,8 +68,8 @@ export class SignInService {
     };
   }
 
-  /** Who is unknown hears so, whatever else is wrong: applications register on that answer alone. */
-  private async userReached(username: Username, channel: Channel): Promise<User> {
+  /** Reports an unknown user before any other error, because applications then offer to register. */
+  private async findReachable(username: Username, channel: Channel): Promise<User> {
     const user = await this.users.findByUsername(username);
     if (user === undefined) throw new AppError(AUTH_ERRORS.REST_USER_NOT_FOUND);
     if (channel === 'sms') await this.codes.assertReaches(user.cell_number);
@@ -77,17 +77,17 @@ export class SignInService {
   }
 
   /**
-   * Before anything is asked of the account, so that the answer is the same whoever it is. What an e-mail address stands
-   * for is not told: to an unreached number nothing is sent.
+   * Checks the number before the account is read, so that errors do not depend on it. An e-mail address does not reveal
+   * its number: if that is not reachable, nothing is sent.
    */
-  private async userOrStranger(username: Username, channel: Channel): Promise<User | undefined> {
+  private async findConcealed(username: Username, channel: Channel): Promise<User | undefined> {
     if (channel === 'sms' && username.kind === 'cell_number') await this.codes.assertReaches(username.value);
     else if (channel === 'sms') this.codes.assertAvailable();
     return this.users.findByUsername(username);
   }
 
-  /** What a code for the account counts against: where users are concealed, the same for users and strangers. */
-  private countOf({ kind, value }: Username, user: User | undefined): CodeRecipient {
+  /** Returns the number that the rate limits of text messages count: with UNKNOWN_USERS=conceal the same for users and strangers. */
+  private countedNumber({ kind, value }: Username, user: User | undefined): CodeRecipient {
     const isKnown = user !== undefined && user.verified_at !== null;
     if (kind === 'cell_number') return { number: value, isKnown };
     return { number: this.config.UNKNOWN_USERS === 'reveal' ? (user?.cell_number ?? '') : '', isKnown };
@@ -106,7 +106,7 @@ export class SignInService {
   }
 
   private issue(account: Subject, channel: Channel, { user, language, counted, limited }: Addressee) {
-    // A suspended account is answered like any other, but nothing is sent.
+    // A suspended user gets the same response, but no message.
     const recipient = user?.status === 'ACTIVE' ? user.cell_number : '';
     const sms = channel === 'sms' ? { recipient, language, counted } : undefined;
     return this.codes.issue({ account: limited, sms }, async (tx) => {
@@ -117,8 +117,8 @@ export class SignInService {
   }
 
   /**
-   * Whether there is no waiting time that `issue` could have lost to: the first challenge of an account needs
-   * its row, and of several first ones that find a row just made, one must still win.
+   * Returns true if no waiting time explains a failed `issue`. The first challenge of an account needs its row, which is
+   * inserted here. One of several parallel first calls must still succeed.
    */
   private async mayTryAgain(account: Subject): Promise<boolean> {
     const wait = await this.otp.remainingWait(this.database, account.subject);
@@ -127,7 +127,7 @@ export class SignInService {
   }
 }
 
-/** Codes count by the number that they are for, whatever it is called (LIM-1); undefined for a mailbox of nobody. */
+/** Returns the name under which rate limits count the codes of a number (LIM-1), or undefined for an unknown e-mail address. */
 function limitedAs({ kind, value }: Username, user: User | undefined): string | undefined {
   const number = user?.cell_number ?? (kind === 'cell_number' ? value : undefined);
   return number === undefined ? undefined : `number:${number}`;

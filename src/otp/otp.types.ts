@@ -33,7 +33,7 @@ export type TriedChallenge = CodeSource & Pick<Challenge, 'target' | 'channel' |
 /** Outcome of a guess. Without a `refusal` the code was right and may be consumed. */
 export interface Verdict {
   readonly challenge: TriedChallenge;
-  /** For the log only. */
+  /** Reason for the log; never part of a response. */
   readonly refusal?: string;
 }
 

@@ -5,23 +5,23 @@ const REFRESH_TOKEN = keyPurpose('refresh-token');
 
 const FORM = /^kpr_([0-9a-z]{1,11})_([0-9a-z]{1,11})_([A-Za-z0-9_-]{43})$/;
 
-/** A refresh token taken apart; nothing in it is proven before `isAuthentic`. */
+/** Parts of a refresh token, unproven until `isAuthentic` returns true. */
 export interface RefreshToken {
   readonly sessionId: number;
   readonly counter: number;
   readonly mac: Buffer;
 }
 
-/** What of a session is under the MAC of its refresh tokens. */
+/** Members of a session that the MAC of its refresh tokens covers. */
 export type TokenSource = Pick<Session, 'id' | 'key_id' | 'nonce'>;
 
-/** prefix ‖ session id ‖ counter ‖ MAC. Derived from the session row, so it is stored nowhere. */
+/** Returns prefix ‖ session id ‖ counter ‖ MAC. The token is derived from the session row and not stored. */
 export function writeRefreshToken(ring: KeyRing, session: TokenSource, counter: number): string {
   const mac = macOf(ring, session, counter);
   return `kpr_${session.id.toString(36)}_${counter.toString(36)}_${mac.toString('base64url')}`;
 }
 
-/** Undefined when the text does not have the form of a refresh token. */
+/** Returns undefined if the text does not have the form of a refresh token. */
 export function readRefreshToken(text: string): RefreshToken | undefined {
   const match = FORM.exec(text);
   if (match === null) return undefined;
@@ -32,12 +32,12 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
   return { sessionId, counter, mac: Buffer.from(match[3] ?? '', 'base64url') };
 }
 
-/** Whether we made this token for this session. Constant-time. */
+/** Returns whether the token was issued for this session, in constant time. */
 export function isAuthentic(ring: KeyRing, token: RefreshToken, session: TokenSource): boolean {
   return ring.has(session.key_id) && equal(token.mac, macOf(ring, session, token.counter));
 }
 
-/** The nonce tells a session from another one that was given the same id, as after a restore. Sessions of before have none. */
+/** Includes the nonce, which distinguishes sessions that got the same id after a restore. Older sessions have none. */
 function macOf(ring: KeyRing, { id, key_id, nonce }: TokenSource, counter: number): Buffer {
   const parts = nonce === null ? [id, counter] : [id, counter, nonce];
   return ring.mac(REFRESH_TOKEN, key_id, ...parts);

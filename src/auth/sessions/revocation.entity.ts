@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * Access tokens that must die before they expire: those of one session or of one client, whenever they were
- * issued. Rows older than the longest life of an access token mean nothing and are removed.
+ * Revocation of all access tokens of one session or one client, whenever they were issued. Rows older than the longest
+ * lifetime of an access token have no effect and are removed.
  */
 @Entity('revocations')
 export class Revocation {

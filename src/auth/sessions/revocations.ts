@@ -9,22 +9,22 @@ import { LONGEST_ACCESS_TOKEN_TTL } from '../auth.settings.js';
 const POLL_MS = 500;
 const LIFETIME_MS = LONGEST_ACCESS_TOKEN_TTL * 1000;
 /**
- * A row is visible at the latest this long after the time it carries: a transaction is shorter, and so is a COMMIT that
- * the server still makes after nobody waits for it.
+ * A row becomes visible within this time after its `created_at`. Transactions are shorter, and so is a COMMIT that the
+ * server completes after its client gave up.
  */
 const OVERLAP_MS = 60_000;
-/** Older than this the list proves nothing and the session row is read instead (REF-7). */
+/** If the list is older than this, the session row is read instead (REF-7). */
 const STALE_MS = 1_000;
 
 /**
- * The access tokens that must die early. Every replica keeps the rows younger than the longest life of an access
- * token in memory, reads new ones twice a second and applies its own at once (REF-7): the bearer guard needs no
- * statement. While the list is stale the guard reads the session row and fails closed.
+ * Revoked access tokens. Every replica keeps the rows of the longest lifetime of an access token in memory, reads new ones
+ * twice a second and applies its own at once (REF-7), so that the bearer guard needs no statement. While the list is stale
+ * the guard reads the session row and fails closed.
  */
 @Injectable()
 export class Revocations implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Revocations.name);
-  /** Identifiers and when they were revoked. A client that was disabled and a session that ended stay so. */
+  /** Times of revocation by id. A revocation is never undone. */
   private readonly lists = { session: new Map<number, number>(), client: new Map<number, number>() };
   private since = 0;
   private readAt = -Infinity;
@@ -47,7 +47,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     clearTimeout(this.timer);
   }
 
-  /** Writes a revocation in the transaction of its cause. This replica applies it as soon as that commits. */
+  /** Inserts a revocation in the transaction of its cause. This replica applies it after the commit. */
   async add(tx: Transaction, kind: RevocationKind, id: number): Promise<void> {
     await tx.insert(
       sql`/* Revocations.add */ INSERT INTO revocations (kind, target_id, created_at) VALUES (${kind}, ${id}, ${NOW})`,
@@ -55,7 +55,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     this.repeat(tx, kind, id);
   }
 
-  /** Applies a revocation when `tx` commits. For one that is in the database already: the answer to its COMMIT may have been lost. */
+  /** Applies an existing revocation after the commit of `tx`, because the response to its own COMMIT may have been lost. */
   repeat(tx: Transaction, kind: RevocationKind, id: number): void {
     tx.onCommit(() => {
       this.apply(kind, [id]);
@@ -67,7 +67,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     for (const id of ids) list.set(id, Math.max(at, list.get(id) ?? 0));
   }
 
-  /** Applies the revocations of all ended sessions of a user, also those of a COMMIT whose answer was lost. */
+  /** Applies the revocations of all ended sessions of a user, including those of a COMMIT whose response was lost. */
   async repeatAllOf(userId: number): Promise<void> {
     const ended = await this.database.rows(
       columns({ id: Number }),
@@ -79,13 +79,13 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     );
   }
 
-  /** Whether a token that is otherwise valid must be refused. */
+  /** Returns whether an otherwise valid token is revoked. */
   async refuses(principal: Principal): Promise<boolean> {
     if (performance.now() - this.readAt > STALE_MS) return !(await this.isLive(principal.sessionId));
     return this.lists.session.has(principal.sessionId) || this.lists.client.has(principal.clientId);
   }
 
-  /** The truth, from the rows: for the moments that do not trust memory. */
+  /** Returns whether a session is live by the rows and not by the list in memory. */
   async isLive(sessionId: number): Promise<boolean> {
     const row = await this.database.row(
       columns({ id: Number }),
@@ -105,7 +105,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     const startedAt = performance.now();
     try {
       const now = await this.database.now();
-      // A token that was being issued while its session was revoked ends a moment after the lifetime.
+      // A token issued while its session is revoked expires a moment after the lifetime.
       const oldest = now - LIFETIME_MS - OVERLAP_MS;
       const rows = await this.database.rows(
         Revocation,
@@ -116,9 +116,9 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
       this.since = now - OVERLAP_MS;
       this.readAt = startedAt;
     } catch (error) {
-      // A database's own words may repeat values (LOG-1).
+      // The message of a database may contain values (LOG-1).
       const reason = error instanceof AppError ? error.options.reason : undefined;
-      this.logger.warn(`revocation list could not be read: ${reason ?? 'database error'}`);
+      this.logger.warn(`cannot read the list of revocations: ${reason ?? 'database error'}`);
     }
     if (!this.stopped) this.timer = setTimeout(() => void this.poll(), POLL_MS).unref();
   }

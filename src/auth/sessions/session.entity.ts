@@ -18,26 +18,26 @@ export class Session {
   @Column('varchar', { length: 255 })
   scope: string;
 
-  /** Rotations so far: the only refresh token that rotates is the one that carries this number. */
+  /** Number of rotations. Only the refresh token with this number rotates. */
   @Column('int')
   counter: number;
 
   @Column('varchar', { length: 16 })
   key_id: string;
 
-  /** Random; part of the MAC of its refresh tokens. Null where it began before there were any. */
+  /** Random part of the MAC of the refresh tokens. Null for sessions older than nonces. */
   @Column('varchar', { length: 32, nullable: true })
   nonce: string | null;
 
-  /** How the user signed in (RFC 8176): `otp`. */
+  /** Authentication method (RFC 8176): `otp`. */
   @Column('varchar', { length: 16 })
   amr: string;
 
-  /** Keyed hash of the network it was started from. */
+  /** Keyed hash of the network that started the session. */
   @Column('varchar', { length: 64 })
   network: string;
 
-  /** The same as its user may read it: a /24 or /48. Wiped when the session is revoked; null where none was usable. */
+  /** Network as shown to the user: a /24 or /48. Null if unknown; removed on revocation. */
   @Column('varchar', { length: 24, nullable: true })
   coarse_network: string | null;
 
@@ -56,11 +56,11 @@ export class Session {
   @Column('bigint', { nullable: true })
   revoked_at: number | null;
 
-  /** Why it ended, for support. */
+  /** Cause of the revocation, for support. */
   @Column('varchar', { length: 16, nullable: true })
   revoked_by: RevocationCause | null;
 }
 
-/** `user`: by the user, from another session; `number`: the user's number changed. */
+/** `user`: revoked by the user from another session; `number`: the user's number changed. */
 export type RevocationCause =
   'logout' | 'user' | 'number' | 'reuse' | 'evicted' | 'suspended' | 'dismissed' | 'operator';

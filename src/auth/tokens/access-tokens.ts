@@ -109,7 +109,7 @@ export class AccessTokens {
     };
   }
 
-  /** Unix seconds. */
+  /** Returns the time in Unix seconds, on the clock of the database. */
   now(): number {
     return Math.floor(this.database.clock.now() / 1000);
   }

@@ -42,7 +42,8 @@ export async function createKeyPair(
 }
 
 /**
- * The public half is taken from the sealed one: whoever can write the table cannot make us trust another key.
+ * Decrypts a key pair. The public key is derived from the encrypted private key, so that writing to the table cannot add
+ * a trusted key.
  * @throws Error when the row was changed or its master key is gone.
  */
 export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
