@@ -48,11 +48,23 @@ describe('USSD_GATEWAYS', () => {
 
   it('returns complete gateways over SMPP', () => {
     expect(load(JSON.stringify([SMPP]))[0]).toMatchObject({
-      ...{ name: 'op', form: 'smpp', language: 'fa', tokens: [], addresses: [] },
+      name: 'op',
+      form: 'smpp',
+      language: 'fa',
+      tokens: [],
+      addresses: [],
       options: {
-        ...{ host: 'smsc.example', port: 2775, tls: false, system_id: 'keypad', system_type: '' },
-        ...{ password: { id: 'PASS', value: SECRETS.PASS }, data_coding: 0, window: 10 },
-        ...{ enquire_seconds: 20, response_ms: 5000, reconnect_ms: 500 },
+        host: 'smsc.example',
+        port: 2775,
+        tls: false,
+        system_id: 'keypad',
+        system_type: '',
+        password: { id: 'PASS', value: SECRETS.PASS },
+        data_coding: 0,
+        window: 10,
+        enquire_seconds: 20,
+        response_ms: 5000,
+        reconnect_ms: 500,
       },
     });
   });

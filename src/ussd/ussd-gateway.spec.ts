@@ -36,7 +36,12 @@ describe('UssdGateway with the form con-end', () => {
       'sessionId=ATUid_1&serviceCode=*6655*12%23&phoneNumber=%2B989120000001&networkCode=63902&text=',
     );
     expect(gateway.parse(callback)).toEqual({
-      ...{ session: 'ATUid_1', from: NUMBER, ours: true, inputs: [], event: 'begin', sequence: '' },
+      session: 'ATUid_1',
+      from: NUMBER,
+      ours: true,
+      inputs: [],
+      event: 'begin',
+      sequence: '',
     });
     expect(bodyOf(gateway, callback, true)).toEqual({ type: 'text/plain; charset=utf-8', body: 'END Hello' });
     expect(bodyOf(gateway, callback, false).body).toBe('CON Hello');
@@ -93,13 +98,25 @@ describe('UssdGateway with the form con-end', () => {
 describe('UssdGateway with the form hubtel', () => {
   const gateway = gatewayOf({ form: 'hubtel', code: '*713*12#' });
   const first = {
-    ...{ Type: 'Initiation', Message: '*713*12*4711#', ServiceCode: '713*12', Operator: 'mtn', ClientState: '' },
-    ...{ Mobile: '989120000001', SessionId: 's1', Sequence: 1, Platform: 'USSD' },
+    Type: 'Initiation',
+    Message: '*713*12*4711#',
+    ServiceCode: '713*12',
+    Operator: 'mtn',
+    ClientState: '',
+    Mobile: '989120000001',
+    SessionId: 's1',
+    Sequence: 1,
+    Platform: 'USSD',
   };
 
   it('reads the dialled string with extra digits, and the number with its country code', () => {
     expect(gateway.parse(json(first))).toEqual({
-      ...{ session: 's1', from: NUMBER, ours: true, inputs: ['4711'], event: 'begin', sequence: '1' },
+      session: 's1',
+      from: NUMBER,
+      ours: true,
+      inputs: ['4711'],
+      event: 'begin',
+      sequence: '1',
     });
   });
 
@@ -131,17 +148,28 @@ describe('UssdGateway with other forms', () => {
     const callback = { USERID: 7, MSISDN: '989120000001', USERDATA: CODE, MSGTYPE: true, SESSIONID: '1' };
     expect(gateway.parse(json(callback))).toMatchObject({ from: NUMBER, ours: true, event: 'begin' });
     expect(JSON.parse(bodyOf(gateway, json(callback), true).body)).toEqual({
-      ...{ USERID: 7, MSISDN: '989120000001', USERDATA: CODE, MSG: 'Hello', MSGTYPE: false },
+      USERID: 7,
+      MSISDN: '989120000001',
+      USERDATA: CODE,
+      MSG: 'Hello',
+      MSGTYPE: false,
     });
   });
 
   it('reads nested fields and renders the template of a custom layout', () => {
     const layout: UssdLayout = {
       fields: {
-        ...{ session: ['in.sessionID'], from: ['in.address'], dialled: ['in.shortCode'], extra: [] },
-        ...{ typed: ['in.message'], event: ['in.ussdAction'], sequence: [] },
+        session: ['in.sessionID'],
+        from: ['in.address'],
+        dialled: ['in.shortCode'],
+        extra: [],
+        typed: ['in.message'],
+        event: ['in.ussdAction'],
+        sequence: [],
       },
-      ...{ begins: ['mo-init'], ends: ['mo-end'], numbers: 'international' },
+      begins: ['mo-init'],
+      ends: ['mo-end'],
+      numbers: 'international',
       answer: {
         open: { out: { message: '{text}', to: ['{in.address}'], action: 'mocont' } },
         close: { out: { message: '{text}', to: ['{in.address}'], action: 'mofin' } },
@@ -185,7 +213,11 @@ describe.each(Object.keys(USSD_LAYOUTS) as (keyof typeof USSD_LAYOUTS)[])(
 
     it('replies in the same session', () => {
       expect(turn(CODE, '۴۷۱۱')).toMatchObject({
-        ...{ session: 's1', from: NUMBER, ours: true, inputs: ['۴۷۱۱'], event: 'input' },
+        session: 's1',
+        from: NUMBER,
+        ours: true,
+        inputs: ['۴۷۱۱'],
+        event: 'input',
       });
       expect(turn(CODE, '1', '2').inputs.at(-1)).toBe('2');
       expect(turn(CODE, '1').inputs).not.toEqual(turn(CODE, '2').inputs);

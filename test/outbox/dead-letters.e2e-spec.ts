@@ -56,8 +56,15 @@ describe('DeadLetters', () => {
     const list = await letters.list(10);
     expect(list).toEqual([
       {
-        ...{ id, kind: 'otp.sms', state: 'failed', provider: 'main', attempts: 1, reason: 'answered 400' },
-        ...{ user_id: expect.any(Number) as number, created_at: expect.any(Number) as number, resendable: true },
+        id,
+        kind: 'otp.sms',
+        state: 'failed',
+        provider: 'main',
+        attempts: 1,
+        reason: 'answered 400',
+        user_id: expect.any(Number) as number,
+        created_at: expect.any(Number) as number,
+        resendable: true,
       },
     ]);
     expect(JSON.stringify(list)).not.toContain(actor.cell_number.slice(-8));

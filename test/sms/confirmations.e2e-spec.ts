@@ -17,7 +17,8 @@ const ASKED = {
       return: { status: 200 },
       entries: [{ messageid, status }],
     }),
-    ...{ delivered: 10, undelivered: 13 },
+    delivered: 10,
+    undelivered: 13,
   },
   'kavenegar-lookup': {
     path: `/v1/${KEY}/sms/status.json`,
@@ -26,7 +27,8 @@ const ASKED = {
       return: { status: 200 },
       entries: [{ messageid, status }],
     }),
-    ...{ delivered: 10, undelivered: 11 },
+    delivered: 10,
+    undelivered: 11,
   },
   'sms.ir': {
     path: '/v1/send/89545112',
@@ -35,7 +37,8 @@ const ASKED = {
       status: 1,
       data: { messageId, deliveryState },
     }),
-    ...{ delivered: 1, undelivered: 7 },
+    delivered: 1,
+    undelivered: 7,
   },
 } as const;
 type Preset = keyof typeof ASKED;
@@ -207,7 +210,9 @@ describe.each(CIRCUMSTANCES)('The poll of several replicas: $name', RACE_PATIENC
     const options = PRESETS['sms.ir'].options(gateway);
     const SMS_PROVIDERS = JSON.stringify([{ name: 'main', driver: 'http', preset: 'sms.ir', options }]);
     replicas = await startReplicas(circumstances, {
-      ...{ DELIVERY: 'providers', SMS_PROVIDERS, USSD_GATEWAY_TOKEN: 'x'.repeat(32) },
+      DELIVERY: 'providers',
+      SMS_PROVIDERS,
+      USSD_GATEWAY_TOKEN: 'x'.repeat(32),
     });
   }, RACE_PATIENCE.timeout);
   afterAll(() => replicas.close());

@@ -129,7 +129,10 @@ describe('The countries of SMS providers', () => {
   it('lead to SMS_NOT_OFFERED if no provider serves a country, and to DELIVERY_UNAVAILABLE while those that do are down', async () => {
     const [gateway, providers] = [await SmsGateway.start(), new Providers()];
     const provider = (name: string, countries: string[]) => ({
-      ...{ name, driver: 'http', countries, options: { base: gateway.url, account: 'A', token: 't', sender: '1' } },
+      name,
+      driver: 'http',
+      countries,
+      options: { base: gateway.url, account: 'A', token: 't', sender: '1' },
       preset: 'twilio',
     });
     app = await providers.startWith({ SMS_COUNTRIES: 'IR,TR' }, provider('iran', ['IR']));

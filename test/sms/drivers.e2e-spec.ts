@@ -47,7 +47,10 @@ describe.each(Object.entries(PRESETS))('The preset %s', (preset, { options, yes,
 
 describe('SMS over HTTP', () => {
   const twilio = (name: string, more: object = {}) => ({
-    ...{ name, driver: 'http', preset: 'twilio', options: PRESETS.twilio.options(gateway) },
+    name,
+    driver: 'http',
+    preset: 'twilio',
+    options: PRESETS.twilio.options(gateway),
     ...more,
   });
   const kavenegar = () => ({

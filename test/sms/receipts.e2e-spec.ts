@@ -138,11 +138,9 @@ describe('POST /delivery/receipts', () => {
     const actors = [await asked(app), await asked(app)];
     for (const actor of actors) await isIn(app, actor, 'accepted');
     const results = Array.from({ length: 100 }, (_, i) => ({
-      ...{
-        bulkId: '1688025180464000013',
-        price: { pricePerMessage: 0.05, currency: 'EUR' },
-        messageId: `I${String(100 - i)}`,
-      },
+      bulkId: '1688025180464000013',
+      price: { pricePerMessage: 0.05, currency: 'EUR' },
+      messageId: `I${String(100 - i)}`,
       status: {
         id: 5,
         groupId: 3,
@@ -151,13 +149,16 @@ describe('POST /delivery/receipts', () => {
         description: 'Message delivered',
       },
       error: { id: 0, name: 'NO_ERROR', description: 'No Error', groupId: 0, groupName: 'OK', permanent: false },
-      ...{
-        doneAt: '2026-11-21T08:30:41.000+0000',
-        sentAt: '2026-11-21T08:30:40.000+0000',
-        smsCount: 1,
-        to: '989120000000',
-      },
-      ...{ sender: 'keypad', applicationId: 'a', entityId: 'e', mccMnc: '43211', callbackData: 'c', platform: {} },
+      doneAt: '2026-11-21T08:30:41.000+0000',
+      sentAt: '2026-11-21T08:30:40.000+0000',
+      smsCount: 1,
+      to: '989120000000',
+      sender: 'keypad',
+      applicationId: 'a',
+      entityId: 'e',
+      mccMnc: '43211',
+      callbackData: 'c',
+      platform: {},
     }));
     const address = new URL(app.get(Receipts).addressOf(NAME, 'all')).pathname;
     expect((await postJson(app.url + address, { results })).status).toBe(204);

@@ -73,7 +73,8 @@ describe('A token in the path of a USSD gateway', () => {
 
   it('proves the callbacks of one gateway as USSD_GATEWAY_TOKEN, beside other gateways', async () => {
     const both = await startApp({
-      ...{ USSD_GATEWAY_TOKEN: 's'.repeat(22), SECRET_TOKEN: TOKEN },
+      USSD_GATEWAY_TOKEN: 's'.repeat(22),
+      SECRET_TOKEN: TOKEN,
       USSD_GATEWAYS: JSON.stringify([{ name: 'token', form, tokens: ['$SECRET_TOKEN'] }]),
     });
     expectTaken(await postForm(`${both.url}/ussd/${'s'.repeat(22)}`, turn()));

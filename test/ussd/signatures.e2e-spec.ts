@@ -67,7 +67,8 @@ describe('The signature of a USSD callback', () => {
     const key = Buffer.from(WEBHOOK.slice(6), 'base64');
     const good = sign(`msg_1.${timestamp}.${body}`, key).digest('base64');
     const headers = (id: string) => ({
-      ...{ 'webhook-id': id, 'webhook-timestamp': timestamp },
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
       'webhook-signature': `v1,${randomBytes(32).toString('base64')} v1,${good}`,
     });
     expectRefusal(await postRaw(at('webhook'), body, headers('msg_2')), 'NOT_FOUND');
