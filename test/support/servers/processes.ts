@@ -8,6 +8,8 @@ import type { Settings } from './app.js';
 import { COMPILED_CODE, ROOT } from './built.js';
 import { freePort } from './mariadb-server.js';
 
+/** A start that takes longer is reported, because its test may time out. */
+const LONG_START_MS = 60_000;
 const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { 'start:prod': string } };
 /** Node flags of `npm run start:prod`. */
 const FLAGS = PACKAGE.scripts['start:prod'].replace('exec node ', '').split(' ').slice(0, -1);
@@ -88,7 +90,12 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     return { code, signal: by, ms: performance.now() - from };
   };
   const path = options.untilReady === false ? '/health/live' : '/health/ready';
+  let complainsAt = performance.now() + LONG_START_MS;
   while (!(await isGreen(url + path))) {
+    if (performance.now() > complainsAt) {
+      complainsAt = Infinity;
+      process.stderr.write(`a server is not up after a minute (is dist/ up to date?): ${output}\n`);
+    }
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server did not start: ${output}`);
     await sleep(25);
   }
