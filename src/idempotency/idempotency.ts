@@ -8,7 +8,7 @@ import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_FIELD_RULES } from './idempotency.error
 const IDEMPOTENCY = keyPurpose('idempotency');
 
 const KEPT_MS = 24 * 3_600_000;
-/** Visible ASCII. The quotes of a structured field (RFC 9651 §3.3.3) may be there or not. */
+/** Visible ASCII. The quotes of a structured field (RFC 9651 §3.3.3) are optional. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The identity of a request. */
@@ -36,8 +36,8 @@ export class Idempotency {
 
   /**
    * Runs `create` in `tx` and returns the id of the new row, or the id that this key created in the last 24 hours.
-   * The unique index picks one of several concurrent callers; the others wait until its transaction ends. If that
-   * transaction fails, the key is free again.
+   * The unique index lets one of several concurrent callers create; the others wait for its transaction. If that fails,
+   * the key is free again.
    * @throws AppError BAD_USER_INPUT (the key), IDEMPOTENCY_KEY_REUSED if the key was used with another body
    */
   async once(
@@ -61,7 +61,7 @@ export class Idempotency {
   }
 }
 
-/** Returns the id that the key created before. Undefined: the key is new or expired, and this caller has claimed it. */
+/** Returns the id that the key created before; undefined if this caller has claimed a new or expired key. */
 async function claimKey(tx: Statements, mac: string, fingerprint: string): Promise<number | undefined> {
   const inserted = await tx.insertIfAbsent(
     sql`/* claimKey */ INSERT INTO idempotency_keys (key_mac, fingerprint, created_at) VALUES (${mac}, ${fingerprint}, ${NOW})`,
