@@ -16,18 +16,18 @@ const rotated = new KeyRing(`b:${key(2)},a:${key(1)}`);
 const secret = Buffer.from('4111111111111111');
 
 describe('KeyRing', () => {
-  it('KEY-1 the first key is active, the last one stable', () => {
+  it('uses the first key as the active one, and the last as the stable one [KEY-1]', () => {
     expect([old.activeId, old.stableId]).toEqual(['a', 'a']);
     expect([rotated.activeId, rotated.stableId]).toEqual(['b', 'a']);
     expect([rotated.has('a'), rotated.has('b'), rotated.has('c'), rotated.has('')]).toEqual([true, true, false, false]);
   });
 
-  it('KEY-1 derives by HKDF with the purpose as label', () => {
+  it('derives keys by HKDF with the purpose as label [KEY-1]', () => {
     const derived = Buffer.from(hkdfSync('sha256', Buffer.alloc(32, 1), '', 'keypad/avatar', 32));
     expect(old.mac(AVATAR, 'a', 'x')).toEqual(createHmac('sha256', derived).update('1:x').digest());
   });
 
-  it('a MAC depends on purpose, key and the borders of its parts', () => {
+  it('returns another MAC for another purpose, another key or other parts', () => {
     const macs = [
       rotated.mac(AVATAR, 'a', 'x', 'y'),
       rotated.mac(SUBJECT, 'a', 'x', 'y'),
@@ -41,7 +41,7 @@ describe('KeyRing', () => {
     expect(() => rotated.mac(AVATAR, 'c', 'x')).toThrow('master key c is not in KEYS');
   });
 
-  it('opens what it sealed, whatever it is', () => {
+  it('decrypts any bytes that it encrypted', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, aad) => {
         expect(rotated.open(CARD_NUMBER, rotated.seal(CARD_NUMBER, Buffer.from(bytes), aad), aad)).toEqual(
@@ -51,13 +51,13 @@ describe('KeyRing', () => {
     );
   });
 
-  it('PAN-3 seals with a random nonce', () => {
+  it('encrypts with a random nonce [PAN-3]', () => {
     const sealed = Array.from({ length: 100 }, () => old.seal(CARD_NUMBER, secret, 'place'));
     expect(new Set(sealed).size).toBe(100);
     expect(new Set(sealed.map((text) => text.split('.')[1]?.slice(0, 16))).size).toBe(100);
   });
 
-  it('KEY-1 rotation keeps what is older readable, and seals with the new key', () => {
+  it('decrypts with the old key after a rotation, and encrypts with the new one [KEY-1]', () => {
     expect(rotated.open(CARD_NUMBER, old.seal(CARD_NUMBER, secret, 'p'), 'p')).toEqual(secret);
     const sealed = rotated.seal(CARD_NUMBER, secret, 'p');
     expect(sealed.startsWith('b.')).toBe(true);
@@ -70,19 +70,19 @@ describe('KeyRing', () => {
     ['a changed end', (text: string) => [`${text.slice(0, -4)}AAAA`, 'p'] as const],
     ['a changed start', (text: string) => [text.replace(/^a\.../, 'a.__'), 'p'] as const],
     ['a shorter text', (text: string) => [text.slice(0, 20), 'p'] as const],
-    ['nothing', () => ['a.', 'p'] as const],
+    ['no content', () => ['a.', 'p'] as const],
     ['no key id', (text: string) => [text.slice(2), 'p'] as const],
-  ])('PAN-3 does not open with %s', (_name, change) => {
+  ])('refuses a ciphertext with %s [PAN-3]', (_name, change) => {
     const [text, aad] = change(old.seal(CARD_NUMBER, secret, 'p'));
     expect(() => rotated.open(CARD_NUMBER, text, aad)).toThrow();
   });
 
-  it('KEY-1 does not open for another purpose', () => {
+  it('refuses a ciphertext of another purpose [KEY-1]', () => {
     expect(() => old.open(SIGNING_KEY, old.seal(CARD_NUMBER, secret, 'p'), 'p')).toThrow();
   });
 });
 
-it('equal compares whole values', () => {
+it('equal returns true only for buffers with the same bytes', () => {
   expect(equal(Buffer.from('abc'), Buffer.from('abc'))).toBe(true);
   expect(equal(Buffer.from('abc'), Buffer.from('abd'))).toBe(false);
   expect(equal(Buffer.from('abc'), Buffer.from('abcd'))).toBe(false);

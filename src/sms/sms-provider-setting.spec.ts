@@ -24,7 +24,12 @@ describe('SMS_PROVIDERS', () => {
     const options = { account: 'AC1', token: '$TWILIO_TOKEN', sender: '+1' };
     const [provider] = read([{ ...twilio, options }], { TWILIO_TOKEN: 'secret' });
     expect(provider).toMatchObject({
-      ...{ name: 'main', driver: 'http', priority: 1, countries: [], rate: 0, window: 32 },
+      name: 'main',
+      driver: 'http',
+      priority: 1,
+      countries: [],
+      rate: 0,
+      window: 32,
       options: { token: 'secret', base: 'https://api.twilio.com' },
     });
   });
@@ -113,9 +118,18 @@ describe('SMS_PROVIDERS', () => {
     it('returns complete options, with numbers and truth values from the environment', () => {
       const [provider] = read(smsc({ port: '$SMPP_PORT', tls: '$SMPP_TLS' }), env);
       expect(provider?.options).toEqual({
-        ...{ host: 'smsc.example', port: 3550, tls: true, system_id: 'keypad', password: 'secret', system_type: '' },
-        ...{ sender: '1000', message_ids: 'same', data_coding: 0 },
-        ...{ enquire_seconds: 20, response_ms: 5000, reconnect_ms: 500 },
+        host: 'smsc.example',
+        port: 3550,
+        tls: true,
+        system_id: 'keypad',
+        password: 'secret',
+        system_type: '',
+        sender: '1000',
+        message_ids: 'same',
+        data_coding: 0,
+        enquire_seconds: 20,
+        response_ms: 5000,
+        reconnect_ms: 500,
       });
     });
 

@@ -11,17 +11,30 @@ import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
 
 const ROW: Omit<Message, 'id' | 'next_at' | 'created_at' | 'expires_at'> = {
-  ...{ kind: 'otp.sms', recipient: '+989121234567', subject: 'user:1', challenge_id: 'c', nonce: '', key_id: '' },
-  ...{ language: 'en', payload: null, state: 'ready', attempts: 0, provider: null, provider_message_id: null },
+  kind: 'otp.sms',
+  recipient: '+989121234567',
+  subject: 'user:1',
+  challenge_id: 'c',
+  nonce: '',
+  key_id: '',
+  language: 'en',
+  payload: null,
+  state: 'ready',
+  attempts: 0,
+  provider: null,
+  provider_message_id: null,
 };
 const TAKEN: Outcome = { outcome: 'accepted' };
 const DOWN: Outcome = { outcome: 'rejected', hint: 'elsewhere', reason: 'answered 401', misconfigured: true };
 const busyFor = (retryAfter: number): Outcome => ({
-  ...{ outcome: 'rejected', hint: 'later', reason: 'answered 429', throttled: true },
+  outcome: 'rejected',
+  hint: 'later',
+  reason: 'answered 429',
+  throttled: true,
   retryAfter,
 });
 
-/** Rows and clock of one replica, whose looks happen when the clock is moved. */
+/** Rows and clock of one replica, which polls when the clock is moved. */
 class Replica {
   now = 0;
   /** What each provider says from now on. */

@@ -23,15 +23,15 @@ function expectLimited(answer: Answer, within: number): void {
   expect(error?.details?.['retry_after']).toBe(seconds);
 }
 
-/** The log line of a refusal names the budget, its answer does not. */
-function expectLogged({ headers }: Answer, budget: string): void {
+/** Expects that the log line of a refusal names the rate limit, which its response does not. */
+function expectLogged({ headers }: Answer, reason: string): void {
   const found = lines.filter((line) => line.includes(String(headers.get('x-request-id'))));
   const [refusal] = found.map((line) => JSON.parse(line) as object).filter((entry) => 'code' in entry);
-  expect(refusal).toMatchObject({ code: 'RATE_LIMITED', reason: budget });
+  expect(refusal).toMatchObject({ code: 'RATE_LIMITED', reason });
 }
 
-describe('LIM-1 budgets', () => {
-  it('register: 10 a minute for each address, whoever is registered', async () => {
+describe('rate limits [LIM-1]', () => {
+  it('register allows 10 requests a minute for each address, whoever is registered', async () => {
     for (let i = 0; i < 10; i += 1) expectOk(await new Actor(app).register());
     const refused = await new Actor(app).register();
     expectLimited(refused, 60);
@@ -40,12 +40,12 @@ describe('LIM-1 budgets', () => {
     expectOk(await new Actor(app).register());
   });
 
-  it('register: what is refused counts too', async () => {
+  it('register counts refused requests too', async () => {
     for (let i = 0; i < 10; i += 1) expect((await postJson(`${app.url}/api/oauth/register`, {})).status).toBe(400);
     expectLimited(await new Actor(app).register(), 60);
   });
 
-  it('initialize: 20 in 10 minutes for each address, known users or not', async () => {
+  it('initialize allows 20 requests in 10 minutes for each address, of known users or not', async () => {
     const stranger = () => new Actor(app).initialize();
     for (let i = 0; i < 20; i += 1) expectRefusal(await stranger(), 'REST_USER_NOT_FOUND');
     expectLimited(await stranger(), 600);
@@ -53,7 +53,7 @@ describe('LIM-1 budgets', () => {
     expectRefusal(await stranger(), 'REST_USER_NOT_FOUND');
   });
 
-  it('initialize: 5 an hour and 10 a day for each number; what is refused changes nothing', async () => {
+  it('initialize allows 5 codes an hour and 10 a day for each number, and a refusal changes nothing', async () => {
     const actor = await Actor.registered(app);
     const again = async () => {
       await app.travel(601);
@@ -74,7 +74,7 @@ describe('LIM-1 budgets', () => {
     expectOk(await actor.initialize('sms'));
   });
 
-  it('initialize: one number spends nothing of another', async () => {
+  it('initialize counts each number separately', async () => {
     const [sara, omid] = [await Actor.registered(app), await Actor.registered(app)];
     for (let i = 0; i < 5; i += 1) {
       expectOk(await sara.initialize());
@@ -84,7 +84,7 @@ describe('LIM-1 budgets', () => {
     expectOk(await omid.initialize());
   });
 
-  it('failures: 60 wrong secrets a minute for each address; the right one is heard all the same', async () => {
+  it('failures allow 60 wrong secrets a minute for each address, and the right one is still accepted', async () => {
     const actor = await Actor.signedIn(app);
     const wrong = () => actor.refreshWith(undefined, { client_secret: 'kps_wrong' });
     for (let i = 0; i < 60; i += 1) expectTokenRefusal(await wrong(), 'INVALID_CLIENT');
@@ -97,7 +97,7 @@ describe('LIM-1 budgets', () => {
     expectTokenRefusal(await wrong(), 'INVALID_CLIENT');
   });
 
-  it('failures: 60 wrong codes a minute for each address; then the right one waits too, and costs no try', async () => {
+  it('failures allow 60 wrong codes a minute for each address; then the right one waits too, and costs no try', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     for (let i = 0; i < 60; i += 1) expectTokenRefusal(await new Actor(app).token('123456'), 'INVALID_GRANT');
@@ -107,7 +107,7 @@ describe('LIM-1 budgets', () => {
     expectOk(await actor.token(code));
   });
 
-  it('failures: right codes and rotations do not count', async () => {
+  it('failures do not count right codes and rotations', async () => {
     const actor = await Actor.signedIn(app);
     for (let i = 0; i < 80; i += 1) await actor.refresh();
     for (let i = 0; i < 4; i += 1) {
@@ -117,7 +117,7 @@ describe('LIM-1 budgets', () => {
     expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([{ hits: 0 }]);
   });
 
-  it('failures: a right code with a scope that is refused does not count, a wrong one does', async () => {
+  it('failures count a wrong code with a refused scope, but not a right one', async () => {
     const actor = await Actor.registered(app, await app.newClient('profile admin:tickets'));
     const code = await actor.newCode();
     const scope = 'admin:tickets';
@@ -127,7 +127,7 @@ describe('LIM-1 budgets', () => {
     expectOk(await actor.token(code));
   });
 
-  it('GraphQL: 5000 a minute for each user, refused with status 429 in the GraphQL shape', async () => {
+  it('GraphQL allows a cost of 5000 a minute for each user, and refuses more with status 429 in the GraphQL shape', async () => {
     const [actor, other] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
     for (let i = 0; i < 5_000; i += 1)
@@ -150,7 +150,7 @@ describe('LIM-1 budgets', () => {
     expect((await other.gql('{ Application { platform } }')).status).toBe(200);
   });
 
-  it('exactly as many fit when they come at once', async () => {
+  it('allow exactly as many concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => new Actor(app, newNumber()).register()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
@@ -169,7 +169,7 @@ describe('LIM-1 budgets', () => {
 });
 
 describe('with LIMITS=off', () => {
-  it('budgets are lifted; waiting time and tries are not', async () => {
+  it('lifts rate limits, but not the waiting time and tries', async () => {
     const open = await startApp({ LIMITS: 'off' });
     for (let i = 0; i < 30; i += 1) expectOk(await new Actor(open).register());
     const actor = await Actor.registered(open);

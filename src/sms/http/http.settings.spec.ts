@@ -49,12 +49,13 @@ describe('SMS_PROVIDERS with the driver http', () => {
 
   it('accepts a shape with every member', () => {
     const whole = {
-      ...{ method: 'POST', headers: { a: '{to}' }, basic: ['u', '{p}'], form: { ...form, n: 1 } },
-      ...{
-        verdict: { path: 'ok', accepted: ['1'], later: [2], elsewhere: [] },
-        reference: 'id',
-        defaults: { p: 'x' },
-      },
+      method: 'POST',
+      headers: { a: '{to}' },
+      basic: ['u', '{p}'],
+      form: { ...form, n: 1 },
+      verdict: { path: 'ok', accepted: ['1'], later: [2], elsewhere: [] },
+      reference: 'id',
+      defaults: { p: 'x' },
       receipt: { ...receipt, list: 'all', signed: { by: 'twilio', secret: '{p}' } },
       status: { ...receipt, url: 'https://own.example/', verdict: { path: 'ok', accepted: [1] }, json: [{}] },
     };

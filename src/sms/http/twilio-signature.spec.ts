@@ -3,8 +3,11 @@ import { twilioSignature } from './twilio-signature.js';
 
 const URL = 'https://mycompany.com/myapp.php?foo=1&bar=2';
 const form = (number: string) => ({
-  ...{ To: '+18005551212', Digits: '1234', CallSid: 'CA1234567890ABCDE' },
-  ...{ From: number, Caller: number },
+  To: '+18005551212',
+  Digits: '1234',
+  CallSid: 'CA1234567890ABCDE',
+  From: number,
+  Caller: number,
 });
 
 describe('twilioSignature', () => {

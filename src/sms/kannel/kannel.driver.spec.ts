@@ -3,8 +3,13 @@ import { expect, it } from 'vitest';
 import { KannelDriver } from './kannel.driver.js';
 
 const SMS = {
-  ...{ id: 1, to: '+989120000000', text: 'x', code: '', secondsLeft: 60 },
-  ...{ receiptUrl: 'https://keypad.test/r', receiptsUrl: 'https://keypad.test/all' },
+  id: 1,
+  to: '+989120000000',
+  text: 'x',
+  code: '',
+  secondsLeft: 60,
+  receiptUrl: 'https://keypad.test/r',
+  receiptsUrl: 'https://keypad.test/all',
 };
 const OPTIONS = { url: 'http://kannel.test/', username: 'u', password: 'p', sender: '1' };
 
