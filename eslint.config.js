@@ -17,6 +17,14 @@ const NO_SKIPPED_TEST = {
 
 const keypad = { rules: { 'doc-comment': docComment, 'statement-name': statementName } };
 
+const SHAPES = [
+  {
+    selector: 'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>5]',
+    message: 'A class with more than five collaborators does too much.',
+  },
+  { selector: 'SpreadElement > ObjectExpression', message: 'Write the members out.' },
+];
+
 export default defineConfig(
   { ignores: ['**/dist/', 'data/', 'coverage/', '.artifacts/', 'bench/peers/', 'examples/client/schema.d.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
@@ -70,17 +78,28 @@ export default defineConfig(
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
     },
   },
+  { plugins: { keypad } },
+  {
+    files: ['{src,test/support,web/src,bench,examples}/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.ts', '**/*.d.ts'],
+    rules: { 'keypad/doc-comment': 'error' },
+  },
   {
     files: ['src/**/*.ts'],
     ignores: ['src/database/migrations/**', '**/*.spec.ts'],
-    plugins: { keypad },
     rules: { 'keypad/statement-name': 'error' },
   },
   {
     files: ['src/**/*.ts'],
-    ignores: READERS_OF_ENV,
-    rules: { 'no-restricted-syntax': ['error', NO_ENV, NO_SKIPPED_TEST] },
+    ignores: ['**/*.spec.ts', ...READERS_OF_ENV],
+    rules: { 'no-restricted-syntax': ['error', NO_ENV, ...SHAPES] },
   },
+  {
+    files: READERS_OF_ENV,
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...SHAPES] },
+  },
+  { files: ['src/**/*.spec.ts'], rules: { 'no-restricted-syntax': ['error', NO_SKIPPED_TEST] } },
   {
     files: ['test/**/*.ts'],
     rules: {

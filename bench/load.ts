@@ -5,7 +5,7 @@ import { Latencies } from './latencies.js';
 export interface Script {
   /** Returns the next request of a connection, or undefined to stop it. */
   next(connection: number): Buffer | undefined;
-  /** Called before the next request of the connection. Reading the body takes time of the generator. */
+  /** Receives a response before the next request of its connection. Reading the body takes time of the generator. */
   answered?(connection: number, body: () => string): void;
 }
 
@@ -86,7 +86,7 @@ class Run {
     return this.runs ? this.script.next(lane) : undefined;
   }
 
-  /** Called by a lane with each complete response. */
+  /** Takes each complete response of a lane. */
   answered(lane: Lane, startedAt: number, response: { status: string; text: () => string; body: () => string }) {
     this.latencies.add(performance.now() - startedAt);
     this.requests += 1;

@@ -92,7 +92,7 @@ export async function refresh({ session, counter }: Asked): Promise<object> {
   return rotate({ session, counter });
 }
 
-/** The minimum of a rotation: one statement by primary key, committed to disk. */
+/** Makes the least that a rotation can be: one statement by primary key, committed to disk. */
 export async function rotate({ session, counter }: Pick<Asked, 'session' | 'counter'>): Promise<object> {
   await direct.change(
     `UPDATE sessions SET counter = counter + 1, rotated_at = ${NOW}, idle_expires_at = ${NOW} + ?

@@ -46,6 +46,10 @@ function commentedNode({ sourceCode }, comment) {
   return node;
 }
 
+/** A function with a capital is a component or a decorator: its name is a noun. */
 function isCallable(node) {
-  return node !== null && node !== undefined && CALLABLE.has(node.type) && node.kind !== 'get' && node.kind !== 'constructor';
+  if (/^[A-Z]/.test(node?.id?.name ?? '')) return false;
+  return (
+    node !== null && node !== undefined && CALLABLE.has(node.type) && node.kind !== 'get' && node.kind !== 'constructor'
+  );
 }

@@ -135,7 +135,7 @@ describe('keys rewrap', () => {
     const { app, settings } = await rotated(old, `${fresh},${old}`);
     await app.query("UPDATE cards SET sealed_pan = 'lost.AAAA' WHERE id IN (1000, 1060)");
     const run = await keypad(settings, ['keys', 'rewrap', '--json']);
-    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('2 rows cannot be opened') as string });
+    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('2 rows were not changed') as string });
     expect(run.json()).toMatchObject({ card_numbers: CARDS - 2 });
     expect(await app.query("SELECT id FROM cards WHERE sealed_pan = 'lost.AAAA'")).toHaveLength(2);
     expect((await list(settings)).at(-1)).toMatchObject({ key_id: 'lost', place: 'missing', card_numbers: 2 });

@@ -1,5 +1,5 @@
 export interface PreparedOperation {
-  /** Also the name of the operation, which GraphiQL uses as the title of a tab. */
+  /** Name of the operation; GraphiQL uses it as the title of a tab. */
   readonly name:
     'Application' | 'Tickets' | 'TicketAdd' | 'CardAdd' | 'TicketConversation' | 'Me' | 'Cards' | 'Sessions';
   readonly query: string;
