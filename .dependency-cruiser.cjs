@@ -1,8 +1,8 @@
 const { readdirSync } = require('node:fs');
 
 /**
- * The map: a folder of src/ may import the folders below its row, through their index.ts, and nothing else. Rows stand
- * from top to bottom; folders of one row do not know one another. README.md shows this table with the arrows that the
+ * The map: a folder of src/ may import the folders below its row, through their index.ts. Tables of facts
+ * (FACTS below) are open without the door. Rows stand from top to bottom; folders of one row do not import one another. README.md shows this table with the arrows that the
  * code really has.
  */
 const FEATURES = [

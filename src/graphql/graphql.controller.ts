@@ -25,14 +25,16 @@ type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] }
 /**
  * The GraphQL endpoint (docs/interface.md §3). The way of a request, in the order of the files:
  *
- * 1. `@Route` below: body limit and body form (http/), and 401 without a bearer token before the body is read.
+ * 1. `@Route` below: body limit and body form (http/bodies.ts); 401 without a bearer token before the body is read
+ *    (auth/tokens/require-bearer-token.ts).
  * 2. Guards (app.module.ts): `BearerGuard` verifies the token, `RateLimitGuard` counts 1 against the user's limit.
  *    Nothing passes them without a token, not even introspection.
  * 3. `execute` below: graphql-request.ts reads the body. A deadline covers the rest.
  * 4. execution/graphql.executor.ts: compiled if the query is frequent (known-queries.ts), else Apollo, which parses and
  *    validates (limits/document-limits.ts). Both call execution/admission.plugin.ts: scopes, size, cost.
- * 5. The resolver of a feature, and its service.
- * 6. errors/: `FaultsPlugin` turns errors of Apollo into faults, which `execute` writes with status and headers.
+ * 5. `BearerGuard` again, for root fields that need a live session; the resolver of a feature; its service.
+ * 6. errors/: `FaultsPlugin` turns errors of Apollo into faults, which `execute` writes with status and headers. What is
+ *    thrown (401, 403, 429) leaves by http/error.filter.ts.
  */
 @ApiExcludeController()
 @Controller('api/v4/graphql')

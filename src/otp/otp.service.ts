@@ -14,7 +14,7 @@ import type { OTP_SETTINGS } from './otp.settings.js';
 import type { IssuedChallenge, NotShown, ShownChallenge } from './otp.types.js';
 import { purposeOf, subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
 import { sweepChallenges } from './sweep-challenges.js';
-import { FORGOTTEN, waitingTime } from './waiting-times.js';
+import { IS_STALE, waitingTime } from './waiting-times.js';
 
 /** Number of dials that show the code of one challenge. */
 const SHOWS = 3;
@@ -48,8 +48,8 @@ export class OtpService {
   }
 
   /**
-   * Replaces the account's challenge if its waiting time is over, by one statement that one of any number of callers wins
-   * (OTP-5). While the old code is usable, its spent tries carry over, so that a new code restores no tries (OTP-6).
+   * Replaces the account's challenge if its waiting time is over, by one conditional statement, so that only one of several
+   * concurrent callers succeeds (OTP-5). While the old code is usable, its spent tries carry over, so that a new code restores no tries (OTP-6).
    * Waiting times start over a day after the last code. `target` becomes the user's once the code is entered. Returns
    * undefined if it is too early or the row is missing.
    */
@@ -70,7 +70,7 @@ export class OtpService {
       UPDATE challenges SET
         tries = CASE WHEN ${isUsable(this.config)} THEN tries ELSE 0 END,
         next_at = ${NOW} + 1000 * ${waitingTime(this.config.WAITING_TIMES)},
-        step = CASE WHEN ${FORGOTTEN} THEN 1 ELSE step + 1 END,
+        step = CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END,
         challenge_id = ${source.challenge_id}, nonce = ${source.nonce}, key_id = ${source.key_id},
         channel = ${channel}, target = ${target}, issued_at = ${NOW}, expires_at = ${NOW} + ${lifetime * 1000},
         shown_at = NULL, used_at = NULL

@@ -1,11 +1,12 @@
 import { NOW, removeInBatches, sql, type Database } from '../database/index.js';
-import { FORGOTTEN } from './waiting-times.js';
+import { IS_STALE } from './waiting-times.js';
 
 /**
- * Removes old challenges of strangers and of proofs, and returns their number. Those of sign-ins stay: they are one row for each account.
+ * Removes old challenges of unknown usernames and of proofs, and returns their number. Challenges of sign-ins stay: there
+ * is one row for each account.
  */
 export async function sweepChallenges(database: Database): Promise<number> {
-  const old = sql`next_at < ${NOW} AND ${FORGOTTEN}`;
+  const old = sql`next_at < ${NOW} AND ${IS_STALE}`;
   // Each range of the primary key contains the rows of one prefix.
   const ranges = [
     sql`subject >= 'none:' AND subject < 'none;' AND user_id IS NULL`,

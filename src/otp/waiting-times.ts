@@ -3,10 +3,10 @@ import { NOW, sql, type Sql } from '../database/index.js';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Condition that a challenge row has no effect any more: a day after its last code and its first wrong guess. The row of
- * a stranger is removed then. That of a user counts as new, so that waiting times do not reveal who has an account (OTP-8).
+ * Condition that a challenge row is stale: a day after its last code and its first wrong guess. Rows of unknown usernames
+ * are then removed. Rows of users count as new, so that waiting times do not reveal who has an account (OTP-8).
  */
-export const FORGOTTEN = sql`(expires_at < ${NOW} - ${DAY_MS} AND failures_since < ${NOW} - ${DAY_MS})`;
+export const IS_STALE = sql`(expires_at < ${NOW} - ${DAY_MS} AND failures_since < ${NOW} - ${DAY_MS})`;
 
 /** Returns the seconds to wait after the challenge issued at the row's `step`. The last waiting time repeats. */
 export function waitingTime(times: readonly number[]): Sql {
@@ -16,5 +16,5 @@ export function waitingTime(times: readonly number[]): Sql {
       (rest, seconds, step) => sql`CASE WHEN step = ${step} THEN ${seconds} ELSE ${rest} END`,
       sql`${times.at(-1) ?? 60}`,
     );
-  return sql`CASE WHEN ${FORGOTTEN} THEN ${times[0] ?? 60} ELSE ${ofStep} END`;
+  return sql`CASE WHEN ${IS_STALE} THEN ${times[0] ?? 60} ELSE ${ofStep} END`;
 }

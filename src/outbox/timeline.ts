@@ -86,8 +86,7 @@ function matching(whose: Whose): Sql {
 }
 
 /**
- * Returns the events of a challenge. Only the right code sets the step back; a suspension or a change of number does
- * not.
+ * Returns the events of a challenge. A `step` of 0 means that the code was entered: only the right code resets it.
  */
 function ofChallenge({ challenge_id, channel, issued_at, shown_at, used_at, step }: Times): TimelineEvent[] {
   const event = (at: number, name: string, detail = '') => ({

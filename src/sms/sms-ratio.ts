@@ -21,8 +21,8 @@ export class SmsRatio {
   ) {}
 
   /**
-   * Returns the new value of `due_at` when a message counts. The code number `SMS_RATIO_SENT` sets the time of the
-   * verdict.
+   * Returns the new value of `due_at` when a message counts. The message that makes `sent` reach `SMS_RATIO_SENT`
+   * sets it.
    */
   dueAfter(sent: Sql): Sql {
     const { SMS_RATIO_SENT: enough, OTP_TTL } = this.config;

@@ -29,7 +29,7 @@ export interface Need {
   readonly hasCode: boolean;
 }
 
-/** The longest life of a code. A provider that asks for a longer pause gets this one. */
+/** Maximum back-off of a provider: the longest life of a code. */
 const BACK_OFF_AT_MOST_MS = 900_000;
 /** Users give up after 30 s. If every provider backs off for longer, that is an outage. */
 const WAIT_AT_MOST_MS = 30_000;

@@ -25,11 +25,11 @@ const ROW: Omit<Message, 'id' | 'next_at' | 'created_at' | 'expires_at'> = {
   provider_message_id: null,
 };
 const TAKEN: Outcome = { outcome: 'accepted' };
-const DOWN: Outcome = { outcome: 'rejected', hint: 'elsewhere', reason: 'answered 401', misconfigured: true };
+const DOWN: Outcome = { outcome: 'rejected', hint: 'elsewhere', reason: 'response status 401', misconfigured: true };
 const busyFor = (retryAfter: number): Outcome => ({
   outcome: 'rejected',
   hint: 'later',
-  reason: 'answered 429',
+  reason: 'response status 429',
   throttled: true,
   retryAfter,
 });

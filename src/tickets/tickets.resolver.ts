@@ -66,7 +66,7 @@ export class TicketsResolver {
   }
 
   @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
-  // A restored backup may lack a user whose access token is still valid.
+  // Live, because a restored backup may lack a user whose access token is still valid.
   @Scoped('tickets', { live: true }, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
   async add(
     @CurrentPrincipal() { userId }: Principal,

@@ -119,10 +119,15 @@ describe('keypad delivery', () => {
     const { actor, id, code } = await ended(400, 'failed');
     const other = await ended(400, 'failed');
     const [newest, older] = (await run('delivery failed --json')).json() as Record<string, unknown>[];
-    expect(newest).toMatchObject({ message_id: other.id, state: 'failed', resendable: true, reason: 'answered 400' });
+    expect(newest).toMatchObject({
+      message_id: other.id,
+      state: 'failed',
+      resendable: true,
+      reason: 'response status 400',
+    });
     expect(older).toMatchObject({ message_id: id, attempts: 1, provider: 'main', kind: 'otp.sms' });
     expect((await run('delivery failed --limit 1')).stdout).toMatch(
-      /^message_id +user_id +[^\n]+\n\d+ +\d+ +otp\.sms +failed [^\n]+answered 400\n$/,
+      /^message_id +user_id +[^\n]+\n\d+ +\d+ +otp\.sms +failed [^\n]+response status 400\n$/,
     );
 
     gateway.reply = json(PRESETS.twilio.yes);
@@ -161,7 +166,7 @@ describe('keypad delivery', () => {
       secrets.flatMap((secret) => evidence.find(secret).map(({ place, form }) => `${secret} as ${form} in ${place}`)),
     ).toEqual([]);
     expect(evidence.find('there is no such message').map(({ place }) => place)).toEqual(['stdout and stderr']);
-    expect(evidence.find('answered 400').map(({ place }) => place)).toEqual(['stdout and stderr', 'log']);
+    expect(evidence.find('response status 400').map(({ place }) => place)).toEqual(['stdout and stderr', 'log']);
   });
 });
 

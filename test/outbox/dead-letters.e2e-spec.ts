@@ -61,7 +61,7 @@ describe('DeadLetters', () => {
         state: 'failed',
         provider: 'main',
         attempts: 1,
-        reason: 'answered 400',
+        reason: 'response status 400',
         user_id: expect.any(Number) as number,
         created_at: expect.any(Number) as number,
         resendable: true,

@@ -132,9 +132,9 @@ describe('The poll of a provider', () => {
   it.each([
     ['does not respond', 'silence', 'no response: TimeoutError'],
     ['hangs up', 'hang up', 'no response: '],
-    ['fails', 502, 'answered 502'],
-    ['rejects our key', 401, 'answered 401'],
-    ['redirects', (response) => response.writeHead(302, { location: '/' }).end(), 'answered 302'],
+    ['fails', 502, 'response status 502'],
+    ['rejects our key', 401, 'response status 401'],
+    ['redirects', (response) => response.writeHead(302, { location: '/' }).end(), 'response status 302'],
     ['returns a page', json('<html>'), 'response not understood'],
     [
       'refuses in the body',

@@ -114,7 +114,7 @@ describe('SMS_RATIO', () => {
     await app.query('ALTER TABLE sms_windows RENAME TO elsewhere');
     expectOk(await actor.token(code));
     await app.query('ALTER TABLE elsewhere RENAME TO sms_windows');
-    expect(lines.join('')).toContain('a code that was entered is not counted');
+    expect(lines.join('')).toContain('a code that was entered was not counted');
   });
 
   it('ignores a prefix whose messages no provider accepts', async () => {

@@ -50,8 +50,8 @@ export class SessionRevocationService {
   }
 
   /**
-   * Revokes all sessions of a user, except `but`, whose scope is like `scope`. The transaction must hold the user's row, so
-   * that no session starts meanwhile.
+   * Revokes the user's sessions whose scope matches the LIKE pattern `scope`, except the session `but`. The transaction
+   * must hold the user's row, so that no session starts meanwhile.
    */
   async revokeAllOf(
     tx: Transaction,

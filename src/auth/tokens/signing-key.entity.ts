@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A key pair that signs access tokens; the private half is sealed with the key ring (KEY-2). Its state follows
- * from its times: it is next until `signs_from`, then active until a later key is, then retired, then gone.
+ * A key pair that signs access tokens. The private key is encrypted with the key ring (KEY-2). Its state follows from
+ * its times: it is next until `signs_from`, then active until a later key is active, then retired, then removed.
  */
 @Entity('signing_keys')
 export class SigningKey {
@@ -12,7 +12,7 @@ export class SigningKey {
   @Column('varchar', { length: 8 })
   alg: SigningAlgorithm;
 
-  /** Algorithm and running number, unique, so that of several replicas one makes the next key. */
+  /** Algorithm and running number. Unique, so that only one replica creates the next key. */
   @Index('signing_keys_generation', { unique: true })
   @Column('varchar', { length: 32 })
   generation: string;
@@ -26,7 +26,7 @@ export class SigningKey {
   @Column('bigint')
   created_at: number;
 
-  /** Published before, used from then on. */
+  /** Time from which the key signs. It is published earlier. */
   @Column('bigint')
   signs_from: number;
 }

@@ -63,8 +63,8 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * The key that signs now. It has another algorithm than JWT_ALG only while the first key of JWT_ALG is published ahead.
-   * If the clock of the database was put back, it is the oldest key, which everybody knows.
+   * Key that signs now. It has another algorithm than JWT_ALG only until the first key of JWT_ALG starts to sign. If the
+   * clock of the database was set back, it is the oldest key, which every client has cached.
    */
   get current(): SigningKeyPair {
     const now = this.database.clock.now();

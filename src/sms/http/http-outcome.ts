@@ -7,7 +7,7 @@ import { NotConnected } from './http-calls.js';
  */
 export function outcomeOfStatus(status: number, retryAfter: string | null): Outcome {
   if (status >= 200 && status <= 299) return { outcome: 'accepted' };
-  const reason = `answered ${String(status)}`;
+  const reason = `response status ${String(status)}`;
   if ((status >= 300 && status <= 399) || [401, 402, 403, 404, 405, 407].includes(status)) {
     return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
   }

@@ -67,6 +67,6 @@ export class KannelDriver implements SmsDriver {
 
 /** Returns the outcome of a status. 503 means that Kannel is shutting down. */
 function outcomeOf(status: number): Outcome {
-  if (status === 503) return { outcome: 'rejected', hint: 'elsewhere', reason: 'answered 503' };
+  if (status === 503) return { outcome: 'rejected', hint: 'elsewhere', reason: 'response status 503' };
   return status >= 300 && status <= 399 ? outcomeOfStatus(404, null) : outcomeOfStatus(status, null);
 }
