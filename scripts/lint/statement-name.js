@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 const VERBS = new Set(['row', 'rows', 'change', 'changeUnlessDuplicate', 'insert', 'insertIfAbsent']);
 const FUNCTIONS = new Set(['FunctionDeclaration', 'MethodDefinition', 'PropertyDefinition']);
 
@@ -15,7 +17,7 @@ export const statementName = {
   create: (context) => ({
     'CallExpression > TaggedTemplateExpression[tag.name="sql"]'(node) {
       if (!VERBS.has(node.parent.callee.property?.name)) return;
-      const name = nameOf(context.sourceCode.getAncestors(node));
+      const name = nameOf(context.sourceCode.getAncestors(node), basename(context.filename, '.ts'));
       const [first] = node.quasi.quasis;
       if (name === undefined || first.value.raw.startsWith(`/* ${name} */`)) return;
       const start = first.range[0] + 1;
@@ -31,12 +33,12 @@ export const statementName = {
   }),
 };
 
-/** Returns `Class.method` or the name of the outermost function; undefined at the top level of a file. */
-function nameOf(ancestors) {
+/** Returns `Class.method`, or `file.function` outside of a class; undefined at the top level of a file. */
+function nameOf(ancestors, file) {
   const type = ancestors.find(({ type }) => type === 'ClassDeclaration')?.id?.name;
   const owner = ancestors.find(({ type }) => FUNCTIONS.has(type));
   const own = owner?.key?.name ?? owner?.id?.name;
   const variable = ancestors.find(({ type }) => type === 'VariableDeclarator')?.id?.name;
   const name = own ?? variable;
-  return type === undefined || name === undefined ? name : `${type}.${name}`;
+  return name === undefined ? undefined : `${type ?? file}.${name}`;
 }

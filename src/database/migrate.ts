@@ -14,7 +14,7 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   await dataSource.query(
     'CREATE TABLE IF NOT EXISTS migration_lease (id INTEGER NOT NULL PRIMARY KEY, owner VARCHAR(36), until BIGINT NOT NULL)',
   );
-  await database.insertIfAbsent(sql`/* migrate */ INSERT INTO migration_lease (id, until) VALUES (1, 0)`);
+  await database.insertIfAbsent(sql`/* migrate.migrate */ INSERT INTO migration_lease (id, until) VALUES (1, 0)`);
   const owner = randomUUID();
   while (!(await acquire(database, owner))) await sleep(200);
   // A migration of a large table can take longer than the lease.
@@ -24,7 +24,9 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
     return done.map((migration) => migration.name);
   } finally {
     clearInterval(renewal);
-    await database.change(sql`/* migrate */ UPDATE migration_lease SET until = 0 WHERE id = 1 AND owner = ${owner}`);
+    await database.change(
+      sql`/* migrate.migrate */ UPDATE migration_lease SET until = 0 WHERE id = 1 AND owner = ${owner}`,
+    );
   }
 }
 
@@ -37,13 +39,13 @@ async function isUpToDate(dataSource: DataSource): Promise<boolean> {
 
 async function renew(database: Database, owner: string): Promise<void> {
   await database.change(
-    sql`/* renew */ UPDATE migration_lease SET until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND owner = ${owner} AND until > 0`,
+    sql`/* migrate.renew */ UPDATE migration_lease SET until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND owner = ${owner} AND until > 0`,
   );
 }
 
 async function acquire(database: Database, owner: string): Promise<boolean> {
   const changed = await database.change(
-    sql`/* acquire */ UPDATE migration_lease SET owner = ${owner}, until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND until < ${NOW}`,
+    sql`/* migrate.acquire */ UPDATE migration_lease SET owner = ${owner}, until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND until < ${NOW}`,
   );
   return changed === 1;
 }

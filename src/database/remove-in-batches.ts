@@ -20,11 +20,13 @@ export async function removeInBatches(on: Statements, { table, key, where }: Old
   for (let removed = 0; ;) {
     const rows = await on.rows(
       columns({ row_key: [Number, String] }),
-      sql`/* removeInBatches */ SELECT ${key} AS row_key FROM ${table} WHERE ${where} LIMIT ${BATCH}`,
+      sql`/* remove-in-batches.removeInBatches */ SELECT ${key} AS row_key FROM ${table} WHERE ${where} LIMIT ${BATCH}`,
     );
     if (rows.length === 0) return removed;
     const keys = among(rows.map(({ row_key }) => row_key));
-    removed += await on.change(sql`/* removeInBatches */ DELETE FROM ${table} WHERE ${key} IN ${keys} AND ${where}`);
+    removed += await on.change(
+      sql`/* remove-in-batches.removeInBatches */ DELETE FROM ${table} WHERE ${key} IN ${keys} AND ${where}`,
+    );
     if (rows.length < BATCH) return removed;
   }
 }
@@ -37,14 +39,14 @@ export async function removeFromStart(on: Statements, { table, key, where }: Old
   for (let removed = 0, last = 0; ;) {
     const rows = await on.rows(
       columns({ row_key: Number, is_old: Number }),
-      sql`/* removeFromStart */
+      sql`/* remove-in-batches.removeFromStart */
       SELECT ${key} AS row_key, CASE WHEN ${where} THEN 1 ELSE 0 END AS is_old FROM ${table}
       WHERE ${key} > ${last} ORDER BY ${key} LIMIT ${BATCH}`,
     );
     const old = rows.filter(({ is_old }) => is_old === 1).map(({ row_key }) => row_key);
     if (old.length === 0) return removed;
     removed += await on.change(
-      sql`/* removeFromStart */ DELETE FROM ${table} WHERE ${key} IN ${among(old)} AND ${where}`,
+      sql`/* remove-in-batches.removeFromStart */ DELETE FROM ${table} WHERE ${key} IN ${among(old)} AND ${where}`,
     );
     last = rows.at(-1)?.row_key ?? last;
   }

@@ -53,7 +53,7 @@ export async function prepareDemo(app: INestApplicationContext): Promise<Demo | 
 async function isEmpty(database: Database): Promise<boolean> {
   const row = await database.row(
     columns({ id: Number }),
-    sql`/* isEmpty */ SELECT id FROM clients UNION ALL SELECT id FROM users LIMIT 1`,
+    sql`/* demo.isEmpty */ SELECT id FROM clients UNION ALL SELECT id FROM users LIMIT 1`,
   );
   return row === undefined;
 }

@@ -9,24 +9,24 @@ const idOf = (made: Sql) => sql`SUBSTR(${made}, 1, INSTR(${made}, '.') - 1)`;
 
 /** Counts of rows still in use, by the id of the key that made them. */
 const USES = {
-  'client secrets': sql`/* keyUses */
+  'client secrets': sql`/* key.checks.USES */
      SELECT key_id, COUNT(*) AS used FROM (
       SELECT ${idOf(sql`secret_hash`)} AS key_id FROM clients WHERE disabled_at IS NULL
       UNION ALL SELECT ${idOf(sql`previous_secret_hash`)} FROM clients
       WHERE disabled_at IS NULL AND previous_secret_hash IS NOT NULL) AS made
     GROUP BY key_id`,
-  'signing keys': sql`/* keyUses */ SELECT ${idOf(sql`sealed_private`)} AS key_id, COUNT(*) AS used FROM signing_keys GROUP BY 1`,
-  sessions: sql`/* keyUses */
+  'signing keys': sql`/* key.checks.USES */ SELECT ${idOf(sql`sealed_private`)} AS key_id, COUNT(*) AS used FROM signing_keys GROUP BY 1`,
+  sessions: sql`/* key.checks.USES */
      SELECT key_id, COUNT(*) AS used FROM sessions
     WHERE revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW} GROUP BY key_id`,
-  'one-time passwords': sql`/* keyUses */
+  'one-time passwords': sql`/* key.checks.USES */
      SELECT key_id, COUNT(*) AS used FROM challenges WHERE used_at IS NULL AND expires_at > ${NOW} GROUP BY key_id`,
-  'card numbers': sql`/* keyUses */
+  'card numbers': sql`/* key.checks.USES */
      SELECT ${idOf(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards WHERE sealed_pan IS NOT NULL GROUP BY 1`,
 } as const satisfies Readonly<Record<string, Sql>>;
 
 /** Only `audit verify` needs these keys. */
-const AUDIT = sql`/* keyUses */ SELECT ${idOf(sql`mac`)} AS key_id, COUNT(*) AS used FROM audit_events GROUP BY 1`;
+const AUDIT = sql`/* key.checks.USES */ SELECT ${idOf(sql`mac`)} AS key_id, COUNT(*) AS used FROM audit_events GROUP BY 1`;
 
 /** Number of rows of one kind that a master key made. */
 export interface KeyUse {
@@ -67,7 +67,7 @@ export async function checkSigningKey(
 ): Promise<Finding> {
   const keys = await database.rows(
     columns({ kid: String, sealed_private: String }),
-    sql`/* checkSigningKey */ SELECT kid, sealed_private FROM signing_keys WHERE alg = ${JWT_ALG}`,
+    sql`/* key.checks.checkSigningKey */ SELECT kid, sealed_private FROM signing_keys WHERE alg = ${JWT_ALG}`,
   );
   if (keys.length === 0) return warn('signing-key', `there is no ${JWT_ALG} key yet; the next start creates one`);
   const undecryptable = keys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
@@ -91,7 +91,7 @@ function canDecrypt(ring: KeyRing, sealed: string, kid: string): boolean {
 export async function checkDemoClient(database: Database, { NODE_ENV }: Pick<AppConfig, 'NODE_ENV'>): Promise<Finding> {
   const rows = await database.rows(
     columns({ id: Number }),
-    sql`/* checkDemoClient */ SELECT id FROM clients WHERE demo = 1 AND disabled_at IS NULL ORDER BY id`,
+    sql`/* key.checks.checkDemoClient */ SELECT id FROM clients WHERE demo = 1 AND disabled_at IS NULL ORDER BY id`,
   );
   if (rows.length === 0) return ok('demo-client', 'there is none');
   const ids = rows.map(({ id }) => String(id)).join(', ');

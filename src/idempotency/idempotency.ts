@@ -64,19 +64,19 @@ export class Idempotency {
 /** Returns the id that the key created before; undefined if this caller has claimed a new or expired key. */
 async function claimKey(tx: Statements, mac: string, fingerprint: string): Promise<number | undefined> {
   const inserted = await tx.insertIfAbsent(
-    sql`/* claimKey */ INSERT INTO idempotency_keys (key_mac, fingerprint, created_at) VALUES (${mac}, ${fingerprint}, ${NOW})`,
+    sql`/* idempotency.claimKey */ INSERT INTO idempotency_keys (key_mac, fingerprint, created_at) VALUES (${mac}, ${fingerprint}, ${NOW})`,
   );
   if (inserted !== undefined) return undefined;
   const old = sql`created_at <= ${NOW} - ${KEPT_MS}`;
   const row = await tx.row(
     columns({ fingerprint: String, result_id: Number, old: Number }),
-    sql`/* claimKey */ SELECT fingerprint, result_id, ${old} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
+    sql`/* idempotency.claimKey */ SELECT fingerprint, result_id, ${old} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
   );
   if (row?.old === 0) {
     if (row.fingerprint !== fingerprint) throw new AppError(IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED);
     return row.result_id;
   }
-  const taken = await tx.change(sql`/* claimKey */
+  const taken = await tx.change(sql`/* idempotency.claimKey */
     UPDATE idempotency_keys SET fingerprint = ${fingerprint}, result_id = NULL, created_at = ${NOW}
     WHERE key_mac = ${mac} AND ${old}`);
   if (taken === 1) return undefined;

@@ -41,14 +41,14 @@ export async function rewrap<Row extends object>(
   const old = sql`${sealed} IS NOT NULL AND SUBSTR(${sealed}, 1, ${active.length}) <> ${active}`;
   const counted = await database.row(
     columns({ found: Number }),
-    sql`/* rewrap */ SELECT COUNT(*) AS found FROM ${table} WHERE ${old}`,
+    sql`/* rewrap.rewrap */ SELECT COUNT(*) AS found FROM ${table} WHERE ${old}`,
   );
   let progress: RewrapProgress = { found: counted?.found ?? 0, rewrapped: 0, undecryptable: 0 };
   let after = sql``;
   for (;;) {
     const rows = await database.rows(
       shape.and({ row_key: [Number, String], sealed: String }),
-      sql`/* rewrap */
+      sql`/* rewrap.rewrap */
       SELECT ${key} AS row_key, ${sealed} AS sealed ${more} FROM ${table}
       WHERE ${old} ${after} ORDER BY ${key} LIMIT ${BATCH}`,
     );
@@ -62,7 +62,7 @@ export async function rewrap<Row extends object>(
       let changed = 0;
       for (const { row, text } of moves) {
         changed += await tx.change(
-          sql`/* rewrap */ UPDATE ${table} SET ${sealed} = ${text} WHERE ${key} = ${row.row_key} AND ${sealed} = ${row.sealed}`,
+          sql`/* rewrap.rewrap */ UPDATE ${table} SET ${sealed} = ${text} WHERE ${key} = ${row.row_key} AND ${sealed} = ${row.sealed}`,
         );
       }
       return changed;

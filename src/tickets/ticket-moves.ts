@@ -20,7 +20,7 @@ export async function reply(tx: Statements, id: number, content: string, by: Mov
     by === 'support'
       ? sql`'SUPPORT_RESPONSE'`
       : sql`CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END`;
-  const changed = await tx.change(sql`/* reply */
+  const changed = await tx.change(sql`/* ticket-moves.reply */
     UPDATE tickets SET status = ${status}, reply_count = reply_count + 1, updated_at = ${NOW}
     WHERE id = ${id} AND status <> 'CLOSED' ${visibleTo(by)}`);
   if (changed === 0) {
@@ -35,7 +35,7 @@ export async function reply(tx: Statements, id: number, content: string, by: Mov
  * @throws AppError NOT_FOUND
  */
 export async function close(tx: Statements, id: number, by: Mover): Promise<void> {
-  const changed = await tx.change(sql`/* close */
+  const changed = await tx.change(sql`/* ticket-moves.close */
     UPDATE tickets SET status = 'CLOSED', updated_at = ${NOW}
     WHERE id = ${id} AND status <> 'CLOSED' ${visibleTo(by)}`);
   if (changed === 0) await getTicket(tx, id, by);
@@ -43,14 +43,17 @@ export async function close(tx: Statements, id: number, by: Mover): Promise<void
 
 /** Stores a message and masks the card numbers in it (PAN-8). */
 export async function insertReply(tx: Statements, id: number, author: ReplyAuthor, content: string): Promise<void> {
-  await tx.insert(sql`/* insertReply */
+  await tx.insert(sql`/* ticket-moves.insertReply */
     INSERT INTO ticket_replies (ticket_id, author, content, created_at)
     VALUES (${id}, ${author}, ${maskPans(content)}, ${NOW})`);
 }
 
 /** @throws AppError NOT_FOUND */
 export async function getTicket(tx: Statements, id: number, by: Mover): Promise<Ticket> {
-  const ticket = await tx.row(Ticket, sql`/* getTicket */ SELECT * FROM tickets WHERE id = ${id} ${visibleTo(by)}`);
+  const ticket = await tx.row(
+    Ticket,
+    sql`/* ticket-moves.getTicket */ SELECT * FROM tickets WHERE id = ${id} ${visibleTo(by)}`,
+  );
   if (ticket === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'ticket' });
   return ticket;
 }

@@ -33,11 +33,8 @@ describe('moves of a ticket', () => {
   it('give NOT_FOUND to another user', async () => {
     const { id } = await new TicketUser(sara).add();
     const stranger = { owner: (await userIdOf(sara)) + 1 };
-    for (const move of [
-      reply(app.get(Database), Number(id), 'More', stranger),
-      close(app.get(Database), Number(id), stranger),
-    ]) {
-      await expect(move).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    }
+    const database = app.get(Database);
+    await expect(reply(database, Number(id), 'More', stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(close(database, Number(id), stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
