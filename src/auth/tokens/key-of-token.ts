@@ -2,7 +2,7 @@ import { MAX_TOKEN_LENGTH } from './bearer-token.js';
 import type { SigningKeys } from './signing-keys.js';
 
 /**
- * Returns the public key, as PEM text, of the signing key that an access token names by `kid`. Returns undefined for a
+ * Returns the public key of the signing key that an access token names by `kid`. Returns undefined for a
  * token of another type or algorithm, with a header member that we never set, or in another encoding than ours: no
  * signature is ever checked in the way that a token asks for (JWT-1).
  */
