@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Database } from '../../../src/database/index.js';
 import { KeyRing } from '../../../src/keys/index.js';
 import { Outbox } from '../../../src/outbox/index.js';
@@ -52,8 +53,9 @@ export class Recorder {
     return { answer, work: { statements: [...this.statements], macs: [...this.macs] } };
   }
 
-  /** Waits until all messages are sent, because their MACs belong to the request. */
+  /** Waits until all messages are sent, because their MACs belong to the request. Sending begins in the next turn. */
   private async allSent(): Promise<void> {
+    await nextTurn();
     const { inFlight } = this.app.get(Outbox) as unknown as { inFlight: Map<number, Promise<void>> };
     await Promise.all(inFlight.values());
   }

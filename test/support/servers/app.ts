@@ -11,8 +11,11 @@ import { loadConfig, type AppConfig, type SETTINGS } from '../../../src/app.sett
 import { configureApp } from '../../../src/app.setup.js';
 import { SCOPES } from '../../../src/auth/scopes.js';
 import { ClientsService } from '../../../src/clients/index.js';
+import type { Engine } from '../../../src/database/engine.js';
+import { Database } from '../../../src/database/index.js';
 import { createAdapter, createLogger, NestLogger } from '../../../src/http/index.js';
 import { freshDatabase } from './fresh-database.js';
+import { interleave } from './interleave.mjs';
 import { travel } from './travel.js';
 
 /** Settings by name, and the secrets that they name. */
@@ -72,6 +75,7 @@ export async function startApp(
 
   const get: TestApp['get'] = (provider) => app.get(provider, { strict: false });
   const dataSource = get(DataSource);
+  if (inject('engine') === 'sqlite') interleave((get(Database) as unknown as { engine: Engine }).engine);
   const newClient = async (scopes = SCOPES.join(' ')) => {
     const { id, secret } = await get(ClientsService).create({ name: 'Test', platform: 'WEB', scopes });
     return { client_id: id, client_secret: secret };

@@ -1,4 +1,5 @@
 // Loaded before a server that the tests start: ends it with the process that started it, and moves its clock.
+import { interleave } from './interleave.mjs';
 
 process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'));
 process.stdin.resume();
@@ -6,6 +7,10 @@ process.stdin.unref();
 
 if (process.env.LIST_MODULES) await import('./list-modules.mjs');
 if (process.env.CRASH_BEFORE) await import('./crash.mjs');
+if (process.env.DATABASE_URL?.startsWith('sqlite:')) {
+  const { SqliteEngine } = await import('../../../dist/database/sqlite.engine.js');
+  interleave(SqliteEngine.prototype);
+}
 if (process.env.CRASH_BEFORE_FETCH) globalThis.fetch = () => process.kill(process.pid, 'SIGKILL');
 
 const shift = Number(process.env.CLOCK_SHIFT_MS ?? '0');

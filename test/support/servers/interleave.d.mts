@@ -1,0 +1,1 @@
+export function interleave(engine: Record<'run' | 'all' | 'transaction', unknown>): void;
