@@ -12,6 +12,11 @@ it('composes each *.limits.ts', async () => {
   expect(new Set(rows)).toEqual(new Set(APP_LIMITS));
 });
 
+it('shares each rate limit between replicas unless it only protects the replica itself [LIM-1]', () => {
+  const own = APP_LIMITS.filter(({ shared }) => !shared).map(({ name }) => name);
+  expect(own.sort()).toEqual(['graphql', 'ussd']);
+});
+
 it('gives each rate limit a name and a setting of its own', () => {
   for (const key of ['name', 'setting'] as const) {
     expect(new Set(APP_LIMITS.map((row) => row[key])).size).toBe(APP_LIMITS.length);

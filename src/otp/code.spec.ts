@@ -37,23 +37,26 @@ describe('deriveCode', () => {
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
   });
 
-  it('distributes codes uniformly in every place and over the whole range [OTP-2]', () => {
-    const rounds = 20_000;
-    const places = Array.from({ length: 6 }, () => new Array<number>(10).fill(0));
-    const ranges = new Array<number>(100).fill(0);
-    for (let i = 0; i < rounds; i += 1) {
-      const code = deriveCode(ring, { ...SOURCE, nonce: String(i) }, 6);
-      [...code].forEach((digit, place) => {
-        const counts = places[place] ?? [];
-        counts[Number(digit)] = (counts[Number(digit)] ?? 0) + 1;
-      });
-      const range = Math.floor(Number(code) / 10_000);
-      ranges[range] = (ranges[range] ?? 0) + 1;
-    }
-    // The input is fixed, so this never fails by chance; the borders are those of p = 0.001.
-    for (const counts of places) expect(chiSquare(counts, rounds / 10)).toBeLessThan(27.9);
-    expect(chiSquare(ranges, rounds / 100)).toBeLessThan(148.2);
-  });
+  it.each([6, 10])(
+    'distributes codes of %i digits uniformly over every place and the whole range [OTP-2]',
+    (digits) => {
+      const rounds = 20_000;
+      const places = Array.from({ length: digits }, () => new Array<number>(10).fill(0));
+      const ranges = new Array<number>(100).fill(0);
+      for (let i = 0; i < rounds; i += 1) {
+        const code = deriveCode(ring, { ...SOURCE, nonce: String(i) }, digits);
+        [...code].forEach((digit, place) => {
+          const counts = places[place] ?? [];
+          counts[Number(digit)] = (counts[Number(digit)] ?? 0) + 1;
+        });
+        const range = Number(code.slice(0, 2));
+        ranges[range] = (ranges[range] ?? 0) + 1;
+      }
+      // The input is fixed, so this never fails by chance; the borders are those of p = 0.001.
+      for (const counts of places) expect(chiSquare(counts, rounds / 10)).toBeLessThan(27.9);
+      expect(chiSquare(ranges, rounds / 100)).toBeLessThan(148.2);
+    },
+  );
 });
 
 describe('normalizeCode', () => {

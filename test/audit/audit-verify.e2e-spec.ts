@@ -24,6 +24,13 @@ describe('AUD-1 audit verify', () => {
     return rows.map(({ id }) => Number(id));
   }
 
+  /** Sets the head to values that it had before, or to others. */
+  const setHead = (head: Record<string, unknown> | undefined) =>
+    app.query(
+      'UPDATE audit_head SET position = ?, seal = ?, mac = ?',
+      ['position', 'seal', 'mac'].map((column) => head?.[column]),
+    );
+
   it('finds nothing in what the service wrote, sealed or not, also over many batches', async () => {
     const ids = await trail(3);
     expect(await chain().verify()).toMatchObject({ sealed: ids.length, unsealed: 0 });
@@ -107,6 +114,27 @@ describe('AUD-1 audit verify', () => {
     expect((await chain().verify()).fault).toBe('the row at place 2 was removed');
   });
 
+  it('names the row after one that was replaced by a row with a seal for the same place', async () => {
+    const [early] = await app.query('SELECT * FROM audit_head');
+    const place = Number(early?.['position']) + 1;
+    await trail(1);
+    const [former] = await app.query('SELECT * FROM audit_events WHERE position = ?', [place]);
+    const cut = () => app.query('DELETE FROM audit_events WHERE position = ?', [place]);
+    await cut();
+    await setHead(early);
+    const after = (await trail(2)).at(-1);
+    expect((await chain().verify()).fault).toBeUndefined();
+    await cut();
+    const columns = Object.keys(former ?? {});
+    await app.query(
+      `INSERT INTO audit_events (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
+      Object.values(former ?? {}),
+    );
+    expect((await chain().verify()).fault).toBe(
+      `row ${String(after)} at place ${String(place + 1)} was not sealed there by the service`,
+    );
+  });
+
   it('names a row without a seal, and one at a place before the first', async () => {
     const [, second = 0, third = 0] = await trail(4);
     await app.query('UPDATE audit_events SET seal = NULL WHERE id = ?', [third]);
@@ -140,19 +168,13 @@ describe('AUD-1 audit verify', () => {
   it('names a head that was changed, set back or removed', async () => {
     const [early] = await app.query('SELECT * FROM audit_head');
     const ids = await trail(3);
-    const set = (head: Record<string, unknown> | undefined) =>
-      app.query('UPDATE audit_head SET position = ?, seal = ?, mac = ?', [
-        head?.['position'],
-        head?.['seal'],
-        head?.['mac'],
-      ]);
-    await set(early);
+    await setHead(early);
     expect((await chain().verify()).fault).toBe(
       `the head was set back: it says ${String(early?.['position'])}, the last place is ${String(ids.length)}`,
     );
-    await set({ position: 0, seal: '', mac: '' });
+    await setHead({ position: 0, seal: '', mac: '' });
     expect((await chain().verify()).fault).toMatch(/^the head was set back/);
-    await set({ position: ids.length, seal: 'x', mac: 'test.x' });
+    await setHead({ position: ids.length, seal: 'x', mac: 'test.x' });
     expect((await chain().verify()).fault).toBe('the head row was changed');
     await app.query('DELETE FROM audit_head');
     expect((await chain().verify()).fault).toBe('the head row was removed');
@@ -163,11 +185,7 @@ describe('AUD-1 audit verify', () => {
     await trail(3);
     const { anchor } = await chain().verify();
     await app.query('DELETE FROM audit_events WHERE position > ?', [early?.['position']]);
-    await app.query('UPDATE audit_head SET position = ?, seal = ?, mac = ?', [
-      early?.['position'],
-      early?.['seal'],
-      early?.['mac'],
-    ]);
+    await setHead(early);
     expect((await chain().verify()).fault).toBeUndefined();
     expect((await chain().verify(anchor)).fault).toBe(
       `the chain ends at place ${String(early?.['position'])}, before the anchor`,

@@ -1,8 +1,10 @@
+import { JwtService } from '@nestjs/jwt';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SuspensionService } from '../../src/auth/index.js';
+import { SigningKeys, SuspensionService } from '../../src/auth/index.js';
 import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
 import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
 import { postForm, postJson, type Answer } from '../support/actors/http.js';
+import { claimsOf } from '../support/assertions/claims.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
 let app: TestApp;
@@ -139,6 +141,24 @@ describe('POST /api/oauth/revoke', () => {
     }
     expectOk(await actor.gql('{ Me { id } }'));
     await actor.refresh();
+  });
+
+  it('knows no token that our key signed for another issuer or audience [JWT-1]', async () => {
+    const { actor, tokens } = await signedIn();
+    const { kid, alg, privateKey } = app.get(SigningKeys).current;
+    const signed = (changes: object) =>
+      app
+        .get(JwtService)
+        .sign(
+          { ...claimsOf(tokens.access_token), ...changes },
+          { privateKey, algorithm: alg, header: { typ: 'at+jwt', alg, kid } },
+        );
+    expect((await ask('introspect', signed({}))).body).toMatchObject({ active: true });
+    for (const changes of [{ iss: 'https://other.example' }, { aud: 'other' }]) {
+      expect((await ask('introspect', signed(changes))).body).toEqual(INACTIVE);
+      expect(expectOk(await ask('revoke', signed(changes))).body).toEqual({});
+    }
+    expectOk(await actor.gql('{ Me { id } }'));
   });
 
   it('accepts a form', async () => {

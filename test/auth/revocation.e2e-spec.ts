@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';
+import { userIdOf } from '../support/actors/staff.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
@@ -89,7 +90,7 @@ describe('A session', () => {
   it('goes on when another client revokes its token', async () => {
     const actor = await Actor.signedIn(app);
     const answer = await revoke(actor.tokens?.refresh_token, await app.newClient());
-    expect(answer.status).not.toBe(500);
+    expectTokenRefusal(answer, 'INVALID_GRANT');
     expect(await isAlive(actor)).toBe(true);
   });
 
@@ -189,6 +190,18 @@ describe('A session', () => {
     );
     expect(cards).toEqual([{ status: 'ACTIVE' }]);
   });
+
+  it.each([
+    ['client was disabled', ({ client }: Actor) => app.get(ClientAccessService).disable(client.client_id)],
+    ['user was suspended', async (actor: Actor) => app.get(SuspensionService).suspendUser(await userIdOf(actor))],
+  ])('adds no card once its %s, even before this replica reads the revocation [REF-7]', async (_cause, end) => {
+    const actor = await Actor.signedIn(app, await app.newClient());
+    const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+    await end(actor);
+    const { status } = await actor.gql(`mutation { CardAdd(pan: "${numberOf('603799', 16)}") { id } }`);
+    refuses.mockRestore();
+    expect(status).toBe(401);
+  });
 });
 
 it('An access token stays revoked after ACCESS_TOKEN_TTL was lowered [REF-7]', async () => {
@@ -211,4 +224,18 @@ it('An access token stays revoked after ACCESS_TOKEN_TTL was lowered [REF-7]', a
   expect(await isAlive(same)).toBe(false);
   await last.close();
   await database.drop();
+});
+
+it('A session that was ended elsewhere ends here, if this replica has not read revocations for a second [REF-7]', async () => {
+  const alone = await startApp({ LIMITS: 'off' });
+  const revocations = alone.get(Revocations);
+  // Reads no more of them.
+  revocations.onApplicationShutdown();
+  const actor = await Actor.signedIn(alone);
+  await alone.query('UPDATE sessions SET revoked_at = 1');
+  Object.assign(revocations, { readAt: Infinity });
+  expect(await isAlive(actor)).toBe(true);
+  Object.assign(revocations, { readAt: performance.now() - 1_001 });
+  expect(await isAlive(actor)).toBe(false);
+  await alone.close();
 });

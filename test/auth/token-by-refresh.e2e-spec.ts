@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { postForm } from '../support/actors/http.js';
+import { claimsOf } from '../support/assertions/claims.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
 const DAY = 86_400;
@@ -130,6 +131,19 @@ describe('Rotation of refresh tokens', () => {
     const again = expectOk(await actor.refreshWith());
     expect(again.body['refresh_token']).toBe(lost.body['refresh_token']);
     expectOk(await actor.refreshWith(String(again.body['refresh_token'])));
+  });
+
+  it('grants no more than the session when a refresh is repeated [REF-2]', async () => {
+    const actor = await Actor.registered(app);
+    const { refresh_token: before } = await actor.signIn('sms', { scope: 'profile' });
+    await actor.refresh();
+    for (const scope of ['tickets', 'profile tickets']) {
+      expectTokenRefusal(await actor.refreshWith(before, { scope }), 'INVALID_SCOPE');
+    }
+    for (const scope of [undefined, '', '*']) {
+      const { body } = expectOk(await actor.refreshWith(before, { scope }));
+      expect([body['scope'], claimsOf(String(body['access_token']))['scope']]).toEqual(['profile', 'profile']);
+    }
   });
 
   it('ends the session and its access tokens when a refresh is repeated later [REF-3]', async () => {

@@ -204,6 +204,14 @@ describe('mutation CardAdd of the same number', () => {
     expect(await add('4111111111111111')).toEqual(second);
   });
 
+  it('stores the first expiry of a card that had none [PAN-4]', async () => {
+    const { id, expired_at } = await add('4111111111111111');
+    expect(expired_at).toBeNull();
+    const at = inDays(100);
+    expect(await add('4111111111111111', at)).toMatchObject({ id, expired_at: at });
+    expect(await list()).toMatchObject([{ id, expired_at: at }]);
+  });
+
   it('adds another card for another user', async () => {
     const { id } = await add('4111111111111111');
     const omid = await Actor.signedIn(app);

@@ -63,6 +63,14 @@ describe('Outbox', () => {
     expect(attempts).toEqual([{ provider: 'webhook', outcome: 'accepted', reason: '' }]);
   });
 
+  it('leaves no challenge and no waiting time behind a message that cannot be written [FLT-1]', async () => {
+    const actor = await Actor.registered(app);
+    const write = vi.spyOn(app.get(Messages), 'write').mockRejectedValueOnce(new Error('x'));
+    expectRefusal(await actor.initialize('sms'), 'INTERNAL_ERROR');
+    write.mockRestore();
+    expectOk(await actor.initialize('sms'));
+  });
+
   it('stores no code in any row, sent or not [OTP-11]', async () => {
     gateway.reply = 500;
     const actor = await asked();

@@ -16,7 +16,7 @@ const DELIVERIES: Record<string, Settings> = {
 };
 
 describe.each(Object.entries(DELIVERIES))('/dev/phone with DELIVERY=%s', (DELIVERY, settings) => {
-  it('returns 404 in the REST form for every path and method', async () => {
+  it('returns 404 in the REST form for every path and method [OTP-11]', async () => {
     const app = await startApp({ DELIVERY, USSD_GATEWAY_TOKEN: 't'.repeat(22), ...settings });
     const wrong: string[] = [];
     for (const path of PATHS) {
