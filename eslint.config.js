@@ -1,5 +1,6 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { constantTime } from './scripts/lint/constant-time.js';
 import { docComment } from './scripts/lint/doc-comment.js';
 import { statementName } from './scripts/lint/statement-name.js';
 
@@ -15,7 +16,7 @@ const NO_SKIPPED_TEST = {
   message: 'An exclusive test hides all others.',
 };
 
-const keypad = { rules: { 'doc-comment': docComment, 'statement-name': statementName } };
+const keypad = { rules: { 'constant-time': constantTime, 'doc-comment': docComment, 'statement-name': statementName } };
 
 const SHAPES = [
   {
@@ -83,6 +84,12 @@ export default defineConfig(
     files: ['{src,test/support,web/src,bench,examples}/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts', '**/*.d.ts'],
     rules: { 'keypad/doc-comment': 'error' },
+  },
+  {
+    files: ['src/**/*.ts'],
+    // The virtual phone knows no secret: its numbers, codes and accounts are for everybody.
+    ignores: ['src/phone/**', '**/*.spec.ts'],
+    rules: { 'keypad/constant-time': 'error' },
   },
   {
     files: ['src/**/*.ts'],
