@@ -206,11 +206,10 @@ describe('POST /api/v4/graphql [PAN-6]', () => {
     expect(locations).toEqual([[{ line: 2, column: 18 }], [{ line: 3, column: 11 }]]);
   });
 
-  it('refuses a query with hundreds of faults at once', async () => {
-    const started = performance.now();
+  it('stops after ten of the hundreds of faults of a query', async () => {
     const answer = await sara.gql(`{ ${Array.from({ length: 300 }, (_, i) => `${NAME}${String(i)}`).join(' ')} }`);
     expect(answer.text).not.toContain(PAN);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(answer.body.errors).toHaveLength(11);
   });
 
   it('logs no submitted text', () => {

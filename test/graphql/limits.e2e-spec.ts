@@ -69,17 +69,15 @@ describe('POST /api/v4/graphql', () => {
     expect(codeOf(await actor.gql(tokens(1_001)))).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('refuses a bomb of fragments at once [GQL-1]', async () => {
-    const levels = 20;
+  // 2^60 fields: whatever visits each of them never ends.
+  it('refuses a bomb of fragments [GQL-1]', async () => {
+    const levels = 60;
     const fragments = Array.from(
       { length: levels },
       (_, i) => `fragment f${String(i)} on Query { ...f${String(i + 1)} ...f${String(i + 1)} }`,
     );
     const bomb = `{ ...f0 } ${fragments.join(' ')} fragment f${String(levels)} on Query { Application { platform } }`;
-    const started = performance.now();
-    const answer = await actor.gql(bomb);
-    expect(codeOf(answer)).toBe('QUERY_TOO_COMPLEX');
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(codeOf(await actor.gql(bomb))).toBe('QUERY_TOO_COMPLEX');
   });
 
   it('returns the cost if X-GraphQL-Cost is 1, also when it refuses the cost [GQL-1]', async () => {

@@ -12,6 +12,8 @@ const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
 const HEAD = `POST /api/oauth/register HTTP/1.1\r\nHost: a\r\nX-Secret: ${SECRET}\r\nContent-Type: application/json\r\n`;
 const REGISTER = JSON.stringify({ first_name: 'Sara', last_name: 'Ahmadi', cell_number: '+989121234567' });
 
+const TIMES = { headersTimeout: 30_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+
 const lines: string[] = [];
 let app: TestApp;
 let server: Server;
@@ -38,6 +40,11 @@ async function open(): Promise<{ socket: Socket; rest: Promise<string> }> {
   });
   await once(socket, 'connect');
   return { socket, rest };
+}
+
+/** Changes the times of the server. Node begins its checks anew when a server begins to listen. */
+function allow(times: typeof TIMES): void {
+  Object.assign(server, times).emit('listening');
 }
 
 async function allAnswersTo(request: string): Promise<string> {
@@ -82,26 +89,18 @@ describe('the HTTP server [HTTP-2]', () => {
   });
 
   it('allows 30 seconds for headers and body, and checks every 5 seconds', () => {
-    expect(server).toMatchObject({
-      headersTimeout: 30_000,
-      requestTimeout: 30_000,
-      connectionsCheckingInterval: 5_000,
-    });
+    expect(server).toMatchObject(TIMES);
   });
 
   it.each([
     ['headers', HEAD],
     ['a body', `${HEAD}Content-Length: 99\r\n\r\n{`],
-  ])('returns 408 to %s that Node reports as late', async (_what, request) => {
-    const connected = once(server, 'connection') as Promise<[Socket]>;
+  ])('returns 408 to %s that do not arrive in time', async (_what, request) => {
+    allow({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 });
     const { socket, rest } = await open();
-    const [served] = await connected;
-    const received = once(served, 'data');
     socket.write(request);
-    await received;
-    // Node does this when the time is over.
-    server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), served);
     const answer = read(await rest);
+    allow(TIMES);
     expectRefusal(answer, 'REQUEST_TIMEOUT');
     expectHeaders(answer);
   });
