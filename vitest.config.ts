@@ -27,7 +27,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the service takes longer than most files; it keeps no state in modules.
     isolate: false,
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Specs wait for processes and connections about a quarter of their time, so one and a half workers keep a core busy.
+    maxWorkers: Math.max(2, Math.ceil(1.5 * availableParallelism())),
     sequence: { sequencer: SlowFirst },
     projects: [
       { extends: true, test: { ...patience, name: 'unit', include: ['{src,test,scripts,web/src}/**/*.spec.ts'] } },

@@ -145,7 +145,7 @@ describe.each(CIRCUMSTANCES)('DeadLetters of several replicas: $name', RACE_PATI
   const letters = (i: number) => (replicas.inProcess[i % replicas.inProcess.length] ?? replicas.app).get(DeadLetters);
   const sentTo = (number: string) => gateway.messages(number).length;
   beforeAll(async () => {
-    replicas = await startReplicas(circumstances, gateway.settings);
+    replicas = await startReplicas(circumstances, gateway.settings, { needsInProcess: true });
   }, RACE_PATIENCE.timeout);
   afterAll(() => replicas.close());
 

@@ -13,7 +13,7 @@ import { count } from '../support/assertions/tally.js';
 describe.each(CIRCUMSTANCES)('races of the audit trail, $name', (circumstances) => {
   let replicas: Replicas;
   beforeAll(async () => {
-    replicas = await startReplicas(circumstances);
+    replicas = await startReplicas(circumstances, {}, { needsInProcess: true });
   }, PATIENCE.timeout);
   afterAll(() => replicas.close(), PATIENCE.timeout);
 

@@ -19,7 +19,7 @@ type Asked = (actor: Actor) => Promise<Answer>;
 describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of codes, $name', (circumstances) => {
   let replicas: Replicas;
   beforeAll(async () => {
-    replicas = await startReplicas(circumstances);
+    replicas = await startReplicas(circumstances, {}, { needsInProcess: true });
   }, PATIENCE.timeout);
   afterAll(() => replicas.close(), PATIENCE.timeout);
 

@@ -22,7 +22,7 @@ import { count, tally } from '../support/assertions/tally.js';
 describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   let replicas: Replicas;
   beforeAll(async () => {
-    replicas = await startReplicas(circumstances);
+    replicas = await startReplicas(circumstances, {}, { needsInProcess: true });
   }, PATIENCE.timeout);
   afterAll(() => replicas.close(), PATIENCE.timeout);
 

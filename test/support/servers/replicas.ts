@@ -6,8 +6,8 @@ import { Connections } from './connections.js';
 import { freshDatabase } from './fresh-database.js';
 import { startServer, type ServerProcess } from './processes.js';
 
-/** Rounds of each race; `RACE_ROUNDS=200` for a long run. */
-const ROUNDS = Number(process.env['RACE_ROUNDS'] || '20');
+/** Rounds of each race under each of the circumstances; `RACE_ROUNDS=200` for a long run. */
+const ROUNDS = Number(process.env['RACE_ROUNDS'] || '10');
 
 /** Requests that are released at once. */
 export const CROWD = 100;
@@ -68,7 +68,7 @@ export interface Replicas {
   readonly processes: readonly ServerProcess[];
   /** In this process, with the same settings; gives clients and services, takes no part in races over HTTP. */
   readonly app: TestApp;
-  /** In-process applications for races that no request can start; as many as processes, with one clock. */
+  /** Applications for races that no request can start: `app`, or with `needsInProcess` one for each process, with one clock. */
   readonly inProcess: readonly TestApp[];
   /** Open connections to all processes, `CROWD` in sum. */
   readonly crowd: Connections;
@@ -79,7 +79,11 @@ export interface Replicas {
   close(): Promise<void>;
 }
 
-export async function startReplicas(circumstances: Circumstances, changes: Settings = {}): Promise<Replicas> {
+export async function startReplicas(
+  circumstances: Circumstances,
+  changes: Settings = {},
+  { needsInProcess = false } = {},
+): Promise<Replicas> {
   const database = await freshDatabase();
   const shared: Settings = {
     DATABASE_URL: database.url,
@@ -98,7 +102,9 @@ export async function startReplicas(circumstances: Circumstances, changes: Setti
   );
   // A second connection to an embedded database would make this process wait for itself.
   const inProcess = await Promise.all(
-    inject('engine') === 'sqlite' ? [] : each.map(({ settings }) => startApp({ ...settings, LOG_LEVEL: 'silent' })),
+    !needsInProcess || inject('engine') === 'sqlite'
+      ? []
+      : each.map(({ settings }) => startApp({ ...settings, LOG_LEVEL: 'silent' })),
   );
   const urls = processes.map(({ url }) => url);
   const crowd = await Connections.open(urls, CROWD / urls.length);
