@@ -63,6 +63,8 @@ export class GraphqlController {
         return addressBucket(request.ip);
       },
       idempotencyKey: request.headers[IDEMPOTENCY_HEADER]?.toString(),
+      // A chunked body has no announced length.
+      bodyBytes: Number(request.headers['content-length'] ?? JSON.stringify(body).length),
       outcome: {},
     };
     const operation = readGraphqlRequest(body);

@@ -24,6 +24,10 @@ export const GRAPHQL_ERRORS = defineErrors({
 export const GRAPHQL_FIELD_RULES = defineFieldRules({
   LIMIT: { en: 'must be 1 to 200', fa: 'باید بین ۱ و ۲۰۰ باشد' },
   OFFSET: { en: 'must be 0 to 10000', fa: 'باید بین ۰ و ۱۰۰۰۰ باشد' },
+  RESPONSE_BYTES: {
+    en: 'asks for more data than one response may have; ask for fewer items at a time',
+    fa: 'داده‌ای بیش از گنجایش یک پاسخ خواسته است؛ هر بار موارد کمتری بخواهید',
+  },
   REPEATED: { en: 'must be given once', fa: 'باید فقط یک بار بیاید' },
   INT: { en: 'must be an integer of 32 bits', fa: 'باید عدد صحیح ۳۲ بیتی باشد' },
   DATE_TIME: {

@@ -2,6 +2,8 @@ export { DateTime, formatDateTime, parseDateTime } from './date-time.scalar.js';
 export { GraphqlModule } from './graphql.module.js';
 export { readId, readOptionalId } from './id.js';
 export { Loaders } from './loaders.js';
+export { LongText, selectsLongText } from './long-text.js';
+export type { ResponseSize } from './limits/response-size.js';
 export { operationsReference } from './operations-reference.js';
 export { PageArgs, readPage, type Page } from './page.js';
 export { CurrentPrincipal, type RequestContext } from './request-context.js';

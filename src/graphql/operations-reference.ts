@@ -4,7 +4,7 @@ import { ERRORS, type ErrorRow } from '../errors/index.js';
 import { GRAPHQL_ERRORS } from './graphql.errors.js';
 import { DOCUMENT_LIMITS } from './limits/document-limits.js';
 import { refusalsOf, scopeOf } from './scoped.js';
-import { MAX_TOKENS, SHAPE_LIMITS } from './limits/shape-limits.js';
+import { MAX_TOKENS, READING, SHAPE_LIMITS } from './limits/shape-limits.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -64,7 +64,7 @@ function refusal({ code, en }: ErrorRow): string {
   return `- **\`${code}\`** ${en}`;
 }
 
-const { depth, aliases, root_fields, directives, cost } = SHAPE_LIMITS;
+const { depth, aliases, alias_length, root_fields, directives, cost } = SHAPE_LIMITS;
 const { lines, comparisons } = DOCUMENT_LIMITS;
 
 const INTRODUCTION = `<!-- Generated from the resolvers by \`npm run generate\`; do not edit. -->
@@ -77,16 +77,24 @@ messages, also in Persian, [graphql-over-http.md](graphql-over-http.md) the stat
 
 ## How large an operation may be
 
-At most ${String(MAX_TOKENS)} tokens of text, ${String(lines)} lines, ${String(depth)} levels of fields, ${String(aliases)} aliases, ${String(root_fields)} root fields, ${String(directives)} directives and a cost of ${String(cost)}.
+At most ${String(MAX_TOKENS)} tokens of text, ${String(lines)} lines, ${String(depth)} levels of fields, ${String(aliases)} aliases of ${String(alias_length)} characters each, ${String(root_fields)} root fields, ${String(directives)} directives and a cost of ${String(cost)}.
 No mutation may occur twice in one operation. A larger operation is refused with \`QUERY_TOO_COMPLEX\` before any of it runs.
 Except for tokens, \`details\` has the count and the limit.
 
 Fields with one response name at one place are compared with each other. A field counts 1, and 1 more for each earlier field of
 that name, with fragments expanded. Spreads of fragments count alike. A text may have ${String(comparisons)} such comparisons.
 
-Each object that may be returned costs 1, its scalars nothing. A list counts as many objects as its \`limit\`, 20 without a
-\`limit\`, and 1 if it is asked for an \`id\`. Lists in lists multiply. The cost, and 1 for the request, count against the rate
-limit of the user (\`LIMIT_GRAPHQL\` in [settings.md](settings.md)).
+Each object that may be returned costs 1, and so does each selection of a long text such as \`TicketReply.content\`, aliases included.
+Other scalars cost nothing. A list counts as many objects as its \`limit\`, 20 without a \`limit\`, and 1 if it is asked for an \`id\`.
+Lists in lists multiply. Introspection costs 1 for each 8 objects.
+
+The cost counts against the rate limit of the user (\`LIMIT_GRAPHQL\` in [settings.md](settings.md)), and so does reading the
+request: 1 for each request, 1 for each ${String(READING.bytes)} bytes of its body, and 1 for each ${String(READING.characters)} characters of a text that the service must parse.
+It does not parse a query that it has often executed. To be such a query, a text must have its values in variables.
+
+A response has at most 4 MiB (\`GRAPHQL_RESPONSE_BYTES\`). The service computes the size before it builds the response: names and
+short values at their largest, long texts from their rows. A query beyond it is refused with \`QUERY_TOO_COMPLEX\` and
+\`details.response_bytes\`. A mutation is carried out, and its fields that no longer fit are refused.
 
 ## Headers
 

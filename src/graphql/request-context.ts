@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Language } from '../errors/index.js';
 import type { Fault } from './errors/fault.js';
+import type { ResponseSize } from './limits/response-size.js';
 
 /** Context that all resolvers of one request share. */
 export interface RequestContext {
@@ -11,6 +12,8 @@ export interface RequestContext {
   readonly address: string;
   /** The `Idempotency-Key` header, unchecked. */
   readonly idempotencyKey: string | undefined;
+  /** Length of the request body. */
+  readonly bodyBytes: number;
   readonly outcome: Outcome;
 }
 
@@ -18,6 +21,8 @@ export interface RequestContext {
 interface Outcome {
   /** Cost of the operation (GQL-1), once it is known. */
   cost?: number;
+  /** Size of the response (GQL-5), from the admission of the operation on. */
+  size?: ResponseSize;
   /** Errors of an operation that Apollo ran. */
   faults?: readonly Fault[];
 }

@@ -8,6 +8,7 @@ import { closeSilentConnections, isDraining } from './draining.js';
 import { refuseUnread, refuseUnroutable } from './refusals.js';
 import type { HTTP_SETTINGS } from './http.settings.js';
 import { readRouteFacts } from './route.js';
+import { endUnreadResponses } from './unread-responses.js';
 
 /** Maximum time to receive a complete request, including its headers. */
 const REQUEST_MS = 30_000;
@@ -32,6 +33,7 @@ export function createAdapter(config: Config<typeof HTTP_SETTINGS>, logger: Logg
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   trackRequests(fastify.server);
+  endUnreadResponses(fastify.server);
   closeSilentConnections(fastify);
   // RFC 9110 §10.1.1 lets a server ignore unknown expectations; Node's own refusal has no body.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));

@@ -1,11 +1,14 @@
 import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { DateTime } from '../graphql/index.js';
+import { DateTime, LongText } from '../graphql/index.js';
 
 export const ReplyAuthor = { USER: 'USER', SUPPORT: 'SUPPORT' } as const;
 export type ReplyAuthor = keyof typeof ReplyAuthor;
 
 registerEnumType(ReplyAuthor, { name: 'TicketReplyAuthor', description: 'Author of a message.' });
+
+/** Most bytes of a message: 10 000 characters in UTF-8. */
+export const LONGEST_CONTENT = 40_000;
 
 @ObjectType('TicketReply', { description: 'A message of a ticket. The user opened the ticket with the first one.' })
 @Entity('ticket_replies')
@@ -23,6 +26,7 @@ export class Reply {
   author: ReplyAuthor;
 
   @Field(() => String)
+  @LongText()
   @Column('text')
   content: string;
 

@@ -1,4 +1,5 @@
-import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Context, ID, Info, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Principal } from '../auth/index.js';
 import { argsPipe, ERRORS } from '../errors/index.js';
 import {
@@ -9,13 +10,14 @@ import {
   readOptionalId,
   readPage,
   Scoped,
+  selectsLongText,
   type Page,
   type RequestContext,
 } from '../graphql/index.js';
 import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
 import { Department } from './department.entity.js';
 import { DepartmentsService } from './departments.service.js';
-import { Reply } from './reply.entity.js';
+import { LONGEST_CONTENT, Reply } from './reply.entity.js';
 import { Ticket } from './ticket.entity.js';
 import { TicketAddArgs, TicketAddReplyArgs, TicketRateArgs, TicketsArgs } from './tickets.args.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
@@ -24,7 +26,7 @@ import { TicketsService } from './tickets.service.js';
 @Resolver(() => Ticket)
 export class TicketsResolver {
   private readonly departmentOf: Loaders<Department | null>;
-  private readonly repliesOf: Loaders<Reply[], Page>;
+  private readonly repliesOf: Loaders<Reply[], Page & { readonly withContent: boolean }>;
   private readonly isUnread: Loaders<boolean>;
 
   constructor(
@@ -36,7 +38,8 @@ export class TicketsResolver {
       () => null,
     );
     this.repliesOf = new Loaders(
-      (ids, page) => tickets.repliesByTicket(ids, page),
+      (ids, { withContent, ...page }, { outcome }) =>
+        tickets.repliesByTicket(ids, page, withContent ? outcome.size : 'without content'),
       () => [],
     );
     this.isUnread = new Loaders(
@@ -142,7 +145,18 @@ export class TicketsResolver {
     nullable: true,
     description: 'A page of the messages, oldest first. Pages are counted from the newest message.',
   })
-  replies(@Parent() ticket: Ticket, @Context() context: RequestContext, @Args() args: PageArgs): Promise<Reply[]> {
-    return this.repliesOf.load(context, ticket.id, readPage(args));
+  replies(
+    @Parent() ticket: Ticket,
+    @Context() context: RequestContext,
+    @Args() args: PageArgs,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Reply[]> {
+    const page = readPage(args);
+    const withContent = selectsLongText(info);
+    if (withContent) {
+      const messages = Math.min(page.limit, Math.max(0, ticket.reply_count - page.offset));
+      context.outcome.size?.expect(messages * LONGEST_CONTENT);
+    }
+    return this.repliesOf.load(context, ticket.id, { ...page, withContent });
   }
 }

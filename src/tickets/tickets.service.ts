@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { among, columns, Database, NOW, sql } from '../database/index.js';
+import { among, columns, Database, NOW, sql, type Sql } from '../database/index.js';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
-import type { Page } from '../graphql/index.js';
+import type { Page, ResponseSize } from '../graphql/index.js';
 import { Idempotency } from '../idempotency/index.js';
 import { maskPans } from '../pan/index.js';
 import { DepartmentsService } from './departments.service.js';
@@ -68,23 +68,35 @@ export class TicketsService {
     return new Map(rows.map(({ id }) => [id, true]));
   }
 
-  /** Returns a page of the messages of each ticket. Pages are counted from the newest message; a page is in order of time. */
-  async repliesByTicket(ids: readonly number[], { limit, offset }: Page): Promise<ReadonlyMap<number, Reply[]>> {
-    const newest = (skipped: number) => sql`(
-      SELECT r.id FROM ticket_replies r WHERE r.ticket_id = t.id ORDER BY r.id DESC LIMIT 1 OFFSET ${skipped})`;
-    // The LIMIT makes the database find the ends of a page once for each ticket, not for each message.
+  /**
+   * Returns a page of the messages of each ticket. Pages are counted from the newest message; a page is in order of
+   * time. `size` counts the texts, and measures them first if they may be too long. Without content, no text is read.
+   * @throws AppError QUERY_TOO_COMPLEX
+   */
+  async repliesByTicket(
+    ids: readonly number[],
+    page: Page,
+    size?: ResponseSize | 'without content',
+  ): Promise<ReadonlyMap<number, Reply[]>> {
+    if (typeof size === 'object' && size.mustMeasure) size.addRead(await this.contentBytes(ids, page));
+    const content = size === 'without content' ? sql`NULL AS content` : sql`content`;
     const rows = await this.database.rows(
       Reply,
       sql`/* TicketsService.repliesByTicket */
-      SELECT ticket_replies.* FROM (
-        SELECT t.id, COALESCE(${newest(offset + limit - 1)}, 0) AS first_id, ${newest(offset)} AS last_id
-        FROM tickets t WHERE t.id IN ${among(ids)} LIMIT ${ids.length}
-      ) page JOIN ticket_replies
-        ON ticket_replies.ticket_id = page.id AND ticket_replies.id BETWEEN page.first_id AND page.last_id`,
+      SELECT ticket_replies.id, ticket_id, author, ${content}, created_at FROM ${pageOf(ids, page)}`,
     );
     const byTicket = new Map<number, Reply[]>(ids.map((id) => [id, []]));
     for (const row of rows.sort((a, b) => a.id - b.id)) byTicket.get(row.ticket_id)?.push(row);
     return byTicket;
+  }
+
+  private async contentBytes(ids: readonly number[], page: Page): Promise<number> {
+    const row = await this.database.row(
+      columns({ bytes: Number }),
+      sql`/* TicketsService.contentBytes */
+      SELECT CAST(COALESCE(SUM(OCTET_LENGTH(content)), 0) AS SIGNED) AS bytes FROM ${pageOf(ids, page)}`,
+    );
+    return row?.bytes ?? 0;
   }
 
   /**
@@ -171,3 +183,15 @@ export class TicketsService {
 const UNREAD = sql`EXISTS (
   SELECT 1 FROM ticket_replies r
   WHERE r.ticket_id = t.id AND r.author = 'SUPPORT' AND r.id > COALESCE(t.seen_reply_id, 0))`;
+
+/** Writes the messages in a page of each ticket, as a table expression. */
+function pageOf(ids: readonly number[], { limit, offset }: Page): Sql {
+  const newest = (skipped: number) => sql`(
+    SELECT r.id FROM ticket_replies r WHERE r.ticket_id = t.id ORDER BY r.id DESC LIMIT 1 OFFSET ${skipped})`;
+  // The LIMIT makes the database find the ends of a page once for each ticket, not for each message.
+  return sql`(
+      SELECT t.id, COALESCE(${newest(offset + limit - 1)}, 0) AS first_id, ${newest(offset)} AS last_id
+      FROM tickets t WHERE t.id IN ${among(ids)} LIMIT ${ids.length}
+    ) page JOIN ticket_replies
+      ON ticket_replies.ticket_id = page.id AND ticket_replies.id BETWEEN page.first_id AND page.last_id`;
+}

@@ -34,7 +34,11 @@ describe('a frequent query', () => {
   const isKnown = (query: string) => app.get(KnownQueries).find({ query }) !== undefined;
 
   it.each([
-    ['a list', '{ Tickets(limit: 20) { id title status department { title } replies { content created_at } } }', {}],
+    [
+      'a list',
+      '{ Tickets(limit: 20) { id title status department { title } replies(limit: 10) { content created_at } } }',
+      {},
+    ],
     ['fragments', 'fragment T on Ticket { id } { Tickets { ...T ... on Ticket { status } } }', {}],
     ['aliases', '{ a: Me { id __typename } b: Application { platform } }', {}],
     ['variables', PAGE, { limit: 3 }],
@@ -144,8 +148,12 @@ describe('a frequent query', () => {
 
   it('leaves the cache for newer ones, whose text in all is bounded', async () => {
     const queries = Array.from({ length: 60 }, (_, i) => `{ Me { id } } #${String(i)} ${'.'.repeat(1_200)}`);
-    const actor = await Actor.signedIn(app);
-    for (const query of queries) for (let i = 0; i < OFTEN; i += 1) await actor.gql(query);
+    let actor = sara;
+    for (const [n, query] of queries.entries()) {
+      // The rate limit of one user does not allow all of them.
+      if (n % 10 === 0) actor = await Actor.signedIn(app);
+      for (let i = 0; i < OFTEN; i += 1) await actor.gql(query);
+    }
     const known = queries.filter(isKnown);
     expect(known.length).toBeGreaterThan(50);
     expect(known).toEqual(queries.slice(-known.length));

@@ -17,9 +17,11 @@ describe('POST /api/v4/graphql', () => {
 
   const cases: [limit: string, detail: string, allowed: string, refused: string][] = [
     ['10 aliases', 'aliases', aliases(10), aliases(11)],
+    ['an alias of 100 characters', 'alias_length', alias(100), alias(101)],
     ['5 root fields', 'root_fields', rootFields(5), rootFields(6)],
     ['10 directives', 'directives', directives(10), directives(11)],
     ['cost 1000', 'cost', fiveLists(100), fiveLists(101)],
+    ['cost of long texts', 'cost', texts(499), texts(500)],
     ['cost of nested lists', 'cost', tickets(142), tickets(143)],
     ['1000 lines', 'lines', lines(1_000), lines(1_001)],
     ['2000 comparisons', 'comparisons', repeated(44), repeated(45)],
@@ -120,6 +122,10 @@ function aliases(count: number): string {
   return `{ Application { ${times(count, (i) => `a${String(i)}: platform`)} } }`;
 }
 
+function alias(length: number): string {
+  return `{ Application { ${'a'.repeat(length)}: platform } }`;
+}
+
 /** Each root field has an alias, because repetitions of a field without alias are one field. */
 function rootFields(count: number): string {
   return `{ ${times(count, (i) => `a${String(i)}: Application { platform }`)} }`;
@@ -130,7 +136,13 @@ function directives(count: number): string {
 }
 
 function tickets(limit: number): string {
-  return `{ Tickets(limit: ${String(limit)}) { id department { id title } replies(limit: 5) { id author content created_at } } }`;
+  return `{ Tickets(limit: ${String(limit)}) { id department { id title } replies(limit: 5) { id author created_at } } }`;
+}
+
+/** A ticket, and a message with its content in each of several lists: 200, 200 and the rest. */
+function texts(count: number): string {
+  const page = (i: number, limit: number) => `a${String(i)}: replies(limit: ${String(limit)}) { content }`;
+  return `{ Tickets(id: 1) { ${page(0, 200)} ${page(1, 200)} ${page(2, count - 400)} } }`;
 }
 
 function lines(count: number): string {

@@ -97,7 +97,7 @@ describe('Ticket.replies', () => {
   it('returns no message of another user [GQL-1]', async () => {
     const omid = await Actor.signedIn(app);
     await new TicketUser(omid).add('Mine', 'mine');
-    const query = '{ Tickets(limit: 4) { replies(limit: 200) { content } replies_count } }';
+    const query = '{ Tickets(limit: 2) { replies(limit: 200) { content } replies_count } }';
     expect(await ask(omid, query)).toEqual([{ replies: [{ content: 'mine' }], replies_count: 1 }]);
     expect(await ask(omid, `{ Tickets(id: ${long}) { replies { content } } }`)).toEqual([]);
   });
@@ -156,6 +156,8 @@ describe('the cost of Ticket.replies', () => {
     expect(await costOf('{ Tickets(limit: 5) { replies(limit: 199) { id } } }')).toEqual([1000, true]);
     expect(await costOf('{ Tickets(limit: 5) { replies(limit: 200) { id } } }')).toEqual([1005, false]);
     expect(await costOf('{ Tickets(limit: 200) { replies(limit: 200) { id } } }')).toEqual([40_200, false]);
+    expect(await costOf('{ Tickets(limit: 20) { replies { content } } }')).toEqual([820, true]);
+    expect(await costOf('{ Tickets(limit: 2) { replies(limit: 200) { content } } }')).toEqual([802, true]);
     const { actor: nima } = await staffMember(app);
     const staff = '{ StaffTickets(limit: 5) { ticket { replies(limit: 199) { id } } } }';
     expect(await costOf(staff, {}, nima)).toEqual([1005, false]);

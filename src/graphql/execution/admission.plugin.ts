@@ -36,6 +36,14 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
     });
   }
 
+  /**
+   * Counts what it costs to read a request, before it is read. `text` is the text that must be parsed and validated.
+   * @throws AppError RATE_LIMITED
+   */
+  async admitText(text: string, context: RequestContext): Promise<void> {
+    await this.limits.admitText(text, context);
+  }
+
   /** @throws AppError FORBIDDEN, QUERY_TOO_COMPLEX, RATE_LIMITED */
   async admit(operation: Operation, context: RequestContext): Promise<void> {
     for (const scope of this.scopesOf(operation)) {

@@ -8,6 +8,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Injectable } from '@nestjs/common';
+import { countLongTexts } from '../long-text.js';
 
 /**
  * Default plugins of Apollo that are off. Cache control wraps each field, but responses are never cached. With
@@ -29,6 +30,7 @@ const DISABLED = [
 export class GraphqlDriver extends ApolloDriver {
   override async registerServer(options: ApolloDriverConfig): Promise<void> {
     if (options.schema === undefined) throw new Error('the schema was not built');
+    countLongTexts(options.schema);
     const server = new ApolloServer<BaseContext>({
       schema: options.schema,
       plugins: [...(options.plugins ?? []), ...DISABLED] as ApolloServerPlugin[],

@@ -29,6 +29,7 @@ export class GraphqlExecutor {
 
   async execute(request: GraphQLRequest, context: RequestContext): Promise<Executed> {
     const query = this.known.find(request);
+    await this.admission.admitText(query === undefined ? (request.query ?? '') : '', context);
     const executed = query && (await this.run(query, request.variables ?? {}, context));
     if (executed !== undefined) return executed;
     const refusal = tooManyLines(request.query ?? '');
@@ -53,6 +54,8 @@ export class GraphqlExecutor {
       throw error;
     }
     const { data, errors = [] } = await query.run(undefined, context, variables);
+    const refusal = context.outcome.size?.refusal;
+    if (refusal !== undefined) return { faults: [{ error: refusal }] };
     const faults: Fault[] = [];
     const nulls = new Map<string, AppError>();
     for (const { originalError: error, path, locations } of errors) {
@@ -80,7 +83,8 @@ function nullOf(data: unknown, path: readonly (string | number)[] = []): string 
   return path.slice(0, end + 1).join('.');
 }
 
-function resultOf(body: GraphQLResponse['body'], { outcome: { faults = [] } }: RequestContext): Executed {
+function resultOf(body: GraphQLResponse['body'], { outcome: { faults = [], size } }: RequestContext): Executed {
+  if (size?.refusal !== undefined) return { faults: [{ error: size.refusal }] };
   if (body.kind !== 'single') throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'incremental result' });
   const { data, errors = [] } = body.singleResult;
   if (errors.length !== faults.length) throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'error without a fault' });

@@ -1,17 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { OperationTypeNode, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { Config } from '../../config/index.js';
 import { AppError } from '../../errors/index.js';
 import { RateLimits } from '../../limits/index.js';
 import { GRAPHQL_ERRORS } from '../graphql.errors.js';
 import { GRAPHQL_LIMITS } from '../graphql.limits.js';
+import type { GRAPHQL_SETTINGS } from '../graphql.settings.js';
 import type { RequestContext } from '../request-context.js';
+import { ResponseSize } from './response-size.js';
 import { measure, type Shape } from './shape.js';
 
 /** Tokens that the parser reads at most. The body limit of the route bounds the text before. */
 export const MAX_TOKENS = 1_000;
 
 /** Largest operation that may run (GQL-1). */
-export const SHAPE_LIMITS = { depth: 7, aliases: 10, root_fields: 5, directives: 10, cost: 1_000 } as const;
+export const SHAPE_LIMITS = {
+  depth: 7,
+  aliases: 10,
+  alias_length: 100,
+  root_fields: 5,
+  directives: 10,
+  cost: 1_000,
+} as const;
+
+/** Characters of a text that is parsed and validated, and bytes of a body, that cost 1 against the rate limit. */
+export const READING = { characters: 64, bytes: 1_024 } as const;
 
 /** An operation of a document that is valid for the schema. */
 export interface Operation {
@@ -27,19 +40,40 @@ export class ShapeLimits {
   /** Shapes of operations without variables: they never change. */
   private readonly shapes = new WeakMap<OperationDefinitionNode, Shape>();
 
-  constructor(private readonly limits: RateLimits) {}
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly config: Config<typeof GRAPHQL_SETTINGS>,
+  ) {}
+
+  /**
+   * Counts what it costs to read a request: its body, and the text that must be parsed and validated.
+   * @throws AppError RATE_LIMITED
+   */
+  async admitText(text: string, { bodyBytes, principal }: RequestContext): Promise<void> {
+    const { characters, bytes } = READING;
+    const amount = Math.floor(text.length / characters) + Math.floor(bodyBytes / bytes);
+    if (amount > 0) await this.spend(amount, principal);
+  }
 
   /**
    * Counts an operation once, also if it runs twice.
    * @throws AppError QUERY_TOO_COMPLEX, RATE_LIMITED
    */
   async admit(operation: Operation, { outcome, principal }: RequestContext): Promise<void> {
-    if (outcome.cost !== undefined) return;
     const shape = this.shapeOf(operation);
+    const type = operation.operation.operation;
+    const isFirst = outcome.cost === undefined;
     outcome.cost = shape.cost;
-    const excess = excessOf(shape, operation.operation.operation);
+    const excess = excessOf(shape, type);
     if (excess !== undefined) throw new AppError(GRAPHQL_ERRORS.QUERY_TOO_COMPLEX, excess);
-    await this.limits.spend(GRAPHQL_LIMITS.graphql, `user:${String(principal.userId)}`, { amount: shape.cost });
+    outcome.size = new ResponseSize(this.config.GRAPHQL_RESPONSE_BYTES, type === OperationTypeNode.QUERY);
+    outcome.size.add(shape.bytes);
+    if (!isFirst) return;
+    await this.spend(shape.cost, principal);
+  }
+
+  private spend(amount: number, { userId }: RequestContext['principal']): Promise<void> {
+    return this.limits.spend(GRAPHQL_LIMITS.graphql, `user:${String(userId)}`, { amount });
   }
 
   private shapeOf({ schema, document, operation, variables }: Operation): Shape {

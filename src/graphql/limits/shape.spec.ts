@@ -1,12 +1,15 @@
-import { buildSchema, parse, Kind, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
+import { buildSchema, isObjectType, parse, Kind, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { measure } from './shape.js';
 import { excessOf } from './shape-limits.js';
 
 const SCHEMA = buildSchema(`
   type Query { Node: Node, Nodes(id: ID, limit: Int = 20): [Node!] }
-  type Node { id: ID!, next: Node, parts: [Node!]! }
+  type Node { id: ID!, next: Node, parts: [Node!]!, name: String!, text: String! }
 `);
+for (const type of [SCHEMA.getType('Node')]) {
+  if (isObjectType(type)) Object.assign(type.getFields()['text'] ?? {}, { extensions: { long: true } });
+}
 
 function shapeOf(query: string, variables: Record<string, unknown> = {}) {
   const document = parse(query);
@@ -64,5 +67,37 @@ describe('measure', () => {
     const within = (levels: number) => `{ Node { ...f } } fragment f on Node ${nested(levels).slice(6, -1)}`;
     expect(excess(within(7))).toBeUndefined();
     expect(excess(within(8))).toEqual({ depth: 8, limit: 7 });
+  });
+
+  it('counts each selection of a long text once for each object [GQL-5]', () => {
+    expect(shapeOf('{ Node { text } }').cost).toBe(2);
+    expect(shapeOf('{ Nodes(limit: 20) { id name text } }').cost).toBe(40);
+    expect(shapeOf('{ Nodes(limit: 20) { a: text b: text text } }').cost).toBe(80);
+    expect(shapeOf('{ Nodes(limit: 2) { ...f x: next { ...f } } } fragment f on Node { text }').cost).toBe(8);
+    expect(shapeOf('{ Nodes(limit: 2) { ...f ...f } } fragment f on Node { text }').cost).toBe(4);
+  });
+
+  it('counts the bytes of names and short values at their largest, once for each object [GQL-5]', () => {
+    const bytes = (query: string) => shapeOf(query).bytes;
+    expect(bytes('{ Nodes(limit: 20) { name } }')).toBeGreaterThan(20 * 1_024);
+    expect(bytes('{ Nodes(limit: 20) { name } }')).toBeLessThan(20 * 1_100);
+    expect(bytes('{ Nodes(limit: 20) { id text } }')).toBeLessThan(20 * 200);
+    const alias = 'a'.repeat(100);
+    expect(bytes(`{ Nodes(limit: 20) { ${alias}: id } }`) - bytes('{ Nodes(limit: 20) { id } }')).toBe(20 * 98);
+  });
+
+  it('finds an alias of 101 characters, one more than allowed [GQL-1]', () => {
+    const excess = (query: string) => excessOf(shapeOf(query), OperationTypeNode.QUERY)?.details;
+    for (const at of ['id', 'next { id }', '__typename']) {
+      expect(excess(`{ Node { ${'a'.repeat(100)}: ${at} } }`)).toBeUndefined();
+      expect(excess(`{ Node { ${'a'.repeat(101)}: ${at} } }`)).toEqual({ alias_length: 101, limit: 100 });
+    }
+  });
+
+  it('counts eight objects of an introspection as one [GQL-6]', () => {
+    expect(shapeOf('{ __schema { queryType { name } } }').cost).toBe(1);
+    const types = Object.keys(SCHEMA.getTypeMap()).length;
+    expect(shapeOf('{ __schema { types { name } } }').cost).toBe(Math.ceil((types + 1) / 8));
+    expect(shapeOf('query ($n: String!) { __type(name: $n) { fields { name } } }', { n: 'Node' }).cost).toBe(1);
   });
 });

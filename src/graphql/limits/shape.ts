@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  GraphQLString,
   getNullableType,
   isInterfaceType,
   isListType,
@@ -15,16 +16,23 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { isLongText } from '../long-text.js';
 import { LONGEST_PAGE } from '../page.js';
+import { Introspection } from './introspection.js';
+import { SHORT_TEXT } from './response-size.js';
 
 /** Size of an operation, known before it runs. */
 export interface Shape {
   /** Levels of fields. Introspection does not count: graphql-js has a limit for it. */
   readonly depth: number;
   readonly aliases: number;
+  /** Characters of the longest alias. Each object and each error may repeat it. */
+  readonly alias_length: number;
   readonly directives: number;
-  /** Objects that the response may have: a list counts its maximum length. Scalars cost nothing. */
+  /** Objects and long texts that the response may have: a list counts its maximum length. Short values cost nothing. */
   readonly cost: number;
+  /** Most bytes of the response without its long texts, which count when their rows are read. */
+  readonly bytes: number;
   /** Names of the root fields, with repetitions. */
   readonly rootFields: readonly string[];
 }
@@ -35,7 +43,15 @@ const LIST_SIZE = 20;
 type Variables = Readonly<Record<string, unknown>>;
 type Part = Omit<Shape, 'rootFields'>;
 
-const NOTHING: Part = { depth: 0, aliases: 0, directives: 0, cost: 0 };
+const NOTHING: Part = { depth: 0, aliases: 0, alias_length: 0, directives: 0, cost: 0, bytes: 0 };
+
+/** Quotes, colon, comma and brackets around a value and its name. */
+const PUNCTUATION = 8;
+/** Most bytes of a number, a time, an id or the name of an enum value. */
+const SHORT_VALUE = 64;
+/** Objects of an introspection that cost 1. They come from memory, and each is a name and a description. */
+const INTROSPECTION_OBJECTS = 8;
+const INTROSPECTION_BYTES = 256;
 
 /** Measures a valid operation in time linear in its text: each fragment is measured once. */
 export function measure(
@@ -67,6 +83,7 @@ function literalOf(value: ValueNode | undefined): unknown {
 class Meter {
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   private readonly measured = new Map<string, Part>();
+  private readonly introspection: Introspection;
 
   constructor(
     private readonly schema: GraphQLSchema,
@@ -78,9 +95,11 @@ class Meter {
         .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
         .map((fragment) => [fragment.name.value, fragment]),
     );
+    this.introspection = new Introspection(schema, this.fragments);
   }
 
   selection({ selections }: SelectionSetNode, type: GraphQLNamedType | undefined): Part {
+    const spread = new Set<string>();
     return selections
       .map((selection) => {
         const part =
@@ -88,7 +107,7 @@ class Meter {
             ? this.field(selection, type)
             : selection.kind === Kind.INLINE_FRAGMENT
               ? this.selection(selection.selectionSet, this.typeOf(selection.typeCondition?.name.value) ?? type)
-              : this.fragment(selection.name.value);
+              : this.fragment(selection.name.value, spread);
         return { ...part, directives: part.directives + (selection.directives?.length ?? 0) };
       })
       .reduce(together, NOTHING);
@@ -110,20 +129,41 @@ class Meter {
 
   private field(node: FieldNode, parent: GraphQLNamedType | undefined): Part {
     const aliases = node.alias === undefined ? 0 : 1;
+    const alias_length = node.alias?.value.length ?? 0;
     const name = node.name.value;
+    const key = (node.alias?.value ?? name).length + PUNCTUATION;
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
-    if (field === undefined) return { ...NOTHING, aliases };
-    if (node.selectionSet === undefined) return { ...NOTHING, depth: 1, aliases };
+    if (field === undefined) return { ...NOTHING, aliases, alias_length, ...this.meta(node, key) };
+    if (node.selectionSet === undefined) {
+      const isLong = isLongText(field);
+      const bytes = key + (isLong ? 0 : getNamedType(field.type) === GraphQLString ? SHORT_TEXT : SHORT_VALUE);
+      return { ...NOTHING, depth: 1, aliases, alias_length, cost: isLong ? 1 : 0, bytes };
+    }
     const inside = this.selection(node.selectionSet, getNamedType(field.type));
+    const size = this.sizeOf(field, node);
     return {
       depth: inside.depth + 1,
       aliases: inside.aliases + aliases,
+      alias_length: Math.max(inside.alias_length, alias_length),
       directives: inside.directives,
-      cost: (1 + inside.cost) * this.sizeOf(field, node),
+      cost: (1 + inside.cost) * size,
+      bytes: key + (PUNCTUATION + inside.bytes) * size,
     };
   }
 
-  private fragment(name: string): Part {
+  /** Measures `__typename`, `__schema` and `__type`. */
+  private meta(node: FieldNode, key: number): Pick<Part, 'cost' | 'bytes'> {
+    const objects = this.introspection.objects(node, this.given(node, 'name'));
+    return {
+      cost: Math.ceil(objects / INTROSPECTION_OBJECTS),
+      bytes: key + SHORT_VALUE + objects * INTROSPECTION_BYTES,
+    };
+  }
+
+  /** Measures a fragment. Execution merges spreads of one fragment at one place. */
+  private fragment(name: string, spread: Set<string>): Part {
+    if (spread.has(name)) return NOTHING;
+    spread.add(name);
     const known = this.measured.get(name);
     if (known !== undefined) return known;
     const fragment = this.fragments.get(name);
@@ -163,7 +203,9 @@ function together(a: Part, b: Part): Part {
   return {
     depth: Math.max(a.depth, b.depth),
     aliases: a.aliases + b.aliases,
+    alias_length: Math.max(a.alias_length, b.alias_length),
     directives: a.directives + b.directives,
     cost: a.cost + b.cost,
+    bytes: a.bytes + b.bytes,
   };
 }
