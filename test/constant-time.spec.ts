@@ -40,12 +40,12 @@ describe('comparisons of secrets', () => {
     "(await read()).password == (given ?? '')",
     'Buffer.from(sent).equals(Buffer.from(ours))',
     'Buffer.compare(sent, ours) === 0',
-  ])('are found in %s', (text) => {
+  ])('reports %s', (text) => {
     expect(leaksIn(`${text};`)).toEqual([1]);
   });
 
   it.each(["token === ''", 'secret === undefined', 'error.code !== NOT_FOUND', 'session.counter === token.counter'])(
-    'are not found in %s',
+    'ignores %s',
     (text) => {
       expect(leaksIn(`${text};`)).toEqual([]);
     },

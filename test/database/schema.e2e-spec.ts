@@ -4,6 +4,7 @@ import {
   TableIndex,
   type DataSource,
   type QueryRunner,
+  type TableColumn,
   type TableColumnOptions,
 } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -131,9 +132,10 @@ async function fill(source: DataSource, tables: ReadonlyMap<string, Table>): Pro
     const names = columns.map((column) => driver.escape(column.name)).join();
     for (let i = 0; i < 2; i += 1) {
       filled += 1;
-      const values = columns.map(({ type }) => (/char|text/.test(type) ? `v${String(filled)}` : filled));
+      const value = ({ type, length }: TableColumn) =>
+        /char|text/.test(type) ? `v${String(filled)}`.slice(-(Number(length) || Infinity)) : filled;
       const marks = columns.map(() => '?').join();
-      await source.query(`INSERT INTO ${driver.escape(name)} (${names}) VALUES (${marks})`, values);
+      await source.query(`INSERT INTO ${driver.escape(name)} (${names}) VALUES (${marks})`, columns.map(value));
     }
   }
 }

@@ -161,6 +161,22 @@ const mutants: readonly Mutant[] = [
     spec: 'sqlite test/database/schema.e2e-spec.ts',
     title: 'keeps all rows',
   },
+  {
+    id: 'FLT-5',
+    file: 'src/database/migrations/1763715600000-outbox.ts',
+    from: 'await setRecipientLength(runner, 16);',
+    to: '',
+    spec: 'mariadb test/database/schema.e2e-spec.ts',
+    title: 'keeps all rows',
+  },
+  {
+    id: 'FLT-5',
+    file: 'src/database/migrations/1763716000000-support-desk.ts',
+    from: "const tickets = await runner.getTable('tickets');",
+    to: "const tickets = await runner.getTable('tickets');\n    await runner.query('UPDATE tickets SET priority = 0');",
+    spec: 'mariadb test/database/schema.e2e-spec.ts',
+    title: 'keeps all rows',
+  },
 ];
 
 export default mutants;
