@@ -3,37 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadConfig } from './app.settings.js';
-import { ConfigError, type Environment } from './config/index.js';
+import { faultsOf, namesOf, newKey, PRODUCTION } from '../test/support/servers/production.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'keypad-config-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
-
-function faultsOf(env: Environment): readonly string[] {
-  try {
-    loadConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-}
-
-const namesOf = (env: Environment) => faultsOf(env).map((fault) => fault.split(':', 1)[0]);
-
-/** Complete and safe. */
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  BASE_URL: 'https://id.example',
-  DATABASE_URL: 'mysql://keypad:secret@db.example:3306/keypad',
-  KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
-  DELIVERY: 'webhook',
-  DELIVERY_WEBHOOK_URL: 'https://sms.example/send',
-  DELIVERY_WEBHOOK_TOKEN: 'token',
-  USSD_GATEWAY_TOKEN: 'a'.repeat(32),
-  DATA_DIR: folder,
-};
 
 describe('loadConfig in production', () => {
   it('returns the settings if they are complete', () => {
@@ -85,9 +60,9 @@ describe('loadConfig in production', () => {
   });
 
   it('refuses a key ring that repeats an id or a key [KEY-1]', () => {
-    const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
-    expect(faultsOf({ ...PRODUCTION, KEYS: `${key('k2', 2)},${key('k1', 1)}` })).toEqual([]);
-    for (const KEYS of [`${key('k1', 2)},${key('k1', 1)}`, `${key('k2', 1)},${key('k1', 1)}`]) {
+    const [one, two] = [newKey(), newKey()];
+    expect(faultsOf({ ...PRODUCTION, KEYS: `k2:${two},k1:${one}` })).toEqual([]);
+    for (const KEYS of [`k1:${two},k1:${one}`, `k2:${one},k1:${one}`]) {
       expect(faultsOf({ ...PRODUCTION, KEYS })).toEqual(['KEYS: must not repeat an id or a key']);
     }
   });

@@ -54,7 +54,10 @@ const CROSS_CHECKS = [webhookFaults, smsFaults, ussdFaults, mailFaults];
 /** All settings, for code that knows the whole service. A feature uses the types of its own settings. */
 export type AppConfig = Config<typeof SETTINGS>;
 
-/** @throws ConfigError that names all faults at once (FLT-4). */
-export function loadConfig(env: Environment): AppConfig {
-  return readSettings(SETTINGS, CROSS_CHECKS, env);
+/**
+ * @param warn receives the variables that are probably misspelt settings; in production they are faults
+ * @throws ConfigError that names all faults at once (FLT-4)
+ */
+export function loadConfig(env: Environment, warn?: (line: string) => void): AppConfig {
+  return readSettings(SETTINGS, CROSS_CHECKS, env, warn);
 }

@@ -21,18 +21,20 @@ const LINGER_MS = 1_000;
  * the reasons to standard error and exits with a code of sysexits.h.
  */
 export async function serve(env: Environment): Promise<void> {
-  const config = await readConfig(env);
+  const warnings: string[] = [];
+  const config = await readConfig(env, warnings);
   if (config === undefined) return;
   try {
-    await start(config);
+    await start(config, warnings);
   } catch (error) {
     process.stderr.write(`keypad does not start: ${lineOf(error)}\n`);
     process.exit(exitCodeOf(error));
   }
 }
 
-async function start(config: AppConfig): Promise<void> {
+async function start(config: AppConfig, warnings: readonly string[]): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL);
+  for (const warning of warnings) new NestLogger(logger).warn(warning, 'Settings');
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRoot(config),
     createAdapter(config, logger),
@@ -53,11 +55,11 @@ async function start(config: AppConfig): Promise<void> {
 }
 
 /** Returns undefined, with every fault on standard error, if the service must not start (FLT-4). */
-async function readConfig(env: Environment): Promise<AppConfig | undefined> {
+async function readConfig(env: Environment, warnings: string[]): Promise<AppConfig | undefined> {
   const faults: string[] = [];
   let config: AppConfig | undefined;
   try {
-    config = loadConfig(env);
+    config = loadConfig(env, (line) => void warnings.push(line));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     faults.push(...error.faults);

@@ -1,4 +1,5 @@
 import { JsonFault } from './json-fault.js';
+import { misspeltNames } from './misspelt-names.js';
 import type { Environment, Setting } from './setting.js';
 
 /** Settings by the name of their environment variable, as a feature exports them. */
@@ -30,15 +31,19 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads every setting of a table.
+ * Reads every setting of a table. A variable whose name is nearly that of a setting is a fault in production; elsewhere
+ * `warn` receives it.
  * @throws ConfigError with all faults at once (FLT-4)
  */
 export function readSettings<T extends SettingTable>(
   table: T,
   checks: readonly CrossCheck<T>[],
   env: Environment,
+  warn: (line: string) => void = () => undefined,
 ): Config<T> {
   const faults: string[] = [];
+  const production = env['NODE_ENV'] === 'production';
+  const used = recordReads(env);
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(table)) {
     const chosen = chooseText(setting, name, env);
@@ -47,7 +52,10 @@ export function readSettings<T extends SettingTable>(
       continue;
     }
     try {
-      values[name] = setting.parse(chosen.text, env);
+      const value = setting.parse(chosen.text, used.env);
+      values[name] = value;
+      if (production && setting.inProduction?.isMet(value, env) === false)
+        faults.push(`${name}: ${setting.inProduction.rule}`);
     } catch (error) {
       const found = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
       const placeOf = (fault: Error) => (fault instanceof JsonFault ? fault.place : '');
@@ -56,11 +64,24 @@ export function readSettings<T extends SettingTable>(
   }
   const config = values as Config<T>;
   faults.push(...checks.flatMap((check) => check(config)));
+  const misspelt = misspeltNames(Object.keys(table), env, used.names);
+  if (production) faults.push(...misspelt);
+  else misspelt.forEach(warn);
   if (faults.length > 0) throw new ConfigError(faults);
   for (const [name, setting] of Object.entries(table)) {
     if (setting.complete !== undefined) values[name] = setting.complete(values[name], env);
   }
   return Object.freeze({ ...config });
+}
+
+/** Returns `env`, and the names that are read from it: those of the secrets that JSON settings name. */
+function recordReads(env: Environment): { readonly env: Environment; readonly names: ReadonlySet<string> } {
+  const names = new Set<string>();
+  const get = (target: Environment, name: string) => {
+    names.add(name);
+    return target[name];
+  };
+  return { env: new Proxy(env, { get }), names };
 }
 
 function chooseText(setting: Setting<unknown>, name: string, env: Environment): { text: string } | { fault: string } {

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { encryptedUrl } from './encryption.js';
+import { isLoopback } from './networks.js';
 import { choice, integer, text, type Environment } from './setting.js';
 
 /** Settings that every feature may read: how this process runs, where it listens and where it stores files. */
@@ -20,6 +22,13 @@ export const PROCESS_SETTINGS = {
     production: 'required',
     form: 'an http(s) URL without a trailing slash',
     pattern: /^https?:\/\/[^\s/]+(\/[^\s/]+)*$/,
+    inProduction: encryptedUrl(isLoopback, 'this machine'),
+  }),
+  UNENCRYPTED: choice({
+    about:
+      'Connections without TLS in production: private-network accepts every http:// and smtp:// URL, because only trusted machines can read that traffic',
+    default: 'refuse',
+    of: ['refuse', 'private-network'],
   }),
   DATA_DIR: {
     about: 'Folder of the embedded database, generated keys, demo.json and compiled code',

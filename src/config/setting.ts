@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 
 /** One setting: its documentation, its defaults and how its text is read. */
@@ -11,6 +10,8 @@ export interface Setting<T> {
   readonly production?: 'required' | { readonly default: string };
   /** A value that production rejects, with the reason that the operator reads. */
   readonly refusedInProduction?: { readonly value: string; readonly why: string };
+  /** A rule that only production applies, in the words that the operator reads. */
+  readonly inProduction?: { readonly rule: string; isMet(value: T, env: Environment): boolean };
   readonly secret?: boolean;
   /**
    * Reads the text. `env` is for settings that name the variables with their secrets.
@@ -54,7 +55,7 @@ export function integer(options: Options<number> & { min: number; max: number; u
     parse: (value) => {
       const number = Number(value);
       if (!/^\d+$/.test(value) || number < min || number > max) {
-        throw new Error(`must be an integer from ${String(min)} to ${String(max)}`);
+        throw new Error(`must be an integer from ${String(min)} to ${String(max)}${unit ? ` ${unit}` : ''}`);
       }
       return number;
     },
@@ -75,9 +76,15 @@ export function choice<const T extends string>(options: Options<T> & { of: reado
 }
 
 export function list<T>(
-  options: Options<readonly T[]> & { form: string; item: (text: string) => T; least?: number },
+  options: Options<readonly T[]> & {
+    form: string;
+    item: (text: string) => T;
+    least?: number;
+    /** @throws Error if the items are not valid together */
+    check?: (items: readonly T[]) => void;
+  },
 ): Setting<readonly T[]> {
-  const { form, item, least = 0, ...rest } = options;
+  const { form, item, least = 0, check, ...rest } = options;
   return {
     ...rest,
     type: `${form}, separated by commas`,
@@ -88,6 +95,7 @@ export function list<T>(
         .filter((part) => part !== '')
         .map(item);
       if (items.length < least) throw new Error(`must have at least ${String(least)}`);
+      check?.(items);
       return items;
     },
   };
@@ -99,13 +107,19 @@ export interface Rate {
   readonly window: number;
 }
 
+const MOST_HITS = 999_999_999;
+const LONGEST_WINDOW = 9_999_999;
+
 export function rate(options: Options<Rate>): Setting<Rate> {
   return {
     ...options,
     type: 'count/seconds',
     parse: (value) => {
-      const [limit = 0, window = 0] = /^\d{1,9}\/\d{1,7}$/.test(value) ? value.split('/').map(Number) : [];
-      if (limit < 1 || window < 1) throw new Error('must be a count and seconds such as 10/60');
+      const [limit = 0, window = 0] = /^\d+\/\d+$/.test(value) ? value.split('/').map(Number) : [];
+      if (limit < 1 || limit > MOST_HITS || window < 1 || window > LONGEST_WINDOW)
+        throw new Error(
+          `must be a count from 1 to ${String(MOST_HITS)} and 1 to ${String(LONGEST_WINDOW)} seconds, such as 10/60`,
+        );
       return { limit, window };
     },
   };
@@ -114,25 +128,9 @@ export function rate(options: Options<Rate>): Setting<Rate> {
 /** Reads a list item that is a whole number of seconds from 1 to a day. */
 export function seconds(value: string): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1 || number > 86_400) throw new Error('must be whole seconds, 1 to 86400');
+  if (!Number.isInteger(number) || number < 1 || number > 86_400)
+    throw new Error('must be whole numbers from 1 to 86400 seconds');
   return number;
-}
-
-export const NETWORKS = 'IP addresses or CIDR ranges, but none of all addresses';
-
-/** Reads a list item that is an IP address or a CIDR range. */
-export function address(value: string): string {
-  if (!isNetwork(value)) throw new Error(`must be ${NETWORKS}`);
-  return value;
-}
-
-/**
- * Returns true for an IP address or a CIDR range, but not for the range of all addresses, which would admit everybody.
- */
-export function isNetwork(value: string): boolean {
-  const [, host = '', bits = '1'] = /^([\da-fA-F.:]+)(?:\/([1-9]\d{0,2}))?$/.exec(value) ?? [];
-  const version = isIP(host);
-  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 /** Returns true for the ISO 3166-1 alpha-2 code of a country that has phone numbers. */

@@ -34,19 +34,26 @@ function developmentDefault({ default: fallback = '' }: Setting<unknown>): strin
   return text.replace(`${process.cwd()}/`, './');
 }
 
-function differenceInProduction({ production, refusedInProduction: refused }: Setting<unknown>): string {
+function differenceInProduction(setting: Setting<unknown>): string {
+  const { production, refusedInProduction: refused, inProduction: added } = setting;
   const parts = [
     ...(production === 'required' ? ['must be set in production'] : []),
     ...(typeof production === 'object' ? [`in production ${production.default}`] : []),
     ...(refused === undefined ? [] : [`${refused.value} is refused in production`]),
+    ...(added === undefined ? [] : [`in production it ${added.rule}`]),
   ];
   return parts.map((part) => `; ${part}`).join('');
 }
 
-function inProduction({ production, refusedInProduction: refused }: Setting<unknown>): string {
+function inProduction({ production, refusedInProduction: refused, inProduction: added }: Setting<unknown>): string {
   const own =
     production === 'required' ? '**must be set**' : production === undefined ? 'same' : code(production.default);
-  return refused === undefined ? own : `${own}; \`${refused.value}\` is refused: ${refused.why}`;
+  const parts = [
+    own,
+    ...(refused === undefined ? [] : [`\`${refused.value}\` is refused: ${refused.why}`]),
+    ...(added === undefined ? [] : [added.rule]),
+  ];
+  return parts.join('; ');
 }
 
 function code(text: string): string {
@@ -62,7 +69,8 @@ const INTRODUCTION = `<!-- Generated from src/app.settings.ts by \`npm run gener
 # Settings
 
 Environment variables, read once at the start. Unset and empty mean the same. With \`NODE_ENV=production\` the service
-does not start if a setting is missing, malformed or a development default. It names all faults at once, one a line.`;
+does not start if a setting is missing, malformed, unsafe or a development default, or if a variable is named nearly like a
+setting. It names all faults at once, one a line.`;
 
 const HEADER = `# Generated from src/app.settings.ts by \`npm run generate\`; do not edit. Reference: docs/settings.md.
 # A copy named .env is not read on its own. Pass it with \`npx node --env-file=.env dist/main.js\`, with EnvironmentFile= of

@@ -24,14 +24,16 @@ import { checkSms } from './sms-reach.js';
  */
 export async function* examine(env: Environment): AsyncGenerator<Finding> {
   let config: AppConfig;
+  const warnings: string[] = [];
   try {
-    config = loadConfig(env);
+    config = loadConfig(env, (line) => void warnings.push(line));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     for (const fault of error.faults) yield fail('settings', fault);
     return;
   }
   yield checkSettings(config);
+  for (const line of warnings) yield warn('settings', line);
   yield checkGuessing(config);
   yield checkSms(config);
   yield checkFiles(config);

@@ -1,13 +1,8 @@
-import { address, choice, list, NETWORKS, origin } from '../config/index.js';
+import { choice, list, networkList, origin } from '../config/index.js';
 
 /** Proxies in front of the service, and browsers that may call it. */
 export const HTTP_SETTINGS = {
-  TRUSTED_PROXIES: list({
-    about: 'Peers whose X-Forwarded-For is trusted',
-    default: '',
-    form: NETWORKS,
-    item: address,
-  }),
+  TRUSTED_PROXIES: networkList({ about: 'Peers whose X-Forwarded-For is trusted', default: '' }),
   CORS_ORIGINS: list({
     about: 'Origins of browser applications that may call the API',
     default: '',

@@ -1,6 +1,9 @@
 import { dataFolder, text, type Options, type Setting } from '../config/index.js';
 import { developmentKeys } from './development-keys.js';
 
+/** 32 random bytes practically never have fewer different ones. */
+const LEAST_DIFFERENT_BYTES = 16;
+
 /**
  * Returns the setting of the key ring (KEY-1). A repeated id is refused, because it would hide the key that was
  * prepended. If the setting is empty, the keys are read from DATA_DIR; in production it must be set.
@@ -20,5 +23,18 @@ export function masterKeys(options: Options<string>): Setting<string> {
     }
     return value;
   };
-  return { ...setting, parse, complete: (value, env) => value || developmentKeys(dataFolder(env), parse) };
+  const inProduction = {
+    rule: 'must have random keys; make each with `openssl rand -base64 32`',
+    isMet: (value: string) => value.split(',').every(isRandom),
+  };
+  return {
+    ...setting,
+    inProduction,
+    parse,
+    complete: (value, env) => value || developmentKeys(dataFolder(env), parse),
+  };
+}
+
+function isRandom(pair: string): boolean {
+  return new Set(Buffer.from(pair.split(':')[1] ?? '', 'base64')).size >= LEAST_DIFFERENT_BYTES;
 }

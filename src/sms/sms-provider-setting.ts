@@ -1,4 +1,5 @@
 import type { Schemas } from '../config/index.js';
+import { fillUrl } from './http/fill-url.js';
 import { httpProvider } from './http/http.settings.js';
 import { kannelProvider } from './kannel/kannel.settings.js';
 import { providerMembers } from './provider-members.js';
@@ -15,3 +16,9 @@ export function smsProviders(schemas: Schemas) {
 
 /** An entry of SMS_PROVIDERS, with secrets read from the environment and all options filled in. */
 export type SmsProviderSetting = ReturnType<typeof smsProviders>['_output'][number];
+
+/** Returns the URLs that codes are sent to. SMPP has none. */
+export function urlsOf(provider: SmsProviderSetting): string[] {
+  if (provider.driver === 'smpp') return [];
+  return [provider.driver === 'kannel' ? provider.options.url : fillUrl(provider.http.url, provider.options)];
+}

@@ -1,7 +1,17 @@
-import { choice, integer, isCountry, jsonSetting, list, rate, type CrossCheck } from '../config/index.js';
+import {
+  choice,
+  integer,
+  isCountry,
+  isEncrypted,
+  jsonSetting,
+  list,
+  rate,
+  UNLESS_PRIVATE,
+  type CrossCheck,
+} from '../config/index.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
-import { smsProviders } from './sms-provider-setting.js';
+import { smsProviders, urlsOf } from './sms-provider-setting.js';
 
 /** Providers of text messages, countries they go to, and their rate limits. */
 export const SMS_SETTINGS = {
@@ -11,6 +21,10 @@ export const SMS_SETTINGS = {
     form: 'list',
     none: [],
     schema: smsProviders,
+    inProduction: {
+      rule: `must have https:// URLs unless their hosts are in a private network; ${UNLESS_PRIVATE}`,
+      isMet: (providers, env) => providers.every((provider) => urlsOf(provider).every((url) => isEncrypted(url, env))),
+    },
   }),
   SMS_COUNTRIES: list({
     about: 'Countries that text messages may go to; the default is that of PHONE_REGION, and * means all',

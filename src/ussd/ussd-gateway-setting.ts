@@ -1,4 +1,13 @@
-import { ALWAYS, isNetwork, isObject, type NamedSecret, type Schemas } from '../config/index.js';
+import {
+  ALWAYS,
+  coverMuch,
+  isNetwork,
+  isObject,
+  NETWORK_RULE,
+  PUBLIC_NETWORKS_RULE,
+  type NamedSecret,
+  type Schemas,
+} from '../config/index.js';
 import { smppBind } from '../smpp/index.js';
 import { ussdLayout } from './ussd-layout.js';
 
@@ -55,12 +64,16 @@ function proofs(schemas: Schemas) {
   const { z } = schemas;
   const header = () => schemas.pattern(/^[A-Za-z0-9-]{0,60}$/, 'must be the name of a header').transform(lowerCase);
   const token = schemas.secret(/^[A-Za-z0-9_-]{22,190}$/, 'must name a variable with 22 to 190 URL-safe characters');
-  const network = schemas.text(isNetwork, 'must be an IP address or a CIDR range, but not one of all addresses');
+  const network = schemas.text(isNetwork, NETWORK_RULE);
   return {
     /** Two are valid at once, so that a token can be replaced; without one the path has no token. */
     tokens: z.array(token).max(2).readonly().default([]),
     /** Addresses and CIDR ranges; an empty list allows all. */
-    addresses: z.array(network).readonly().default([]),
+    addresses: z
+      .array(network)
+      .refine((list) => !list.every(isNetwork) || !coverMuch(list), PUBLIC_NETWORKS_RULE)
+      .readonly()
+      .default([]),
     hmac: z
       .strictObject({
         secret: schemas.secret(),

@@ -5,6 +5,7 @@ import { AuditChain } from '../../src/audit/index.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
+import { PRODUCTION } from '../support/servers/production.js';
 import { keypad } from '../support/servers/command.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { codeOf } from '../support/actors/http.js';
@@ -183,13 +184,3 @@ describe('keypad', () => {
     expect(outcome.stderr).toMatch(/^keypad needs Node 22\.12 or newer; this is 20\.20\.2\.[^\n]+\n$/);
   });
 });
-
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  BASE_URL: 'https://id.example',
-  KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
-  DELIVERY: 'webhook',
-  DELIVERY_WEBHOOK_URL: 'https://sms.example/send',
-  DELIVERY_WEBHOOK_TOKEN: 'token',
-  USSD_GATEWAY_TOKEN: 'a'.repeat(32),
-};

@@ -167,7 +167,7 @@ describe('keypad doctor', () => {
       BASE_URL: 'https://keypad.test',
       DELIVERY: 'webhook',
       DELIVERY_WEBHOOK_URL: 'https://sms.test/send',
-      DELIVERY_WEBHOOK_TOKEN: 'token',
+      DELIVERY_WEBHOOK_TOKEN: 'abcdefghijklmnopqrstuv',
       USSD_GATEWAY_TOKEN: 'abcdefghijklmnopqrstuv',
     };
     expect(await problems(production)).toEqual(['fail demo-client']);
@@ -176,6 +176,16 @@ describe('keypad doctor', () => {
   it('warns of settings that make codes too easy to guess', async () => {
     await start();
     expect(await problems({ LIMITS: 'off' })).toEqual(['warn settings', 'warn guessing']);
+  });
+
+  it('warns of a variable that is probably a misspelt setting', async () => {
+    await start();
+    const all: Finding[] = [];
+    for await (const finding of examine({ ...settings, OTP_TTI: '300' })) all.push(finding);
+    const problems = all.filter(({ status }) => status !== 'ok');
+    expect(problems).toEqual([
+      { status: 'warn', name: 'settings', text: 'OTP_TTI: is not a setting; did you mean OTP_TTL?' },
+    ]);
   });
 
   it('names every faulty setting', async () => {

@@ -11,9 +11,10 @@ import { COMPILED_CODE } from '../support/servers/built.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { freePort } from '../support/servers/mariadb-server.js';
 import { startServer } from '../support/servers/processes.js';
+import { newKey } from '../support/servers/production.js';
 
 const MAIN = join(resolve(import.meta.dirname, '../..'), 'dist/main.js');
-const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+const KEYS = `test:${newKey()}`;
 const NAMED = ['BASE_URL', 'DATABASE_URL', 'KEYS', 'OTP_TTL'];
 /** Value of each faulty setting. */
 const SUBMITTED = 'Zebra-7731';
@@ -33,7 +34,7 @@ describe('npm run start:prod', () => {
       KEYS,
       DELIVERY: 'webhook',
       DELIVERY_WEBHOOK_URL: 'https://sms.test/send',
-      DELIVERY_WEBHOOK_TOKEN: 'token',
+      DELIVERY_WEBHOOK_TOKEN: 'abcdefghijklmnopqrstuv',
       USSD_GATEWAY_TOKEN: 'abcdefghijklmnopqrstuv',
     };
     const app = await startApp({ DATABASE_URL: database.url, KEYS });

@@ -1,4 +1,4 @@
-import { text, type CrossCheck } from '../../config/index.js';
+import { encryptedUrl, isPrivateHost, text, type CrossCheck } from '../../config/index.js';
 import type { OUTBOX_SETTINGS } from '../../outbox/outbox.settings.js';
 
 /** The webhook that text messages are posted to. */
@@ -8,11 +8,13 @@ export const WEBHOOK_SETTINGS = {
     default: '',
     form: 'an http(s) URL',
     pattern: /^$|^https?:\/\/\S+$/,
+    inProduction: encryptedUrl(isPrivateHost, 'in a private network'),
   }),
   DELIVERY_WEBHOOK_TOKEN: text({
     about: 'With DELIVERY=webhook: bearer token sent to DELIVERY_WEBHOOK_URL',
     default: '',
     secret: true,
+    inProduction: { rule: 'must have 22 or more characters', isMet: (token) => token === '' || token.length >= 22 },
   }),
 } as const;
 

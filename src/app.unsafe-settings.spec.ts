@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { faultsOf, namesOf, newKey, PRODUCTION } from '../test/support/servers/production.js';
+import { loadConfig } from './app.settings.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'keypad-config-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe('loadConfig with unsafe settings in production', () => {
+  const FOREIGN = 'Zq7Mark.example';
+  const EVERYBODY = [...Array(256).keys()].filter((i) => i % 2 === 0).map((i) => `${String(i)}.0.0.0/8`);
+
+  it.each([
+    ['TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,1.0.0.0/8,1.128.0.0/9,2.0.0.0/32'],
+    ['TRUSTED_PROXIES', EVERYBODY.join(',')],
+    ['TRUSTED_PROXIES', '::/1,8000::/1'],
+    ['TRUSTED_PROXIES', '2000::/15'],
+    ['TRUSTED_PROXIES', '::ffff:0:0/96'],
+    ['TRUSTED_PROXIES', '::/16'],
+    ['BASE_URL', `http://${FOREIGN}`],
+    ['BASE_URL', 'http://192.168.0.7'],
+    ['DELIVERY_WEBHOOK_URL', `http://${FOREIGN}/send`],
+    ['DELIVERY_WEBHOOK_URL', 'http://8.8.8.8/send'],
+    ['DELIVERY_WEBHOOK_URL', 'http://10.example.com/send'],
+    ['DELIVERY_WEBHOOK_TOKEN', 'Zq7Mark'],
+    ['DELIVERY_WEBHOOK_TOKEN', 'Zq7Mark'.padEnd(21, 'x')],
+    ['SMTP_URL', `smtp://user:Zq7Mark@${FOREIGN}`],
+    ['SMTP_URL', `smtp://user:Zq7Mark@${FOREIGN}?requireTLS=false`],
+    ['SMTP_URL', `smtp://user:Zq7Mark@${FOREIGN}?requireTLS=true&ignoreTLS=true`],
+    ['KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
+    ['KEYS', `k2:${newKey()},k1:${Buffer.from('secretsecretsecretsecretsecretse').toString('base64')}`],
+  ])('refuses %s=%s without repeating it [FLT-4]', (name, value) => {
+    const faults = faultsOf({ ...PRODUCTION, MAIL_FROM: 'keypad@id.example', [name]: value });
+    expect(faults).toEqual([expect.stringMatching(`^${name}: must `)]);
+    expect(faults.join()).not.toContain('Zq7Mark');
+  });
+
+  it('refuses providers of text messages without TLS [FLT-4]', () => {
+    const http = { url: '{base}/send', json: { to: '{to}', text: '{text}' } };
+    const kannel = { url: `http://${FOREIGN}/cgi-bin/sendsms`, username: 'u', password: 'p', sender: 's' };
+    for (const provider of [
+      { name: 'one', driver: 'http', http, options: { base: `http://${FOREIGN}` } },
+      { name: 'two', driver: 'kannel', options: kannel },
+    ]) {
+      const settings = { ...PRODUCTION, DELIVERY: 'providers', SMS_PROVIDERS: JSON.stringify([provider]) };
+      expect(faultsOf(settings)).toEqual([expect.stringMatching(/^SMS_PROVIDERS: must have https:/)]);
+      const encrypted = settings.SMS_PROVIDERS.replace('http://', 'https://');
+      expect(faultsOf({ ...settings, SMS_PROVIDERS: encrypted })).toEqual([]);
+      expect(faultsOf({ ...settings, UNENCRYPTED: 'private-network' })).toEqual([]);
+    }
+  });
+
+  it('names all unsafe settings at once [FLT-4]', () => {
+    const unsafe = {
+      BASE_URL: 'http://id.example',
+      TRUSTED_PROXIES: '0.0.0.0/1,128.0.0.0/1',
+      DELIVERY_WEBHOOK_TOKEN: 'x',
+      OTP_TTI: '300',
+    };
+    expect(namesOf({ ...PRODUCTION, ...unsafe }).sort()).toEqual(Object.keys(unsafe).sort());
+  });
+
+  it.each([
+    ['TRUSTED_PROXIES', '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,fe80::/10,::1,127.0.0.1,100.64.0.0/10'],
+    ['TRUSTED_PROXIES', '35.191.0.0/16,130.211.0.0/22,2600:2d00::/24,198.51.100.0/24,198.51.100.0/25'],
+    ['BASE_URL', 'http://localhost:3000'],
+    ['DELIVERY_WEBHOOK_URL', 'http://127.0.0.1:8080/send'],
+    ['DELIVERY_WEBHOOK_URL', 'http://[fd00::7]/send'],
+    ['DELIVERY_WEBHOOK_URL', 'http://sms-adapter:8080/send'],
+    ['DELIVERY_WEBHOOK_URL', 'http://adapter.sms.svc.cluster.local/send'],
+    ['SMTP_URL', 'smtps://user:secret@mail.example'],
+    ['SMTP_URL', 'smtp://user:secret@mail.example:587?requireTLS=true'],
+    ['SMTP_URL', 'smtp://10.0.0.5'],
+    ['UNENCRYPTED', 'private-network'],
+  ])('accepts %s=%s', (name, value) => {
+    expect(faultsOf({ ...PRODUCTION, MAIL_FROM: 'keypad@id.example', [name]: value })).toEqual([]);
+  });
+
+  it('accepts URLs without TLS if UNENCRYPTED is private-network', () => {
+    const plain = {
+      BASE_URL: 'http://id.example',
+      DELIVERY_WEBHOOK_URL: 'http://sms.example/send',
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'keypad@id.example',
+    };
+    expect(namesOf({ ...PRODUCTION, ...plain })).toEqual(['BASE_URL', 'DELIVERY_WEBHOOK_URL', 'SMTP_URL']);
+    expect(faultsOf({ ...PRODUCTION, ...plain, UNENCRYPTED: 'private-network' })).toEqual([]);
+  });
+
+  it('accepts them in development', () => {
+    const plain = {
+      BASE_URL: 'http://id.example',
+      DELIVERY_WEBHOOK_URL: 'http://sms.example',
+      SMTP_URL: 'smtp://m.example',
+    };
+    const keys = {
+      KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+      DELIVERY_WEBHOOK_TOKEN: 'x',
+      MAIL_FROM: 'k@id.example',
+    };
+    expect(faultsOf({ DATA_DIR: folder, ...plain, ...keys })).toEqual([]);
+  });
+});
+
+describe('loadConfig with names that are nearly settings', () => {
+  it.each([
+    ['OTP_TTI', 'OTP_TTL'],
+    ['OTP_TLT', 'OTP_TTL'],
+    ['SMS_COUNTRYS', 'SMS_COUNTRIES'],
+    ['SMS_COUNTRY', 'SMS_COUNTRIES'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['otp_digits', 'OTP_DIGITS'],
+    ['LIMIT_REGISTERS', 'LIMIT_REGISTER'],
+    ['DELIVRY_WEBHOOK_URL', 'DELIVERY_WEBHOOK_URL'],
+  ])('refuses %s in production and names %s [FLT-4]', (name, intended) => {
+    const fault = `${name}: is not a setting; did you mean ${intended}?`;
+    expect(faultsOf({ ...PRODUCTION, [name]: 'Zq7Mark' })).toEqual([fault]);
+    const warnings: string[] = [];
+    loadConfig({ DATA_DIR: folder, [name]: 'Zq7Mark' }, (line) => void warnings.push(line));
+    expect(warnings).toEqual([fault]);
+  });
+
+  it('accepts variables of other programs, empty ones, and secrets that a setting names', () => {
+    const foreign = Object.fromEntries(
+      [
+        ...['PATH', 'HOME', 'HOSTNAME', 'USER', 'TERM', 'SHELL', 'PWD', 'LANG', 'TZ', 'LOGNAME', 'KEY', 'MAIL', 'POST'],
+        ...['NODE_OPTIONS', 'NODE_VERSION', 'NODE_COMPILE_CACHE', 'npm_config_cache', 'HTTP_PROXY', 'NO_PROXY', 'CI'],
+        ...['DATABASE_PORT', 'DATABASE_HOST', 'DATABASE_PASSWORD', 'DATABASE_SERVICE_HOST', 'REDIS_PORT', 'REDIS_HOST'],
+        ...['KUBERNETES_PORT', 'KEYPAD_PORT', 'KEYPAD_SERVICE_PORT', 'SMTP_PORT', 'MYSQL_DATABASE', 'LOG_FORMAT'],
+      ].map((name) => [name, 'x']),
+    );
+    expect(faultsOf({ ...PRODUCTION, ...foreign, OTP_TTI: '' })).toEqual([]);
+    const provider = {
+      name: 'one',
+      driver: 'kannel',
+      options: { url: 'https://sms.example', username: 'u', sender: 's' },
+    };
+    const SMS_PROVIDERS = JSON.stringify([{ ...provider, options: { ...provider.options, password: '$SMTP_URLS' } }]);
+    const named = { ...PRODUCTION, DELIVERY: 'providers', SMTP_URLS: 'secret', SMS_PROVIDERS };
+    expect(faultsOf(named)).toEqual([]);
+    expect(namesOf({ ...named, SMS_PROVIDERS: SMS_PROVIDERS.replace('$SMTP_URLS', 'p') })).toEqual(['SMTP_URLS']);
+  });
+});
+
+describe('loadConfig with numbers outside of their limits', () => {
+  it.each([
+    ['LIMIT_GRAPHQL', '1000000000/60', 'must be a count from 1 to 999999999 and 1 to 9999999 seconds, such as 10/60'],
+    ['OTP_TTL', '20', 'must be an integer from 30 to 900 seconds'],
+    ['OTP_DIGITS', '20', 'must be an integer from 6 to 10'],
+    ['WAITING_TIMES', '60,90000', 'must be whole numbers from 1 to 86400 seconds'],
+  ])('says the range of %s=%s [FLT-4]', (name, value, rule) => {
+    expect(faultsOf({ DATA_DIR: folder, [name]: value })).toEqual([`${name}: ${rule}`]);
+  });
+});
