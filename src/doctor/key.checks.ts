@@ -75,8 +75,12 @@ export async function checkSigningKey(
     ? ok('signing-key', `${String(keys.length)} for ${JWT_ALG}`)
     : fail(
         'signing-key',
-        `KEYS does not contain the key that encrypted ${undecryptable.map(({ kid }) => kid).join(', ')}`,
+        `KEYS does not contain ${undecryptable.map(({ kid, sealed_private }) => `the ${keyIdOf(sealed_private)} that encrypted ${kid}`).join(', ')}`,
       );
+}
+
+function keyIdOf(sealed: string): string {
+  return sealed.split('.', 1)[0] ?? '';
 }
 
 function canDecrypt(ring: KeyRing, sealed: string, kid: string): boolean {

@@ -149,6 +149,14 @@ describe('keypad doctor', () => {
     expect(await problems({ KEYS: `${KEYS},${String(settings.KEYS)}` })).toEqual([]);
   });
 
+  it('fails on other bytes under the id of a known key, and names it [KEY-3]', async () => {
+    await start();
+    const KEYS = newKeys();
+    expect(await problems({ KEYS })).toEqual(['fail signing-key']);
+    const found = (await findings({ KEYS })).find(({ name }) => name === 'signing-key');
+    expect(found?.text).toMatch(/^KEYS does not contain the test that encrypted \w+$/);
+  });
+
   it('fails on secrets that other users can read, and warns of a folder that they can list', async () => {
     await start();
     const folder = String(settings.DATA_DIR);

@@ -163,6 +163,28 @@ describe('KEY-1 a master key that was taken away', () => {
   });
 });
 
+describe('other bytes under the id of a known master key', () => {
+  it('stop the start with the id of the key, and write no signing key [KEY-3]', async () => {
+    const startWith = await onOneDatabase();
+    const before = await startWith(OLD);
+    const kids = await before.query('SELECT kid FROM signing_keys');
+    const other = `old:${randomBytes(32).toString('base64')}`;
+    for (const keys of [other, `${NEW},${other}`, `${other},${NEW}`]) {
+      await expect(startWith(keys)).rejects.toThrow(/^KEYS: does not contain the old that encrypted signing key /);
+      expect(await before.query('SELECT kid FROM signing_keys')).toEqual(kids);
+    }
+  });
+
+  it('do not matter beside a signing key of that id that KEYS can decrypt: its row was changed [KEY-3]', async () => {
+    const startWith = await onOneDatabase();
+    const before = await startWith(OLD);
+    await before.query(`INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
+      SELECT 'changed', alg, 'ES256:2', public_jwk, sealed_private, created_at, signs_from FROM signing_keys`);
+    const actor = await Actor.signedIn(await startWith(OLD));
+    expectOk(await actor.gql('{ Me { id } }'));
+  });
+});
+
 describe('KEY-1 keys', () => {
   it('derives a key for each purpose and id, and none opens what another made', () => {
     const ring = new KeyRing(`${NEW},${OLD}`);

@@ -3,6 +3,7 @@ import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
+import { newKey } from '../support/servers/production.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import { messageTo } from '../support/servers/sms-providers.js';
@@ -171,7 +172,7 @@ describe('GET /dev/phone/handsets', () => {
 describe.skipIf(inject('engine') === 'sqlite')('/dev/phone/network of several replicas', () => {
   it('stores one network for all of them', async () => {
     const database = await freshDatabase();
-    const settings = { DATABASE_URL: database.url, LIMITS: 'off' };
+    const settings = { DATABASE_URL: database.url, KEYS: `test:${newKey()}`, LIMITS: 'off' };
     const [one, other] = [await startApp(settings), await startApp(settings)];
     const number = newNumber();
     expectOk(await postJson(`${one.url}/dev/phone/network`, { to: number, latency_ms: 7 }));

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { startServer } from '../support/servers/processes.js';
+import { newKey } from '../support/servers/production.js';
 
 /** Packages that only some installations need; each costs time and memory at the start (docs/performance.md). */
 const NOT_ALWAYS = [
   ...['@nestjs/swagger', '@fastify/static', '@apollo/usage-reporting-protobuf'],
   ...['redis', 'nodemailer', 'smpp'],
 ];
+
+const KEYS = `test:${newKey()}`;
 
 describe('the service at its start', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -21,7 +24,7 @@ describe('the service at its start', () => {
 
   it('keeps compiled code in the data folder, and the next start uses it', async () => {
     const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
-    const settings = { DATABASE_URL: database.url, DATA_DIR };
+    const settings = { DATABASE_URL: database.url, DATA_DIR, KEYS };
     const first = await startServer(settings, { keepsCompiledCode: true });
     expect((await first.stop()).code).toBe(0);
     const [version = ''] = readdirSync(join(DATA_DIR, 'compile-cache'));
@@ -36,7 +39,7 @@ describe('the service at its start', () => {
 
   it('loads no package that its settings do not need', async () => {
     const list = join(inject('runFolder'), 'modules.txt');
-    const server = await startServer({ DATABASE_URL: database.url }, { listModules: list });
+    const server = await startServer({ DATABASE_URL: database.url, KEYS }, { listModules: list });
     await server.stop();
     const modules = readFileSync(list, 'utf8');
     const isLoaded = (name: string) => modules.includes(`/node_modules/${name}/`);
@@ -46,8 +49,7 @@ describe('the service at its start', () => {
 
   it('creates no data folder', async () => {
     const DATA_DIR = join(mkdtempSync(join(inject('runFolder'), 'data-')), 'none');
-    const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
-    const server = await startServer({ DATABASE_URL: database.url, DATA_DIR, KEYS: keys }, { keepsCompiledCode: true });
+    const server = await startServer({ DATABASE_URL: database.url, DATA_DIR, KEYS }, { keepsCompiledCode: true });
     await server.stop();
     expect(() => readdirSync(DATA_DIR)).toThrow('ENOENT');
   });

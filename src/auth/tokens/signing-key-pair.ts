@@ -7,6 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { ConfigError } from '../../config/index.js';
 import { keyPurpose, type KeyRing } from '../../keys/index.js';
 import type { SigningAlgorithm, SigningKey } from './signing-key.entity.js';
 
@@ -53,4 +54,28 @@ export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
   const jwk = publicKey.export({ format: 'jwk' });
   const alg = jwk.kty === 'EC' ? 'ES256' : 'RS256';
   return { kid: row.kid, alg, jwk, publicKey, privateKey, signsFrom: row.signs_from };
+}
+
+/**
+ * Refuses a key ring with other bytes under the id of a key that encrypted signing keys (KEY-3). If one of several rows of
+ * that id can be decrypted, the key is right and the other rows were changed.
+ * @throws ConfigError
+ */
+export function assertSameKeys(ring: KeyRing, rows: readonly SigningKey[]): void {
+  const faults = ring.ids.flatMap((id) => {
+    const made = rows.filter(({ sealed_private }) => sealed_private.startsWith(`${id}.`));
+    if (made.length === 0 || made.some((row) => isOpenable(ring, row))) return [];
+    const kids = made.map(({ kid }) => kid).join(', ');
+    return `KEYS: does not contain the ${id} that encrypted signing key ${kids}; restore that key, or give the new one another id`;
+  });
+  if (faults.length > 0) throw new ConfigError(faults);
+}
+
+function isOpenable(ring: KeyRing, row: SigningKey): boolean {
+  try {
+    openKeyPair(ring, row);
+    return true;
+  } catch {
+    return false;
+  }
 }

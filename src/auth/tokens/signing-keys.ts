@@ -6,7 +6,7 @@ import { Database, NOW, rowOf, sql } from '../../database/index.js';
 import { KeyRing, rewrap, type RewrapProgress } from '../../keys/index.js';
 import { AUTH_EVENTS } from '../auth.audit.js';
 import type { SIGNING_KEY_SETTINGS } from '../auth.settings.js';
-import { createKeyPair, openKeyPair, SIGNING_KEY, type SigningKeyPair } from './signing-key-pair.js';
+import { assertSameKeys, createKeyPair, openKeyPair, SIGNING_KEY, type SigningKeyPair } from './signing-key-pair.js';
 import { SigningKey } from './signing-key.entity.js';
 
 const RELOAD_MS = 30_000;
@@ -33,7 +33,9 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     private readonly config: Config<typeof SIGNING_KEY_SETTINGS>,
   ) {}
 
+  /** @throws ConfigError if KEYS contains other bytes under a known id. No key is written then (KEY-3). */
   async onModuleInit(): Promise<void> {
+    assertSameKeys(this.ring, await this.read());
     await this.reload();
     this.timer = setInterval(() => {
       this.reload().catch((error: unknown) => {
@@ -142,14 +144,19 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
       if (known !== undefined) return { ...known, signsFrom: row.signs_from };
       try {
         return openKeyPair(this.ring, row);
-      } catch (error) {
+      } catch {
         if (!this.closed.has(row.kid))
-          this.logger.warn(`cannot decrypt signing key ${row.kid}: ${(error as Error).message}`);
+          this.logger.warn(`cannot decrypt signing key ${row.kid}: ${reasonOf(this.ring, row)}`);
         this.closed.add(row.kid);
         return [];
       }
     });
   }
+}
+
+function reasonOf(ring: KeyRing, { sealed_private }: SigningKey): string {
+  const [id = ''] = sealed_private.split('.');
+  return ring.has(id) ? `the row was changed, or another ${id} encrypted it` : `KEYS does not contain ${id}`;
 }
 
 function factOf(kid: string) {
