@@ -13,11 +13,19 @@ import { SqliteEngine } from './sqlite.engine.js';
 const LOCK_WAIT_SECONDS = 1;
 
 type EntityClass = (new () => object) | EntitySchema;
+type ServerType = 'mysql' | 'mariadb';
+
+interface SourceOptions {
+  readonly entities: EntityClass[];
+  readonly pool?: number;
+  /** Kind of the server; by default that of the scheme. TypeORM compares schemas in its dialect. */
+  readonly server?: ServerType;
+}
 
 /** Returns TypeORM's data source for a `DATABASE_URL`. Only migrations change the schema (FLT-5). */
-export function createDataSource(url: string, options: { entities: EntityClass[]; pool?: number }): DataSource {
+export function createDataSource(url: string, options: SourceOptions): DataSource {
   return new DataSource({
-    ...engineOptions(url, options.pool ?? 10),
+    ...engineOptions(url, options),
     entities: options.entities,
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
@@ -26,7 +34,7 @@ export function createDataSource(url: string, options: { entities: EntityClass[]
   });
 }
 
-function engineOptions(url: string, pool: number): DataSourceOptions {
+function engineOptions(url: string, { pool = 10, server = schemeOf(url) }: SourceOptions): DataSourceOptions {
   if (url.startsWith('sqlite:')) {
     const database = url.slice('sqlite:'.length);
     mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
@@ -34,7 +42,7 @@ function engineOptions(url: string, pool: number): DataSourceOptions {
   }
   const { isolation, flags, tls } = databaseParameters(url);
   return {
-    type: url.startsWith('mariadb:') ? 'mariadb' : 'mysql',
+    type: server,
     ...serverOf(url),
     poolSize: pool,
     timezone: 'Z',
@@ -53,6 +61,10 @@ function engineOptions(url: string, pool: number): DataSourceOptions {
       ...(flags && { flags }),
     },
   };
+}
+
+function schemeOf(url: string): ServerType {
+  return url.startsWith('mariadb:') ? 'mariadb' : 'mysql';
 }
 
 /** Parses the URL, because TypeORM supports no IPv6 address and does not decode the name of the database. */

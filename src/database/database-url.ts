@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isDecodable, type Setting } from '../config/index.js';
 
-const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (mariadb:// for MariaDB)';
+const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (or mariadb://)';
 const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;
 const ISOLATIONS = { 'READ-COMMITTED': 'READ COMMITTED', 'REPEATABLE-READ': 'REPEATABLE READ' } as const;
 

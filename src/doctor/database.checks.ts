@@ -72,14 +72,7 @@ export async function checkDrift(source: DataSource): Promise<Finding> {
   const differences = await drift(source);
   if (differences.length === 0) return ok('schema', 'matches this version');
   const count = `${String(differences.length)} differences`;
-  const hint = (await isMariadbAsMysql(source)) ? '; this server is MariaDB: write mariadb:// in DATABASE_URL' : '';
-  return fail('schema', `does not match this version (${count}; \`doctor --json\` lists them)${hint}`, differences);
-}
-
-async function isMariadbAsMysql(source: DataSource): Promise<boolean> {
-  if (source.options.type !== 'mysql') return false;
-  const [row]: { version: string }[] = await source.query('SELECT VERSION() AS version');
-  return row?.version.includes('MariaDB') ?? false;
+  return fail('schema', `does not match this version (${count}; \`doctor --json\` lists them)`, differences);
 }
 
 function nameOf(url: string): string {

@@ -110,6 +110,12 @@ describe('keypad doctor', () => {
       await server.end();
     });
 
+    it.each(['mysql:', 'mariadb:'])('accepts the scheme %s for the server and finds no difference', async (scheme) => {
+      settings = { ...settings, DATABASE_URL: database.url.replace(/^\w+:/, scheme) };
+      await start();
+      expect(await problems()).toEqual([]);
+    });
+
     it('warns of a server that acknowledges commits before they are on disk [FLT-1]', async () => {
       await start();
       expect(await problems()).toEqual([]);
