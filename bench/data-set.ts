@@ -40,7 +40,7 @@ export interface Client {
 /** Returns production settings. Rate limits count as always, with values that are never reached. */
 export function keypadSettings(databaseUrl: string, folder: string): Record<string, string> {
   const signIn = ['REGISTER', 'INITIALIZE', 'NUMBER_HOUR', 'NUMBER_DAY', 'FAILURES'];
-  const rates = [...signIn, 'GRAPHQL', 'CARD_ADD', 'USSD', 'USSD_DIAL'];
+  const rates = [...signIn, 'GRAPHQL', 'TICKET_ADD', 'TICKET_REPLY', 'CARD_ADD', 'USSD', 'USSD_DIAL'];
   return {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',

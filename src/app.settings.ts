@@ -16,7 +16,8 @@ import { OUTBOX_SETTINGS } from './outbox/outbox.settings.js';
 import { PHONE_SETTINGS } from './phone/phone.settings.js';
 import { SMS_SETTINGS, smsFaults } from './sms/sms.settings.js';
 import { WEBHOOK_SETTINGS, webhookFaults } from './sms/webhook/webhook.settings.js';
-import { AVATAR_SETTINGS, NUMBER_SETTINGS } from './users/users.settings.js';
+import { TICKET_SETTINGS } from './tickets/tickets.settings.js';
+import { AVATAR_SETTINGS, NUMBER_SETTINGS, REGISTRATION_SETTINGS } from './users/users.settings.js';
 import { USSD_SETTINGS, ussdFaults } from './ussd/ussd.settings.js';
 
 /** Every setting of the service, in the order of the printed reference (docs/settings.md). */
@@ -43,6 +44,7 @@ export const SETTINGS = {
   ...OTP_LIMIT_SETTINGS,
   ...GRAPHQL_LIMIT_SETTINGS,
   ...EMAIL_LIMIT_SETTINGS,
+  ...TICKET_SETTINGS,
   ...CARD_SETTINGS,
   ...HTTP_SETTINGS,
   ...METRICS_SETTINGS,

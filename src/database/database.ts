@@ -23,7 +23,7 @@ export interface Statements {
   change(statement: Sql): Promise<number>;
   /** Runs an INSERT and returns the generated id, or 0 if the table has none. */
   insert(statement: Sql): Promise<number>;
-  /** Runs an INSERT and returns the generated id, or undefined if a unique index refused the row. */
+  /** Runs an INSERT and returns the generated id, or undefined if a unique index or its own SELECT refused the row. */
   insertIfAbsent(statement: Sql): Promise<number | undefined>;
   /** Runs an UPDATE and returns the number of changed rows, or undefined if a unique index refused the change. */
   changeUnlessDuplicate(statement: Sql): Promise<number | undefined>;
@@ -141,7 +141,7 @@ function statementsOn(connection: Connection, engine: Engine, isStrict: boolean)
     if (isStrict && !compiled.text.startsWith('/* ')) throw new Error(`no name: ${compiled.text}`);
     return compiled;
   };
-  const run = (statement: Sql) => {
+  const run = async (statement: Sql) => {
     const { text, values } = compile(statement);
     return connection.run(text, values);
   };
@@ -153,7 +153,7 @@ function statementsOn(connection: Connection, engine: Engine, isStrict: boolean)
   };
   const insert = async (statement: Sql) => (await run(statement)).id;
   const change = async (statement: Sql) => (await run(statement)).affected;
-  const unlessDuplicate = async (result: Promise<number>) => {
+  const unlessDuplicate = async <T>(result: Promise<T>) => {
     try {
       return await result;
     } catch (error) {
@@ -165,7 +165,10 @@ function statementsOn(connection: Connection, engine: Engine, isStrict: boolean)
     change,
     changeUnlessDuplicate: (statement) => unlessDuplicate(change(statement)),
     insert,
-    insertIfAbsent: (statement) => unlessDuplicate(insert(statement)),
+    insertIfAbsent: async (statement) => {
+      const made = await unlessDuplicate(run(statement));
+      return made === undefined || made.affected === 0 ? undefined : made.id;
+    },
     row: async (shape, statement) => (await rows(shape, statement))[0],
     rows,
   };

@@ -11,21 +11,36 @@ import { TICKETS_ERRORS } from './tickets.errors.js';
  */
 export type Mover = { readonly owner: number } | 'support';
 
+/** Size of a ticket beyond which its owner can write no more (LIM-2). */
+export interface Space {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+/** Size of the messages of a row of `tickets`. Rows of earlier versions have none until their next message. */
+const BYTES = sql`COALESCE(bytes,
+  (SELECT SUM(OCTET_LENGTH(content)) FROM ticket_replies WHERE ticket_replies.ticket_id = tickets.id), 0)`;
+
 /**
  * Adds a message. A message of the owner turns SUPPORT_RESPONSE into IN_PROGRESS; one of support sets SUPPORT_RESPONSE.
- * @throws AppError NOT_FOUND, TICKET_CLOSED
+ * @param space limits messages of the owner; without it there is no limit
+ * @throws AppError NOT_FOUND, TICKET_CLOSED, TICKET_FULL
  */
-export async function reply(tx: Statements, id: number, content: string, by: Mover): Promise<void> {
+export async function reply(tx: Statements, id: number, text: string, by: Mover, space?: Space): Promise<void> {
+  const content = maskPans(text);
+  const size = Buffer.byteLength(content);
   const status =
     by === 'support'
       ? sql`'SUPPORT_RESPONSE'`
       : sql`CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END`;
   const changed = await tx.change(sql`/* ticket-moves.reply */
-    UPDATE tickets SET status = ${status}, reply_count = reply_count + 1, updated_at = ${NOW}
-    WHERE id = ${id} AND status <> 'CLOSED' ${visibleTo(by)}`);
+    UPDATE tickets SET
+      status = ${status}, reply_count = reply_count + 1, bytes = ${BYTES} + ${size}, updated_at = ${NOW}
+    WHERE id = ${id} AND status <> 'CLOSED' ${visibleTo(by)}
+      ${space === undefined ? sql`` : sql`AND reply_count < ${space.messages} AND ${BYTES} + ${size} <= ${space.bytes}`}`);
   if (changed === 0) {
-    await getTicket(tx, id, by);
-    throw new AppError(TICKETS_ERRORS.TICKET_CLOSED);
+    const ticket = await getTicket(tx, id, by);
+    throw new AppError(isFull(ticket, size, space) ? TICKETS_ERRORS.TICKET_FULL : TICKETS_ERRORS.TICKET_CLOSED);
   }
   await insertReply(tx, id, by === 'support' ? 'SUPPORT' : 'USER', content);
 }
@@ -41,11 +56,11 @@ export async function close(tx: Statements, id: number, by: Mover): Promise<void
   if (changed === 0) await getTicket(tx, id, by);
 }
 
-/** Stores a message and masks the card numbers in it (PAN-8). */
+/** Stores a message whose card numbers are masked (PAN-8). */
 export async function insertReply(tx: Statements, id: number, author: ReplyAuthor, content: string): Promise<void> {
   await tx.insert(sql`/* ticket-moves.insertReply */
     INSERT INTO ticket_replies (ticket_id, author, content, created_at)
-    VALUES (${id}, ${author}, ${maskPans(content)}, ${NOW})`);
+    VALUES (${id}, ${author}, ${content}, ${NOW})`);
 }
 
 /** @throws AppError NOT_FOUND */
@@ -56,6 +71,12 @@ export async function getTicket(tx: Statements, id: number, by: Mover): Promise<
   );
   if (ticket === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'ticket' });
   return ticket;
+}
+
+/** Looks beyond the status: under REPEATABLE READ, a ticket that was closed meanwhile is still read as open. */
+function isFull({ status, reply_count, bytes }: Ticket, size: number, space: Space | undefined): boolean {
+  if (space === undefined || status === 'CLOSED') return false;
+  return reply_count >= space.messages || bytes === null || bytes + size > space.bytes;
 }
 
 function visibleTo(by: Mover): Sql {

@@ -29,6 +29,7 @@ registerEnumType(TicketPriority, { name: 'TicketPriority', description: 'Urgency
 @Entity('tickets')
 @Index('tickets_user_newest', ['user_id', 'created_at', 'id'])
 @Index('tickets_newest', ['created_at', 'id'])
+@Index('tickets_user_status', ['user_id', 'status', 'created_at', 'id'])
 @Index('tickets_status', ['status', 'created_at', 'id'])
 export class Ticket {
   @Field(() => ID)
@@ -57,6 +58,10 @@ export class Ticket {
   @Field(() => Int, { name: 'replies_count', description: 'Number of all its messages.' })
   @Column('int')
   reply_count: number;
+
+  /** Size of all its messages in UTF-8; null for a ticket of an earlier version without a later message. */
+  @Column('int', { nullable: true })
+  bytes: number | null;
 
   /** The newest message that the owner has marked as seen. */
   @Column('int', { nullable: true })

@@ -7,6 +7,12 @@ export const TICKETS_ERRORS = defineErrors({
     en: 'This ticket is closed.',
     fa: 'این تیکت بسته شده است.',
   },
+  TICKET_FULL: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'This ticket is full. Open another one to write more.',
+    fa: 'این تیکت دیگر جا ندارد. برای ادامه، تیکت دیگری باز کنید.',
+  },
   TICKET_OPEN: {
     status: 409,
     oauth: 'invalid_request',
@@ -18,6 +24,12 @@ export const TICKETS_ERRORS = defineErrors({
     oauth: 'invalid_request',
     en: 'This ticket has already been rated.',
     fa: 'به این تیکت پیش‌تر امتیاز داده شده است.',
+  },
+  TOO_MANY_TICKETS: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'You have too many open tickets. Close one of them first.',
+    fa: 'تعداد تیکت‌های باز شما زیاد است. نخست یکی از آن‌ها را ببندید.',
   },
 });
 

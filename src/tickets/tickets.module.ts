@@ -5,12 +5,20 @@ import { UsersModule } from '../users/index.js';
 import { DepartmentsService } from './departments.service.js';
 import { StaffTicketsResolver } from './staff-tickets.resolver.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
+import { TicketSpace } from './ticket-space.js';
 import { TicketsResolver } from './tickets.resolver.js';
 import { TicketsService } from './tickets.service.js';
 
 @Module({
   imports: [AuthModule, UsersModule, IdempotencyModule],
-  providers: [TicketsService, StaffTicketsService, DepartmentsService, TicketsResolver, StaffTicketsResolver],
+  providers: [
+    TicketSpace,
+    TicketsService,
+    StaffTicketsService,
+    DepartmentsService,
+    TicketsResolver,
+    StaffTicketsResolver,
+  ],
   exports: [TicketsService, StaffTicketsService, DepartmentsService],
 })
 export class TicketsModule {}

@@ -70,7 +70,7 @@ export class TicketsResolver {
 
   @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
   // Live, because a restored backup may lack a user whose access token is still valid.
-  @Scoped('tickets', { live: true }, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
+  @Scoped('tickets', { live: true }, TICKETS_ERRORS.TOO_MANY_TICKETS, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
   async add(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddArgs,
@@ -86,7 +86,13 @@ export class TicketsResolver {
   }
 
   @Mutation(() => Ticket, { name: 'TicketAddReply', description: 'Adds a message to an open ticket.' })
-  @Scoped('tickets', ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
+  @Scoped(
+    'tickets',
+    ERRORS.NOT_FOUND,
+    TICKETS_ERRORS.TICKET_CLOSED,
+    TICKETS_ERRORS.TICKET_FULL,
+    IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED,
+  )
   addReply(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddReplyArgs,

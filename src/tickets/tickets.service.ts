@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among, columns, Database, NOW, sql, type Sql } from '../database/index.js';
+import { among, columns, Database, sql, type Sql } from '../database/index.js';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import type { Page, ResponseSize } from '../graphql/index.js';
 import { Idempotency } from '../idempotency/index.js';
@@ -8,6 +8,7 @@ import { DepartmentsService } from './departments.service.js';
 import { Reply } from './reply.entity.js';
 import { Ticket, type TicketPriority, TicketStatus } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
+import { TicketSpace } from './ticket-space.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
 
 export interface TicketFilter extends Page {
@@ -32,6 +33,7 @@ export class TicketsService {
     private readonly database: Database,
     private readonly departments: DepartmentsService,
     private readonly idempotency: Idempotency,
+    private readonly space: TicketSpace,
   ) {}
 
   /** Returns a page of the user's tickets, newest first. */
@@ -100,22 +102,24 @@ export class TicketsService {
   }
 
   /**
-   * Opens a ticket. With an idempotency key, a repeated request returns the ticket it opened before.
-   * @throws AppError BAD_USER_INPUT if the department does not exist or is disabled, IDEMPOTENCY_KEY_REUSED
+   * Opens a ticket. With an idempotency key, a repeated request returns the ticket it opened before, and is not counted.
+   * @throws AppError BAD_USER_INPUT if the department does not exist or is disabled, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED,
+   * TOO_MANY_TICKETS
    */
   add(userId: number, { departmentId, title, content, priority }: NewTicket, key?: string): Promise<Ticket> {
     const request = { userId, operation: 'TicketAdd', key, body: [departmentId, title, content, priority] };
+    const masked = maskPans(content);
+    const row = { userId, departmentId, title: maskPans(title), priority, bytes: Buffer.byteLength(masked) };
     return this.database.transaction(async (tx) => {
       const id = await this.idempotency.once(tx, request, async () => {
+        await this.space.chargeTicket(tx, userId);
         if (!(await this.departments.isOpen(tx, departmentId))) {
           throw new AppError(ERRORS.BAD_USER_INPUT, {
             fields: [{ field: 'ticket_department_id', rule: FIELD_RULES.UNKNOWN }],
           });
         }
-        const made = await tx.insert(sql`/* TicketsService.add */
-          INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)
-          VALUES (${userId}, ${departmentId}, ${maskPans(title)}, 'NEW', ${priority}, 1, ${NOW}, ${NOW})`);
-        await moves.insertReply(tx, made, 'USER', content);
+        const made = await this.space.insert(tx, row);
+        await moves.insertReply(tx, made, 'USER', masked);
         return made;
       });
       return moves.getTicket(tx, id, { owner: userId });
@@ -123,14 +127,15 @@ export class TicketsService {
   }
 
   /**
-   * Adds a message of the owner. With an idempotency key, a repeated request adds nothing.
-   * @throws AppError NOT_FOUND, TICKET_CLOSED, IDEMPOTENCY_KEY_REUSED
+   * Adds a message of the owner. With an idempotency key, a repeated request adds nothing, and is not counted.
+   * @throws AppError NOT_FOUND, TICKET_CLOSED, TICKET_FULL, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED
    */
   addReply(userId: number, id: number, content: string, key?: string): Promise<Ticket> {
     const request = { userId, operation: 'TicketAddReply', key, body: [id, content] };
     return this.database.transaction(async (tx) => {
       await this.idempotency.once(tx, request, async () => {
-        await moves.reply(tx, id, content, { owner: userId });
+        await this.space.chargeReply(tx, userId);
+        await moves.reply(tx, id, content, { owner: userId }, this.space.ofTicket);
         return id;
       });
       return moves.getTicket(tx, id, { owner: userId });

@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A user, found by `cell_number` (E.164) or by a verified `email` (lower case). */
 @Entity('users')
+@Index('users_unverified', ['verified_at', 'created_at'])
 export class User {
   @PrimaryGeneratedColumn()
   id: number;

@@ -13,6 +13,8 @@ import { parseUsername, type Username } from './username.js';
 import { USERS_ERRORS } from './users.errors.js';
 
 const AVATAR = keyPurpose('avatar');
+/** A value of `updated_at` that always changes the row, so that drivers count it. */
+const LATER = sql`CASE WHEN updated_at < ${NOW} THEN ${NOW} ELSE updated_at + 1 END`;
 
 export interface NewUser {
   readonly first_name: string;
@@ -167,7 +169,7 @@ export class UsersService {
         await this.audit.record(tx, USERS_EVENTS['user.email_lost'], { actor: self, subject, userId: holder.id });
     }
     const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.takeEmail */
-      UPDATE users SET email = ${email}, updated_at = CASE WHEN updated_at < ${NOW} THEN ${NOW} ELSE updated_at + 1 END
+      UPDATE users SET email = ${email}, updated_at = ${LATER}
       WHERE id = ${id} AND status = 'ACTIVE'`);
     if (changed === undefined) return false;
     if (changed === 0) throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'user is not active' });
@@ -184,6 +186,12 @@ export class UsersService {
       UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), sign_ins = sign_ins + 1, updated_at = ${NOW}
       WHERE id = ${id} AND status = 'ACTIVE' ${asStaff ? sql`AND staff_since IS NOT NULL` : sql``}`);
     return changed === 1;
+  }
+
+  /** Locks the row of a user by changing it, so that transactions of one user run one after the other. */
+  async lock(tx: Statements, id: number): Promise<void> {
+    await tx.change(sql`/* UsersService.lock */
+      UPDATE users SET updated_at = ${LATER} WHERE id = ${id}`);
   }
 
   async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, User>> {

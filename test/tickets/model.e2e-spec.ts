@@ -12,7 +12,7 @@ const RUNS = Number(process.env['MODEL_RUNS'] || '200');
 let app: TestApp;
 let userId: number;
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
+  app = await startApp({ LIMITS: 'off', TICKETS_OPEN: '100000' });
   userId = await userIdOf(await Actor.registered(app));
   return app.close;
 });

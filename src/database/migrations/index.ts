@@ -10,6 +10,7 @@ import { Ussd1763719200000 } from './1763719200000-ussd.js';
 import { SmsWindows1763720100000 } from './1763720100000-sms-windows.js';
 import { PhoneNetworks1763720300000 } from './1763720300000-phone-networks.js';
 import { SessionNonces1763721000000 } from './1763721000000-session-nonces.js';
+import { UserSpace1763722000000 } from './1763722000000-user-space.js';
 
 /** Migrations of all engines, in the order in which they run. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   SmsWindows1763720100000,
   PhoneNetworks1763720300000,
   SessionNonces1763721000000,
+  UserSpace1763722000000,
 ];

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { NOW, sql, type Transaction } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { RateLimits } from '../limits/index.js';
+import { UsersService } from '../users/index.js';
+import type { Space } from './ticket-moves.js';
+import type { TicketPriority } from './ticket.entity.js';
+import { TICKETS_ERRORS } from './tickets.errors.js';
+import { TICKETS_LIMITS } from './tickets.limits.js';
+import type { TICKET_SETTINGS } from './tickets.settings.js';
+
+interface NewRow {
+  readonly userId: number;
+  readonly departmentId: number;
+  readonly title: string;
+  readonly priority: TicketPriority;
+  readonly bytes: number;
+}
+
+/** Limits what one user writes and stores in tickets (LIM-2). */
+@Injectable()
+export class TicketSpace {
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly users: UsersService,
+    private readonly config: Config<typeof TICKET_SETTINGS>,
+  ) {}
+
+  /** @throws AppError RATE_LIMITED */
+  chargeTicket(tx: Transaction, userId: number): Promise<void> {
+    return this.limits.spend(TICKETS_LIMITS.ticket_add, `user:${String(userId)}`, { tx });
+  }
+
+  /** @throws AppError RATE_LIMITED */
+  chargeReply(tx: Transaction, userId: number): Promise<void> {
+    return this.limits.spend(TICKETS_LIMITS.ticket_reply, `user:${String(userId)}`, { tx });
+  }
+
+  /**
+   * Inserts a ticket unless the user has as many open ones as allowed, and returns its id. The lock on the user makes the
+   * INSERT count the tickets of transactions that were ahead.
+   * @throws AppError TOO_MANY_TICKETS
+   */
+  async insert(tx: Transaction, { userId, departmentId, title, priority, bytes }: NewRow): Promise<number> {
+    await this.users.lock(tx, userId);
+    const id = await tx.insertIfAbsent(sql`/* TicketSpace.insert */
+      INSERT INTO tickets
+        (user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at)
+      SELECT ${userId}, ${departmentId}, ${title}, 'NEW', ${priority}, 1, ${bytes}, ${NOW}, ${NOW}
+      FROM (SELECT COUNT(*) AS n FROM tickets WHERE user_id = ${userId} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE')) mine
+      WHERE mine.n < ${this.config.TICKETS_OPEN}`);
+    if (id === undefined) throw new AppError(TICKETS_ERRORS.TOO_MANY_TICKETS);
+    return id;
+  }
+
+  /** Size beyond which the user of a ticket can write no more. */
+  get ofTicket(): Space {
+    return { messages: this.config.TICKET_MESSAGES, bytes: this.config.TICKET_BYTES };
+  }
+}
