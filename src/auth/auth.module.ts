@@ -23,6 +23,7 @@ import { TokenService } from './token-endpoint/token.service.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { BearerStrategy } from './tokens/bearer.strategy.js';
 import { SigningKeys } from './tokens/signing-keys.js';
+import { UnverifiedUsers } from './unverified-users.js';
 
 @Module({
   imports: [PassportModule, JwtModule.register({}), UsersModule, ClientsModule, OtpModule, SmsModule],
@@ -44,6 +45,7 @@ import { SigningKeys } from './tokens/signing-keys.js';
     SigningKeys,
     AccessTokens,
     BearerStrategy,
+    UnverifiedUsers,
   ],
   exports: [
     AccessTokens,

@@ -69,7 +69,11 @@ async function create(app: INestApplicationContext): Promise<Demo | undefined> {
       throw error;
     }
   }
-  for (const { user_id } of users) await addTickets(app, user_id);
+  for (const { user_id } of users) {
+    // Users who never signed in are removed.
+    await app.get(UsersService).recordSignIn(app.get(Database), user_id);
+    await addTickets(app, user_id);
+  }
   const client = { name: 'Demo', platform: 'WEB', scopes: SCOPES.join(' '), demo: true } as const;
   const { id, secret } = await app.get(ClientsService).create(client);
   return { client_id: id, client_secret: secret, users };

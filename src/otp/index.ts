@@ -1,4 +1,5 @@
 export { CHANNELS, type Channel } from './challenge.entity.js';
+export { isSigningIn, removeChallengesOf } from './challenges-of-users.js';
 export { CodeVerificationService } from './code-verification.service.js';
 export { normalizeCode, type CodeSource } from './code.js';
 export { OTP_ERRORS } from './otp.errors.js';

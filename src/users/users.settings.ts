@@ -1,4 +1,4 @@
-import { isCountry, text } from '../config/index.js';
+import { integer, isCountry, text } from '../config/index.js';
 
 /** Settings of phone numbers. */
 export const NUMBER_SETTINGS = {
@@ -7,6 +7,17 @@ export const NUMBER_SETTINGS = {
     default: 'IR',
     form: 'an ISO 3166-1 alpha-2 code',
     pattern: { test: isCountry },
+  }),
+} as const;
+
+/** Settings of registered users. */
+export const REGISTRATION_SETTINGS = {
+  UNVERIFIED_USER_DAYS: integer({
+    about: 'Time after which a user who never signed in is removed, so that the number is free again',
+    default: '7',
+    min: 1,
+    max: 3_650,
+    unit: 'days',
   }),
 } as const;
 

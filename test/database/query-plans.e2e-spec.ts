@@ -155,7 +155,8 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
     `+9890${String(i).padStart(8, '0')}`,
     'ACTIVE',
     1,
-    now,
+    // Some never signed in and are removed.
+    i <= 5 ? 1 : now,
     now,
   ]);
   await insert(
