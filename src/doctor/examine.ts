@@ -14,6 +14,7 @@ import {
 } from './database.checks.js';
 import { checkFiles } from './file.checks.js';
 import { fail, ok, warn, type Finding } from './finding.js';
+import { checkGrowth } from './growth.js';
 import { checkGuessing } from './guess-chance.js';
 import { checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
 import { checkSms } from './sms-reach.js';
@@ -63,6 +64,7 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
       yield migrations;
       if (migrations.status !== 'ok') return;
       yield await checkDrift(source);
+      yield await checkGrowth(source, await database.now());
       const ring = new KeyRing(config.KEYS);
       yield await checkKeys(database, ring);
       yield await checkSigningKey(database, ring, config);

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ENTITIES } from '../../src/app.entities.js';
 import { createDataSource, migrate } from '../../src/database/index.js';
 import { examine, type Finding } from '../../src/doctor/index.js';
 import { startApp, type Settings } from '../support/servers/app.js';
@@ -18,6 +19,7 @@ const CHECKS = [
   'durability',
   'migrations',
   'schema',
+  'growth',
   'keys',
   'signing-key',
 ];
@@ -144,6 +146,29 @@ describe('keypad doctor', () => {
     expect(schema?.status).toBe('fail');
     expect(schema?.text).toMatch(/^does not match this version \(\d+ differences; `doctor --json` lists them\)/);
     expect(schema?.details?.join()).toContain('sign_ins');
+  });
+
+  it('tells which tables grow, and how fast', async () => {
+    await start();
+    const [now, day] = [Date.now(), 86_400_000];
+    const source = await createDataSource(database.url, { entities: [], pool: 2 }).initialize();
+    const add = (count: number, age: number) => {
+      const row = `(1, 'USER', '${'x'.repeat(1_000)}', ${String(now - age)})`;
+      const rows = Array.from({ length: count }, () => row).join(', ');
+      return source.query(`INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES ${rows}`);
+    };
+    await add(700, 30 * day);
+    await add(70, 2 * day);
+    if (inject('engine') === 'mariadb') await source.query('ANALYZE TABLE ticket_replies');
+    await source.destroy();
+    const growth = (await findings()).find(({ name }) => name === 'growth');
+    expect(growth?.status).toBe('ok');
+    expect(growth?.text).toMatch(
+      /^\d+\.\d MB, about \+\d+\.\d MB a day; largest: ticket_replies \d\.\d MB \(\+0\.\d MB\)/,
+    );
+    const line = growth?.details?.find((each) => each.startsWith('ticket_replies: '));
+    expect(line).toMatch(/^ticket_replies: 7\d\d rows, \d\.\d MB, \+10 rows and \+0\.\d MB a day$/);
+    expect(growth?.details).toHaveLength(ENTITIES.length);
   });
 
   it('fails if KEYS lacks a key that rows were encrypted with, and names it [KEY-1]', async () => {
