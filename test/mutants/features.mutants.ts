@@ -100,8 +100,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'PAN-8',
     file: 'src/tickets/ticket-moves.ts',
-    from: 'maskPans(content)',
-    to: 'content',
+    from: 'maskPans(text)',
+    to: 'text',
     spec: 'sqlite test/cards/numbers-in-text.e2e-spec.ts',
   },
   {

@@ -1,0 +1,75 @@
+import type { Mutant } from './mutant.js';
+
+const SPACE = 'sqlite test/tickets/space.e2e-spec.ts';
+
+/** Space, and settings that deceive. */
+const mutants: readonly Mutant[] = [
+  { id: 'LIM-2', file: 'src/tickets/ticket-space.ts', from: 'mine.n < ', to: 'mine.n <= ', spec: SPACE },
+  {
+    id: 'LIM-2',
+    file: 'src/tickets/ticket-space.ts',
+    from: 'await this.users.lock(tx, userId);',
+    to: '',
+    spec: 'mariadb test/races/space.e2e-spec.ts',
+    title: 'exactly TICKETS_OPEN',
+    built: true,
+  },
+  {
+    id: 'LIM-2',
+    file: 'src/tickets/ticket-moves.ts',
+    from: ` <= \${space.bytes}\``,
+    to: ` < \${space.bytes}\``,
+    spec: SPACE,
+  },
+  {
+    id: 'LIM-2',
+    file: 'src/tickets/ticket-moves.ts',
+    from: `AND reply_count < \${space.messages}`,
+    to: '',
+    spec: SPACE,
+  },
+  {
+    id: 'LIM-3',
+    file: 'src/users/remove-unverified.ts',
+    from: `\${among(ids)} AND \${isOld}`,
+    to: `\${among(ids)}`,
+    spec: 'sqlite test/housekeeping/unverified-users.e2e-spec.ts',
+  },
+  {
+    id: 'LIM-3',
+    file: 'src/auth/unverified-users.ts',
+    from: 'if (found.ids.length > 0) await removeChallengesOf(tx, found.ids);',
+    to: '',
+    spec: 'sqlite test/housekeeping/unverified-users.e2e-spec.ts',
+  },
+  {
+    id: 'KEY-3',
+    file: 'src/auth/tokens/signing-keys.ts',
+    from: 'assertSameKeys(this.ring, await this.read());',
+    to: '',
+    spec: 'sqlite test/keys/keys.e2e-spec.ts',
+  },
+  {
+    id: 'FLT-4',
+    file: 'src/config/networks.ts',
+    from: 'return ipv4 > MOST_IPV4 || ',
+    to: 'return ',
+    spec: 'unit src/app.unsafe-settings.spec.ts',
+  },
+  {
+    id: 'FLT-4',
+    file: 'src/config/config.ts',
+    from: 'if (production && setting.inProduction?.isMet(value, env) === false)',
+    to: 'if (false)',
+    spec: 'unit src/app.unsafe-settings.spec.ts',
+  },
+  {
+    id: 'FLT-4',
+    file: 'src/config/config.ts',
+    from: 'if (production) faults.push(...misspelt);',
+    to: '',
+    spec: 'unit src/app.unsafe-settings.spec.ts',
+  },
+];
+
+export default mutants;
