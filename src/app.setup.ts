@@ -8,8 +8,8 @@ import { serveOpenApi } from './docs/index.js';
 import {
   parseBodies,
   refuseCompressedBodies,
+  refuseOtherHttp,
   refuseUnknownRoutes,
-  refuseWithoutHost,
   sendSecurityHeaders,
 } from './http/index.js';
 import { Metrics } from './metrics/index.js';
@@ -22,7 +22,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   refuseCompressedBodies(fastify);
   app.get(Metrics).time(fastify);
   sendSecurityHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
-  refuseWithoutHost(fastify);
+  refuseOtherHttp(fastify);
   if (config.CORS_ORIGINS.length > 0) {
     const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];
     app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600, exposedHeaders });

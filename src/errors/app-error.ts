@@ -12,6 +12,10 @@ export interface AppErrorOptions {
   readonly details?: Readonly<Record<string, number>>;
   /** Shown to the client, as one element of a REST body each. */
   readonly fields?: readonly FieldFault[];
+  /** Shown to the client: what it may send instead, such as methods or scopes. Never a submitted value. */
+  readonly allowed?: readonly string[];
+  /** `error` of RFC 6749 §5.2, if it is not that of the row. */
+  readonly oauth?: string;
   /** Whole seconds for the Retry-After header. */
   readonly retryAfter?: number;
   /** Scheme for the WWW-Authenticate header of a 401. */

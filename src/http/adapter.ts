@@ -22,7 +22,7 @@ export function createAdapter(config: Config<typeof HTTP_SETTINGS>, logger: Logg
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: 16 * 1024,
     requestTimeout: REQUEST_MS,
-    // Node uses the longer timeout for both. `refuseWithoutHost` checks Host: Node's own refusal has no body.
+    // Node uses the longer timeout for both. `refuseOtherHttp` checks Host: Node's own refusal has no body.
     http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -25,6 +25,13 @@ export function currentResponse(socket: Socket): ServerResponse | undefined {
   return connections.get(socket)?.open.values().next().value;
 }
 
+/** Returns the oldest response of a connection that is not complete although its whole request has arrived. */
+export function owedResponse(socket: Socket): ServerResponse | undefined {
+  const open = connections.get(socket)?.open ?? [];
+  for (const response of open) if (response.req.complete && !response.destroyed) return response;
+  return undefined;
+}
+
 /** Returns the newest request of a connection. Its body may still be arriving after its response is complete. */
 export function newestRequest(socket: Socket): IncomingMessage | undefined {
   return connections.get(socket)?.newest;

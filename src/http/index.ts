@@ -6,6 +6,6 @@ export { equalSecret } from './equal-secret.js';
 export { ErrorFilter } from './error.filter.js';
 export { createLogger, NestLogger } from './logger.js';
 export { IS_PUBLIC, Public } from './public.js';
-export { refuseUnknownRoutes, refuseWithoutHost } from './refusals.js';
+export { refuseOtherHttp, refuseUnknownRoutes } from './refusals.js';
 export { factsOf, Route } from './route.js';
 export { sendSecurityHeaders } from './security-headers.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError, ERRORS, languageOf, restBody, type ErrorRow } from '../errors/index.js';
-import { currentResponse, newestRequest } from './connections.js';
+import { currentResponse, newestRequest, owedResponse } from './connections.js';
 import { allowedMethods } from './route.js';
 
 /** Refuses a URL that the router cannot decode. Nest's filter never sees it, and Fastify's own body would repeat it. */
@@ -29,30 +29,66 @@ export function refuseUnknownRoutes(fastify: FastifyInstance): void {
     }
     const allowed = allowedMethods(request);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    done(new AppError(allowed.length > 0 ? ERRORS.METHOD_NOT_ALLOWED : ERRORS.NOT_FOUND, { reason: 'no such route' }));
-  });
-}
-
-/** Refuses HTTP/1.1 requests without Host (RFC 9112 §3.2). Node's own refusal has no body. */
-export function refuseWithoutHost(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(lacksHost ? new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'no Host header' }) : undefined);
+    const row = allowed.length > 0 ? ERRORS.METHOD_NOT_ALLOWED : ERRORS.NOT_FOUND;
+    done(new AppError(row, { reason: 'no such route', allowed }));
   });
 }
 
 /**
+ * Refuses requests of another version than HTTP/1, requests with several Host headers, and HTTP/1.1 requests without one
+ * (RFC 9112 §2.3 and §3.2). Node serves the first two; its own refusal of the third has no body.
+ */
+export function refuseOtherHttp(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', ({ raw }, _reply, done) => {
+    const reason = faultOf(raw);
+    done(reason === undefined ? undefined : new AppError(ERRORS.MALFORMED_REQUEST, { reason }));
+  });
+}
+
+function faultOf({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'HTTP version';
+  const hosts = countHosts(rawHeaders);
+  if (hosts > 1) return 'several Host headers';
+  return hosts === 0 && httpVersion === '1.1' ? 'no Host header' : undefined;
+}
+
+/** Counts the headers as they were sent: Node drops all Host headers after the first. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
+
+/**
  * Refuses bytes that Node cannot parse as a request, and requests that are not complete in time, and closes the
- * connection. It sends a response only if the client cannot take it for the response to an earlier request.
+ * connection. The complete requests before them get their responses first. It sends no response that the client could
+ * take for the response to an earlier request.
  */
 export function refuseUnread(logger: Logger): (fault: NodeJS.ErrnoException, socket: Socket) => void {
+  const refused = new WeakSet<Socket>();
+  const end = (socket: Socket, error: AppError, id: string) => {
+    const waiting = owedResponse(socket);
+    if (waiting !== undefined) {
+      waiting.once('close', () => {
+        end(socket, error, id);
+      });
+      return;
+    }
+    if (socket.writable && !isResponding(socket)) socket.write(responseOf(error, id));
+    socket.destroy();
+  };
   return (fault, socket) => {
-    if (fault.code === 'ECONNRESET' || socket.destroyed) return;
+    // The parser reports each further byte again.
+    if (fault.code === 'ECONNRESET' || socket.destroyed || refused.has(socket)) return;
+    refused.add(socket);
+    socket.pause();
     const error = new AppError(rowOf(fault));
     const id = randomUUID();
     logger.info({ request_id: id, code: error.code, reason: fault.code }, 'request refused');
-    if (socket.writable && !isResponding(socket)) socket.write(responseOf(error, id));
-    socket.destroy();
+    end(socket, error, id);
   };
 }
 

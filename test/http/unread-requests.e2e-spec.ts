@@ -6,19 +6,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { readAnswer, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
+import { count } from '../support/assertions/tally.js';
 
 const SECRET = 'wordthatisnowhere';
 const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
 const HEAD = `POST /api/oauth/register HTTP/1.1\r\nHost: a\r\nX-Secret: ${SECRET}\r\nContent-Type: application/json\r\n`;
-const REGISTER = JSON.stringify({ first_name: 'Sara', last_name: 'Ahmadi', cell_number: '+989121234567' });
 
 const TIMES = { headersTimeout: 30_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
 
+let numbers = 1_000;
 const lines: string[] = [];
 let app: TestApp;
 let server: Server;
 beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) });
+  app = await startApp({ LOG_LEVEL: 'info', LIMITS: 'off' }, { write: (line) => void lines.push(line) });
   server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
   return app.close;
 });
@@ -123,15 +124,48 @@ describe('the HTTP server [HTTP-2]', () => {
     expect(answers).toEqual([expect.stringMatching(/^HTTP\/1.1 401 /)]);
   });
 
-  it('sends no refusal that could be taken for the response to an earlier request', async () => {
-    const register = `${HEAD}Content-Length: ${String(REGISTER.length)}\r\n\r\n${REGISTER}`;
-    expect(await allAnswersTo(`${register}no HTTP\r\n\r\n`)).toBe('');
+  it.each([
+    ['text that is no HTTP', 'no HTTP\r\n\r\n'],
+    ['a line of text without an end', 'no HTTP'],
+    ['64 KiB of it', 'no HTTP\r\n'.repeat(7_000)],
+    ['a request with two lengths', `${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    ['headers of over 16 KiB', `${HEAD}X-Long: ${'x'.repeat(16 * 1024)}\r\n\r\n`],
+  ])('responds to each complete request before %s, then refuses that [HTTP-4]', async (_what, garbage) => {
+    const before = await count(app, 'users');
+    const register = (number: number) => {
+      const body = JSON.stringify({ first_name: 'Sara', last_name: 'A', cell_number: `+98912111${String(number)}` });
+      return `${HEAD}Content-Length: ${String(body.length)}\r\n\r\n${body}`;
+    };
+    numbers += 2;
+    const answers = await allAnswersTo(register(numbers) + ASK + register(numbers + 1) + garbage);
+    const [first, live, second, ...refusal] = answers.split(/(?=HTTP\/1.1 )/);
+    expect([first, live, second].map((text) => read(text ?? '').status)).toEqual([200, 200, 200]);
+    expect(await count(app, 'users')).toBe(before + 2);
+    expectHeaders(read(refusal.join('')));
+    expect(read(refusal.join('')).status).toBeOneOf([400, 431]);
   });
 
-  it('refuses a request without Host like any other request', async () => {
-    const answer = read(await allAnswersTo('GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'));
+  it('responds to a request that asks to close the connection, and sends no more [HTTP-4]', async () => {
+    const last = ASK.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+    const answers = await allAnswersTo(`${last}no HTTP\r\n\r\n`);
+    expect(answers.split(/(?=HTTP\/1.1 )/)).toEqual([expect.stringMatching(/^HTTP\/1.1 200 /)]);
+  });
+
+  it.each([
+    ['no Host', 'GET /health/live HTTP/1.1\r\n'],
+    ['two Hosts', 'GET /health/live HTTP/1.1\r\nHost: a\r\nhost: b\r\n'],
+    ['the same Host twice', 'GET /health/live HTTP/1.1\r\nHost: a\r\nX-Other: host\r\nHOST: a\r\n'],
+    ['two Hosts and HTTP/1.0', 'GET /health/live HTTP/1.0\r\nHost: a\r\nHost: b\r\n'],
+    ['the version HTTP/2.0', 'GET /health/live HTTP/2.0\r\nHost: a\r\n'],
+    ['the version HTTP/0.9', 'GET /health/live HTTP/0.9\r\nHost: a\r\n'],
+  ])('refuses a request with %s like any other request [HTTP-4]', async (_what, head) => {
+    const answer = read(await allAnswersTo(`${head}Connection: close\r\n\r\n`));
     expectRefusal(answer, 'MALFORMED_REQUEST');
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+
+  it('serves HTTP/1.0 without Host', async () => {
+    expect(await allAnswersTo('GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   });
 
   it('ignores an unknown expectation', async () => {
