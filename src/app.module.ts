@@ -51,7 +51,7 @@ export class AppModule {
         ...(config.DELIVERY === 'virtual' ? [PhoneModule] : []),
       ],
       providers: [
-        { provide: APP_GUARD, useClass: BearerGuard },
+        { provide: APP_GUARD, useExisting: BearerGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AppConfig } from './app.settings.js';
-import { requireBearerToken } from './auth/index.js';
+import { BearerGuard, requireBearerToken } from './auth/index.js';
 import { Config } from './config/index.js';
 import { WEB_ROOT } from './console/index.js';
 import { serveOpenApi } from './docs/index.js';
@@ -29,7 +29,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   }
   // After CORS, so that applications of other origins can read these errors.
   refuseUnknownRoutes(fastify);
-  requireBearerToken(fastify);
+  requireBearerToken(fastify, app.get(BearerGuard));
   if (config.CONSOLE !== 'off') {
     const { default: fastifyStatic } = await import('@fastify/static');
     await app.register(fastifyStatic, {

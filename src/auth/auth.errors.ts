@@ -1,6 +1,27 @@
 import { defineErrors, defineFieldRules } from '../errors/index.js';
 
 export const AUTH_ERRORS = defineErrors({
+  NOT_A_BEARER: {
+    code: 'UNAUTHENTICATED',
+    status: 401,
+    oauth: 'invalid_request',
+    en: 'Unauthenticated: the header Authorization must be the word Bearer, a space and the access token.',
+    fa: 'Unauthenticated: سرآیند Authorization باید کلمهٔ Bearer، یک فاصله و توکن دسترسی باشد.',
+  },
+  CLIENT_SENT_TWICE: {
+    code: 'MALFORMED_REQUEST',
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The client authenticates in two ways. Use HTTP Basic or client_secret, not both.',
+    fa: 'برنامه به دو روش احراز هویت شده است. یا HTTP Basic به کار ببرید یا client_secret، نه هر دو.',
+  },
+  CLIENTS_DIFFER: {
+    code: 'MALFORMED_REQUEST',
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'client_id names another client than HTTP Basic.',
+    fa: 'client_id برنامه‌ای جز برنامهٔ HTTP Basic را نام می‌برد.',
+  },
   INVALID_GRANT: {
     status: 400,
     oauth: 'invalid_grant',

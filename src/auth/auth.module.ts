@@ -21,6 +21,7 @@ import { RefreshTokenGrant } from './token-endpoint/refresh-token.grant.js';
 import { TokenResponses } from './token-endpoint/token-responses.js';
 import { TokenService } from './token-endpoint/token.service.js';
 import { AccessTokens } from './tokens/access-tokens.js';
+import { BearerGuard } from './tokens/bearer.guard.js';
 import { BearerStrategy } from './tokens/bearer.strategy.js';
 import { SigningKeys } from './tokens/signing-keys.js';
 import { UnverifiedUsers } from './unverified-users.js';
@@ -46,10 +47,11 @@ import { UnverifiedUsers } from './unverified-users.js';
     AccessTokens,
     BearerStrategy,
     UnverifiedUsers,
+    BearerGuard,
   ],
   exports: [
     AccessTokens,
-    BearerStrategy,
+    BearerGuard,
     ClientAccessService,
     OwnSessionsService,
     Revocations,

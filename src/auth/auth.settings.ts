@@ -59,4 +59,9 @@ export const SIGNING_KEY_SETTINGS = {
 export const SIGN_IN_LIMIT_SETTINGS = {
   LIMIT_REGISTER: rate({ about: 'Calls of register, by network address', default: '10/60' }),
   LIMIT_INITIALIZE: rate({ about: 'Calls of initialize, by network address', default: '20/600' }),
+  LIMIT_BEARER_FAILURES: rate({
+    about:
+      'Access tokens that the service did not issue, by network address; valid and expired ones do not count; without REDIS_URL each replica counts on its own',
+    default: '600/60',
+  }),
 } as const;

@@ -1,4 +1,6 @@
 interface ErrorTexts {
+  /** Default: the name of the row. Rows of one code differ in their text. */
+  readonly code?: string;
   readonly status: number;
   /** `error` of RFC 6749 §5.2, shown on the token routes. */
   readonly oauth: string;
@@ -11,10 +13,10 @@ export interface ErrorRow extends ErrorTexts {
   readonly code: string;
 }
 
-/** Returns the refusals of one feature; the name of a row becomes its code. `src/app.errors.ts` composes all tables. */
-export function defineErrors<Code extends string>(
-  rows: Readonly<Record<Code, ErrorTexts>>,
-): { readonly [C in Code]: ErrorRow & { readonly code: C } } {
+/** Returns the refusals of one feature. `src/app.errors.ts` composes all tables. */
+export function defineErrors<Name extends string>(
+  rows: Readonly<Record<Name, ErrorTexts>>,
+): Readonly<Record<Name, ErrorRow>> {
   const entries = Object.entries<ErrorTexts>(rows).map(([code, row]) => [code, Object.freeze({ code, ...row })]);
-  return Object.freeze(Object.fromEntries(entries)) as { readonly [C in Code]: ErrorRow & { readonly code: C } };
+  return Object.freeze(Object.fromEntries(entries)) as Readonly<Record<Name, ErrorRow>>;
 }

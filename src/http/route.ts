@@ -21,7 +21,7 @@ export interface RouteFacts {
   readonly body?: BodyForm;
   /** Default: `rest`. */
   readonly errors?: ErrorForm;
-  /** Refuses a request without a bearer token before its body is read. */
+  /** Refuses a request without a valid access token before its body is read. */
   readonly bearer?: 'required';
   /** A page for browsers, which is not part of the interface: `Allow` does not name its method. */
   readonly isPage?: true;

@@ -82,7 +82,12 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
   /** Returns whether an otherwise valid token is revoked. */
   async refuses(principal: Principal): Promise<boolean> {
     if (performance.now() - this.readAt > STALE_MS) return !(await this.isLive(principal.sessionId));
-    return this.lists.session.has(principal.sessionId) || this.lists.client.has(principal.clientId);
+    return this.includes(principal);
+  }
+
+  /** Returns whether the list in memory has a revocation of the token. The list may be stale, unlike `refuses`. */
+  includes({ sessionId, clientId }: Principal): boolean {
+    return this.lists.session.has(sessionId) || this.lists.client.has(clientId);
   }
 
   /** Returns whether a session is live by the rows and not by the list in memory. */

@@ -1,11 +1,15 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { AuthGuard } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError, ERRORS } from '../../errors/index.js';
 import { NEEDS_LIVE_SESSION } from '../../graphql/index.js';
-import { IS_PUBLIC } from '../../http/index.js';
+import { addressBucket, IS_PUBLIC } from '../../http/index.js';
+import { RateLimits } from '../../limits/index.js';
+import { AUTH_ERRORS } from '../auth.errors.js';
+import { AUTH_LIMITS } from '../auth.limits.js';
 import type { Principal } from '../principal.js';
 import { Revocations } from '../sessions/revocations.js';
 import { AccessTokens } from './access-tokens.js';
@@ -17,8 +21,9 @@ export interface AuthenticatedRequest extends FastifyRequest {
 }
 
 /**
- * The global guard: closes every route to callers without a valid access token, unless it is marked `@Public()`.
- * GraphQL fields run inside a request that has passed it. Those marked `live` read the row of the session as well.
+ * The global guard: closes every route to callers without a valid access token, unless it is marked `@Public()`. Routes
+ * that declare `bearer: 'required'` are closed before the body is read (requireBearerToken). GraphQL fields run inside a
+ * request that has passed the guard. Those marked `live` read the row of the session as well.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard() {
@@ -29,6 +34,7 @@ export class BearerGuard extends AuthGuard() {
     private readonly reflector: Reflector,
     private readonly tokens: AccessTokens,
     private readonly revocations: Revocations,
+    private readonly limits: RateLimits,
     strategy: BearerStrategy,
   ) {
     super({ defaultStrategy: strategy.name });
@@ -40,39 +46,57 @@ export class BearerGuard extends AuthGuard() {
       return true;
     }
     if (this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()])) return true;
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const token = bearerToken(request.headers.authorization) ?? '';
-    request.user = this.findVerified(token) ?? (await this.verify(context, request, token));
-    if (await this.revocations.refuses(request.user)) {
-      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'revoked' });
-    }
+    const http = context.switchToHttp();
+    const request = http.getRequest<AuthenticatedRequest>();
+    request.user ??= await this.authenticate(request, http.getResponse());
+    // The session may have ended while the body arrived.
+    if (await this.revocations.refuses(request.user)) throw refused('revoked');
     return true;
+  }
+
+  /**
+   * Returns the caller of a valid access token. It needs no statement and no body. A token that is not ours counts
+   * against the rate limit of its address (LIM-4); one of ours that has ended does not.
+   * @throws AppError UNAUTHENTICATED, RATE_LIMITED
+   */
+  async authenticate(request: AuthenticatedRequest, reply: FastifyReply): Promise<Principal> {
+    const { authorization } = request.headers;
+    if (authorization === undefined) throw refused('no Authorization header');
+    const token = bearerToken(authorization);
+    if (token === undefined) throw new AppError(AUTH_ERRORS.NOT_A_BEARER);
+    const principal = this.verified.get(token) ?? (await this.verify(request, reply, token));
+    if (principal.expiresAt <= this.tokens.now()) throw refused('expired');
+    if (this.revocations.includes(principal)) throw refused('revoked');
+    return principal;
   }
 
   private async assertLive(context: ExecutionContext): Promise<void> {
     if (!this.reflector.get<boolean>(NEEDS_LIVE_SESSION, context.getHandler())) return;
     const { principal } = context.getArgByIndex<{ readonly principal: Principal }>(2);
     if (await this.revocations.isLive(principal.sessionId)) return;
-    throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });
+    throw refused('session has ended');
   }
 
   override handleRequest<User>(error: unknown, user: User | false, info: unknown): User {
-    if (error !== null || !user) {
-      const reason = info instanceof Error ? info.message : 'no valid access token';
-      throw new AppError(ERRORS.UNAUTHENTICATED, { reason });
-    }
-    return user;
+    if (error === null && user) return user;
+    // passport-jwt says why a token is not ours. It says nothing if `validate` refused the claims of one of ours.
+    throw info instanceof Error ? refused(info.message, info) : refused('no valid claims');
   }
 
-  private async verify(context: ExecutionContext, request: AuthenticatedRequest, token: string): Promise<Principal> {
-    await super.canActivate(context);
-    if (request.user === undefined) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'no principal' });
+  private async verify(request: AuthenticatedRequest, reply: FastifyReply, token: string): Promise<Principal> {
+    try {
+      await super.canActivate(new ExecutionContextHost([request, reply]));
+    } catch (refusal) {
+      const isOurs = !(refusal instanceof AppError && refusal.options.cause instanceof Error);
+      if (!isOurs) await this.limits.spend(AUTH_LIMITS.bearer_failures, addressBucket(request.ip));
+      throw refusal;
+    }
+    if (request.user === undefined) throw refused('no principal');
     this.verified.set(token, request.user);
     return request.user;
   }
+}
 
-  private findVerified(token: string): Principal | undefined {
-    const principal = this.verified.get(token);
-    return principal !== undefined && principal.expiresAt > this.tokens.now() ? principal : undefined;
-  }
+function refused(reason: string, cause?: Error): AppError {
+  return new AppError(ERRORS.UNAUTHENTICATED, { reason, ...(cause === undefined ? {} : { cause }) });
 }

@@ -1,19 +1,16 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { AppError, ERRORS } from '../../errors/index.js';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { factsOf } from '../../http/index.js';
-import { bearerToken } from './bearer-token.js';
+import type { AuthenticatedRequest, BearerGuard } from './bearer.guard.js';
 
 /**
- * Refuses a request without a bearer token on routes that declare `bearer: 'required'`. The body is not read, so that
- * the refusal says nothing about it. `BearerGuard` checks the token itself.
+ * Verifies the access token of routes that declare `bearer: 'required'` before the body is read: only callers with a
+ * valid token make the service read and parse one (HTTP-3), and the refusal says nothing about it.
  */
-export function requireBearerToken(fastify: FastifyInstance): void {
+export function requireBearerToken(fastify: FastifyInstance, guard: BearerGuard): void {
+  const authenticate: onRequestAsyncHookHandler = async (request: AuthenticatedRequest, reply) => {
+    request.user = await guard.authenticate(request, reply);
+  };
   fastify.addHook('onRoute', (route) => {
-    if (factsOf(route).bearer === 'required') route.onRequest = [route.onRequest ?? [], refuseWithoutToken].flat();
+    if (factsOf(route).bearer === 'required') route.onRequest = [route.onRequest ?? [], authenticate].flat();
   });
 }
-
-const refuseWithoutToken: onRequestHookHandler = (request, _reply, done) => {
-  const hasToken = bearerToken(request.headers.authorization) !== undefined;
-  done(hasToken ? undefined : new AppError(ERRORS.UNAUTHENTICATED, { reason: 'no bearer token' }));
-};
