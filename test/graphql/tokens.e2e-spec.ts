@@ -3,21 +3,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SigningKeys } from '../../src/auth/index.js';
 import { AccessTokens } from '../../src/auth/tokens/access-tokens.js';
 import { Actor } from '../support/actors/actor.js';
+import { decode, encode, signed as signedWith, twinOf } from '../support/actors/forged-tokens.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
 const attacker = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-const encode = (value: unknown) =>
-  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
-const decode = (part: string | undefined) =>
-  JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Record<string, unknown>;
-
-function signed(header: unknown, claims: unknown, key: KeyObject = attacker.privateKey): string {
-  const input = `${encode(header)}.${encode(claims)}`;
-  return `${input}.${createSign('sha256').update(input).sign({ key, dsaEncoding: 'ieee-p1363' }, 'base64url')}`;
-}
+const signed = (header: unknown, claims: unknown, key = attacker.privateKey) => signedWith(header, claims, key);
 
 function hs256(header: object, claims: object, secret: string | Buffer): string {
   const input = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
@@ -177,6 +170,7 @@ describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
         ),
       ];
     },
+    'the twin of a signature, with n - s in place of s': () => [twinOf(token), twinOf(signed(header, claims, ours))],
     'duplicate members': () => {
       const text = JSON.stringify(claims);
       return [

@@ -3,7 +3,8 @@ import type { Session } from './session.entity.js';
 
 const REFRESH_TOKEN = keyPurpose('refresh-token');
 
-const FORM = /^kpr_([0-9a-z]{1,11})_([0-9a-z]{1,11})_([A-Za-z0-9_-]{43})$/;
+/** Numbers have no leading zeros, so that no token has two spellings. */
+const FORM = /^kpr_([1-9a-z][0-9a-z]{0,10})_(0|[1-9a-z][0-9a-z]{0,10})_([A-Za-z0-9_-]{43})$/;
 
 /** Parts of a refresh token, unproven until `isAuthentic` returns true. */
 export interface RefreshToken {
@@ -29,7 +30,10 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
   const counter = parseInt(match[2] ?? '', 36);
   // Ids and counters are 32-bit columns.
   if (sessionId > 0x7fffffff || counter > 0x7fffffff) return undefined;
-  return { sessionId, counter, mac: Buffer.from(match[3] ?? '', 'base64url') };
+  const mac = Buffer.from(match[3] ?? '', 'base64url');
+  // The last character has two bits that belong to no byte.
+  if (mac.toString('base64url') !== match[3]) return undefined;
+  return { sessionId, counter, mac };
 }
 
 /** Returns whether the token was issued for this session, in constant time. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Config, type PROCESS_SETTINGS } from '../../config/index.js';
@@ -6,6 +6,7 @@ import type { SESSION_SETTINGS } from '../auth.settings.js';
 import { Database } from '../../database/index.js';
 import type { Principal } from '../principal.js';
 import { keyOfToken } from './key-of-token.js';
+import { withLowS } from './low-s.js';
 import { SigningKeys } from './signing-keys.js';
 
 /** Audience of every access token: this API. */
@@ -71,14 +72,14 @@ export class AccessTokens {
       client_id: String(grant.clientId),
       iat,
       exp: iat + expiresIn,
-      jti: randomUUID(),
+      jti: randomBytes(16).toString('base64url'),
       auth_time: Math.floor(grant.signedInAt / 1000),
       amr: ['otp'],
       scope: grant.scope,
       sid: String(grant.sessionId),
     };
     const token = this.jwt.sign(claims, { privateKey, algorithm: alg, header: { typ: 'at+jwt', alg, kid } });
-    return { token, expiresIn };
+    return { token: alg === 'ES256' ? withLowS(token) : token, expiresIn };
   }
 
   /** Returns the claims of a valid access token, and undefined for anything else. */

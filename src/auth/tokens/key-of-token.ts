@@ -1,5 +1,8 @@
 import { MAX_TOKEN_LENGTH } from './bearer-token.js';
+import { hasLowS } from './low-s.js';
 import type { SigningKeys } from './signing-keys.js';
+
+const UUID_LENGTH = 36;
 
 /**
  * Returns the public key of the signing key that an access token names by `kid`. Returns undefined for a
@@ -10,13 +13,23 @@ export function keyOfToken(keys: SigningKeys, token: string): Buffer | undefined
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const [head = '', body = '', signature = '', ...rest] = token.split('.');
   const header = readCanonical(head);
-  if (header === undefined || readCanonical(body) === undefined) return undefined;
+  const claims = readCanonical(body);
+  if (header === undefined || claims === undefined) return undefined;
   if (rest.length > 0 || !isCanonical(signature)) return undefined;
   const { kid, alg, typ, ...others } = header;
   const key = typeof kid === 'string' ? keys.find(kid) : undefined;
   const isOurs = typ === 'at+jwt' && Object.keys(others).length === 0 && alg === key?.alg;
+  if (alg === 'ES256' && !hasLowS(Buffer.from(signature, 'base64url')) && !isOfOldVersion(claims)) return undefined;
   // jsonwebtoken takes key objects, which its types leave out. It would parse a PEM again for each token.
   return isOurs ? (key?.publicKey as unknown as Buffer | undefined) : undefined;
+}
+
+/**
+ * Returns true for tokens of version 0.1.0, which signed with either s and gave each token a UUID. During a rolling upgrade
+ * its replicas still issue them (docs/adr/0049-one-spelling-of-a-token.md).
+ */
+function isOfOldVersion({ jti }: Record<string, unknown>): boolean {
+  return typeof jti === 'string' && jti.length === UUID_LENGTH;
 }
 
 /** Returns the JSON object of a part in our own encoding, without repeated members or spare characters. */
