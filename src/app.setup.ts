@@ -39,6 +39,6 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
       maxAge: '1y',
       preCompressed: true,
     });
-    await serveOpenApi(app);
+    await serveOpenApi(app, { url: config.BASE_URL });
   }
 }

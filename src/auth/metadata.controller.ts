@@ -19,14 +19,14 @@ export class MetadataController {
 
   @Get('jwks.json')
   @Header('cache-control', 'public, max-age=300')
-  @ApiOperation({ summary: 'Public keys of access tokens (RFC 7517).' })
+  @ApiOperation({ operationId: 'getSigningKeys', summary: 'Public keys of access tokens (RFC 7517).' })
   jwks(): ReturnType<SigningKeys['jwks']> {
     return this.keys.jwks();
   }
 
   @Get('oauth-authorization-server')
   @Header('cache-control', 'public, max-age=300')
-  @ApiOperation({ summary: 'Authorization server metadata (RFC 8414).' })
+  @ApiOperation({ operationId: 'getServerMetadata', summary: 'Authorization server metadata (RFC 8414).' })
   metadata(): Record<string, unknown> {
     const base = this.config.BASE_URL;
     const methods = ['client_secret_post', 'client_secret_basic'];

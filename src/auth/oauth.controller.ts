@@ -1,6 +1,15 @@
 import { Body, Controller, Header, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '../docs/index.js';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiRefusals,
+  ApiSecurity,
+  ApiTags,
+} from '../docs/index.js';
 import { AppError, ERRORS, languageOf } from '../errors/index.js';
 import { addressBucket, Public, Route } from '../http/index.js';
 import { RateLimit } from '../limits/index.js';
@@ -8,12 +17,18 @@ import { UsersService } from '../users/index.js';
 import { AUTH_LIMITS } from './auth.limits.js';
 import {
   INITIALIZE,
+  INITIALIZE_REFUSALS,
   INITIALIZE_RESPONSE,
+  INTROSPECT_REFUSALS,
   INTROSPECTION_RESPONSE,
   LANGUAGE_HEADER,
+  REGISTER_REFUSALS,
   REGISTER_RESPONSE,
+  REVOKE_REFUSALS,
+  REVOKE_RESPONSE,
   TOKEN_BODY,
   TOKEN_ONLY_BODY,
+  TOKEN_REFUSALS,
   TOKEN_RESPONSE,
 } from './oauth.docs.js';
 import { InitializeBody, RegisterBody } from './oauth.dto.js';
@@ -42,7 +57,8 @@ export class OAuthController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @RateLimit(AUTH_LIMITS.register)
-  @ApiOperation({ summary: 'Creates a user; sends no one-time password.' })
+  @ApiOperation({ operationId: 'registerUser', summary: 'Creates a user; sends no one-time password.' })
+  @ApiRefusals(REGISTER_REFUSALS, { oauth: false })
   @ApiOkResponse(REGISTER_RESPONSE)
   async register(@Body(SignInBodyPipe) body: RegisterBody): Promise<{ user_id: number }> {
     return { user_id: await this.users.register(body) };
@@ -53,6 +69,7 @@ export class OAuthController {
   @Header('cache-control', 'no-store')
   @RateLimit(AUTH_LIMITS.initialize)
   @ApiOperation(INITIALIZE)
+  @ApiRefusals(INITIALIZE_REFUSALS, { oauth: false })
   @ApiHeader(LANGUAGE_HEADER)
   @ApiOkResponse(INITIALIZE_RESPONSE)
   initialize(
@@ -67,7 +84,11 @@ export class OAuthController {
   @Route(TOKEN_ROUTE)
   @Header('cache-control', 'no-store')
   @Header('pragma', 'no-cache')
-  @ApiOperation({ summary: 'Exchanges a one-time password or a refresh token for tokens.' })
+  @ApiOperation({
+    operationId: 'exchangeToken',
+    summary: 'Exchanges a one-time password or a refresh token for tokens.',
+  })
+  @ApiRefusals(TOKEN_REFUSALS, { oauth: true })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
   @ApiSecurity({})
   @ApiSecurity('client')
@@ -81,11 +102,13 @@ export class OAuthController {
   @HttpCode(200)
   @Route(TOKEN_ROUTE)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Ends the session of a refresh or access token (RFC 7009).' })
+  @ApiOperation({ operationId: 'revokeToken', summary: 'Ends the session of a refresh or access token (RFC 7009).' })
+  @ApiRefusals(REVOKE_REFUSALS, { oauth: true })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
   @ApiSecurity({})
   @ApiSecurity('client')
   @ApiBody(TOKEN_ONLY_BODY)
+  @ApiOkResponse(REVOKE_RESPONSE)
   async revoke(@Req() request: FastifyRequest): Promise<Record<string, never>> {
     await this.issued.revoke(clientRequest(request));
     return {};
@@ -95,7 +118,8 @@ export class OAuthController {
   @HttpCode(200)
   @Route(TOKEN_ROUTE)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Describes a live token of the client (RFC 7662).' })
+  @ApiOperation({ operationId: 'introspectToken', summary: 'Describes a live token of the client (RFC 7662).' })
+  @ApiRefusals(INTROSPECT_REFUSALS, { oauth: true })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
   @ApiSecurity({})
   @ApiSecurity('client')

@@ -4,16 +4,58 @@ import type {
   ApiOperationOptions,
   ApiResponseNoStatusOptions,
 } from '@nestjs/swagger';
-import { CHANNELS } from '../otp/index.js';
+import { ERRORS } from '../errors/index.js';
+import { CHANNELS, OTP_ERRORS } from '../otp/index.js';
+import { SMS_ERRORS } from '../sms/index.js';
+import { USERS_ERRORS } from '../users/index.js';
+import { AUTH_ERRORS } from './auth.errors.js';
 
-// OpenAPI shapes of the sign-in routes that have no class.
+// OpenAPI shapes of the sign-in routes that have no class, and their refusals.
+
+const ANY_BODY = [ERRORS.VALIDATION_FAILED, ERRORS.MALFORMED_REQUEST] as const;
+const CLIENT_REFUSALS = [...ANY_BODY, ERRORS.INVALID_CLIENT, ERRORS.RATE_LIMITED, ERRORS.SERVICE_UNAVAILABLE] as const;
+
+export const REGISTER_REFUSALS = [
+  ...ANY_BODY,
+  USERS_ERRORS.REST_USER_EXISTS,
+  ERRORS.RATE_LIMITED,
+  ERRORS.SERVICE_UNAVAILABLE,
+] as const;
+
+export const INITIALIZE_REFUSALS = [
+  ...ANY_BODY,
+  SMS_ERRORS.SMS_NOT_OFFERED,
+  AUTH_ERRORS.REST_USER_NOT_FOUND,
+  OTP_ERRORS.OTP_WAITING_TIME,
+  ERRORS.RATE_LIMITED,
+  SMS_ERRORS.DELIVERY_UNAVAILABLE,
+  ERRORS.SERVICE_UNAVAILABLE,
+] as const;
+
+export const TOKEN_REFUSALS = [
+  ...CLIENT_REFUSALS,
+  AUTH_ERRORS.INVALID_GRANT,
+  AUTH_ERRORS.INVALID_SCOPE,
+  AUTH_ERRORS.UNAUTHORIZED_CLIENT,
+  AUTH_ERRORS.UNSUPPORTED_GRANT_TYPE,
+] as const;
+
+export const REVOKE_REFUSALS = [...CLIENT_REFUSALS, AUTH_ERRORS.INVALID_GRANT] as const;
+
+export const INTROSPECT_REFUSALS = CLIENT_REFUSALS;
+
+export const REVOKE_RESPONSE: ApiResponseNoStatusOptions = {
+  description: 'The token is of no use any more.',
+  schema: { type: 'object', maxProperties: 0, example: {} },
+};
 
 export const REGISTER_RESPONSE: ApiResponseNoStatusOptions = {
   description: 'The user was created.',
-  schema: { type: 'object', required: ['user_id'], properties: { user_id: { type: 'integer' } } },
+  schema: { type: 'object', required: ['user_id'], properties: { user_id: { type: 'integer', example: 7 } } },
 };
 
 export const INITIALIZE: ApiOperationOptions = {
+  operationId: 'requestCode',
   summary: 'Requests a one-time password.',
   description:
     'Returns `SMS_NOT_OFFERED` for channel `sms` if no text messages are sent to the number. Channel `ussd` still works.',
@@ -25,11 +67,15 @@ export const INITIALIZE_RESPONSE: ApiResponseNoStatusOptions = {
     type: 'object',
     required: ['avatar', 'channel', 'ussd_code', 'waiting_time', 'otp_time_diff'],
     properties: {
-      avatar: { type: 'string', format: 'uri' },
-      channel: { type: 'string', enum: [...CHANNELS] },
-      ussd_code: { type: 'string', description: 'Code to dial; empty for sms.' },
-      waiting_time: { type: 'integer', description: 'Seconds until the next initialize is accepted.' },
-      otp_time_diff: { type: 'integer', description: 'Seconds until the one-time password expires.' },
+      avatar: {
+        type: 'string',
+        format: 'uri',
+        example: 'https://www.gravatar.com/avatar/5d41402abc4b2a76b9719d911017c592',
+      },
+      channel: { type: 'string', enum: [...CHANNELS], example: 'ussd' },
+      ussd_code: { type: 'string', description: 'Code to dial; empty for sms.', example: '*6655#' },
+      waiting_time: { type: 'integer', description: 'Seconds until the next initialize is accepted.', example: 60 },
+      otp_time_diff: { type: 'integer', description: 'Seconds until the one-time password expires.', example: 300 },
     },
   },
 };
@@ -40,9 +86,11 @@ export const LANGUAGE_HEADER: ApiHeaderOptions = {
   description: 'Language of messages and errors: Persian for `fa`, otherwise English.',
 };
 
+const REFRESH_TOKEN = 'kpr_c_0_…';
+
 const CLIENT = {
-  client_id: { type: 'integer', description: 'Required without `Authorization: Basic`.' },
-  client_secret: { type: 'string', description: 'Required without `Authorization: Basic`.' },
+  client_id: { type: 'integer', description: 'Required without `Authorization: Basic`.', example: 1 },
+  client_secret: { type: 'string', description: 'Required without `Authorization: Basic`.', example: 'kps_…' },
 } as const;
 
 export const TOKEN_BODY: ApiBodyOptions = {
@@ -53,11 +101,11 @@ export const TOKEN_BODY: ApiBodyOptions = {
         title: 'By one-time password',
         required: ['grant_type', 'username', 'password'],
         properties: {
-          grant_type: { type: 'string', enum: ['password'] },
+          grant_type: { type: 'string', enum: ['password'], example: 'password' },
           ...CLIENT,
-          username: { type: 'string' },
-          password: { type: 'string', description: 'The one-time password.' },
-          scope: { type: 'string', default: '*' },
+          username: { type: 'string', example: '09121234567' },
+          password: { type: 'string', description: 'The one-time password.', example: '123456' },
+          scope: { type: 'string', default: '*', example: '*' },
         },
       },
       {
@@ -65,10 +113,10 @@ export const TOKEN_BODY: ApiBodyOptions = {
         title: 'By refresh token',
         required: ['grant_type', 'refresh_token'],
         properties: {
-          grant_type: { type: 'string', enum: ['refresh_token'] },
+          grant_type: { type: 'string', enum: ['refresh_token'], example: 'refresh_token' },
           ...CLIENT,
-          refresh_token: { type: 'string' },
-          scope: { type: 'string', default: '' },
+          refresh_token: { type: 'string', example: REFRESH_TOKEN },
+          scope: { type: 'string', default: '', example: '' },
         },
       },
     ],
@@ -79,7 +127,7 @@ export const TOKEN_ONLY_BODY: ApiBodyOptions = {
   schema: {
     type: 'object',
     required: ['token'],
-    properties: { token: { type: 'string' }, ...CLIENT },
+    properties: { token: { type: 'string', example: REFRESH_TOKEN }, ...CLIENT },
   },
 };
 
@@ -89,14 +137,15 @@ export const TOKEN_RESPONSE: ApiResponseNoStatusOptions = {
     type: 'object',
     required: ['token_type', 'expires_in', 'access_token', 'refresh_token', 'scope'],
     properties: {
-      token_type: { type: 'string', enum: ['Bearer'] },
+      token_type: { type: 'string', enum: ['Bearer'], example: 'Bearer' },
       expires_in: {
         type: 'integer',
         description: 'Lifetime of the access token in seconds. It does not outlive its session.',
+        example: 900,
       },
-      access_token: { type: 'string', description: 'JWT (RFC 9068).' },
-      refresh_token: { type: 'string' },
-      scope: { type: 'string' },
+      access_token: { type: 'string', description: 'JWT (RFC 9068).', example: 'eyJ…' },
+      refresh_token: { type: 'string', example: REFRESH_TOKEN },
+      scope: { type: 'string', example: 'profile tickets cards' },
     },
   },
 };
@@ -107,14 +156,14 @@ export const INTROSPECTION_RESPONSE: ApiResponseNoStatusOptions = {
     type: 'object',
     required: ['active'],
     properties: {
-      active: { type: 'boolean' },
-      token_type: { type: 'string', enum: ['Bearer', 'refresh_token'] },
-      sub: { type: 'string' },
-      client_id: { type: 'string' },
-      scope: { type: 'string' },
-      sid: { type: 'string', description: 'Id of the session.' },
-      iat: { type: 'integer', description: 'Seconds since 1970.' },
-      exp: { type: 'integer', description: 'Seconds since 1970.' },
+      active: { type: 'boolean', example: true },
+      token_type: { type: 'string', enum: ['Bearer', 'refresh_token'], example: 'Bearer' },
+      sub: { type: 'string', example: '7' },
+      client_id: { type: 'string', example: '1' },
+      scope: { type: 'string', example: 'profile tickets cards' },
+      sid: { type: 'string', description: 'Id of the session.', example: '12' },
+      iat: { type: 'integer', description: 'Seconds since 1970.', example: 1_795_348_800 },
+      exp: { type: 'integer', description: 'Seconds since 1970.', example: 1_795_349_700 },
     },
   },
 };

@@ -33,7 +33,7 @@ const app = await NestFactory.create<NestFastifyApplication>(
 await app.init();
 
 write('src/graphql/schema.gql', `# Printed from the resolvers by \`npm run generate\`; do not edit.\n\n${schema()}\n`);
-write('docs/openapi.json', `${JSON.stringify(await createOpenApi(app), null, 2)}\n`);
+write('docs/openapi.json', `${JSON.stringify(await createOpenApi(app, { url: config.BASE_URL }), null, 2)}\n`);
 write('docs/errors.md', errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES));
 write('docs/graphql-operations.md', operationsReference(app.get(GraphQLSchemaHost).schema));
 write('docs/settings.md', settingsReference(SETTINGS));

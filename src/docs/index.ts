@@ -1,3 +1,4 @@
+export { ApiRefusals } from './api-refusals.js';
 export { createOpenApi, serveOpenApi } from './openapi.js';
 export {
   ApiBody,

@@ -16,6 +16,7 @@ export const ApiOkResponse = deferred('ApiOkResponse');
 export const ApiOperation = deferred('ApiOperation');
 export const ApiProperty = deferred('ApiProperty');
 export const ApiPropertyOptional = deferred('ApiPropertyOptional');
+export const ApiResponse = deferred('ApiResponse');
 export const ApiSecurity = deferred('ApiSecurity');
 export const ApiTags = deferred('ApiTags');
 

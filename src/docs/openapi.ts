@@ -2,13 +2,19 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { loadSwagger, type Swagger } from './openapi-decorators.js';
 
-/** Creates the OpenAPI description of the REST routes. */
-export async function createOpenApi(app: INestApplication): Promise<OpenAPIObject> {
-  return describe(app, await loadSwagger());
+interface Server {
+  /** Public URL of the service. */
+  readonly url: string;
 }
 
-function describe(app: INestApplication, { DocumentBuilder, SwaggerModule }: Swagger): OpenAPIObject {
+/** Creates the OpenAPI description of the REST routes. */
+export async function createOpenApi(app: INestApplication, server: Server): Promise<OpenAPIObject> {
+  return describe(app, server, await loadSwagger());
+}
+
+function describe(app: INestApplication, { url }: Server, { DocumentBuilder, SwaggerModule }: Swagger): OpenAPIObject {
   const outline = new DocumentBuilder()
+    .addServer(url)
     .setTitle('keypad')
     .setVersion('1')
     .setDescription(
@@ -23,7 +29,15 @@ function describe(app: INestApplication, { DocumentBuilder, SwaggerModule }: Swa
     })
     .build();
   const components = { ...outline.components, schemas: { Errors: ERRORS } };
-  return SwaggerModule.createDocument(app, { ...outline, components });
+  const document = SwaggerModule.createDocument(app, { ...outline, components });
+  for (const path of Object.values(document.paths)) {
+    for (const method of ['get', 'post'] as const) {
+      const operation = path[method];
+      // Says that the route is public, where generators would otherwise have to guess.
+      if (operation !== undefined) operation.security ??= [];
+    }
+  }
+  return document;
 }
 
 const CLIENT = {
@@ -52,14 +66,14 @@ const ERRORS = {
         },
       },
     },
-    error: { type: 'string', description: 'RFC 6749 §5.2, on the token routes.' },
+    error: { type: 'string', description: 'RFC 6749 §5.2, on the token routes and of every 404.' },
     error_description: { type: 'string' },
   },
 };
 
 /** Serves the description and its page under /docs, without assets of other servers. */
-export async function serveOpenApi(app: INestApplication): Promise<void> {
+export async function serveOpenApi(app: INestApplication, server: Server): Promise<void> {
   const swagger = await loadSwagger();
   const options = { jsonDocumentUrl: 'docs/openapi.json', raw: ['json' as const] };
-  swagger.SwaggerModule.setup('docs', app, () => describe(app, swagger), options);
+  swagger.SwaggerModule.setup('docs', app, () => describe(app, server, swagger), options);
 }

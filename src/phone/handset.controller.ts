@@ -75,7 +75,10 @@ export class HandsetController {
 
   @Post('dial')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Dials a USSD code from a number and returns the screen of the handset.' })
+  @ApiOperation({
+    operationId: 'dial',
+    summary: 'Dials a USSD code from a number and returns the screen of the handset.',
+  })
   @ApiOkResponse({ type: Screen })
   dial(@Body(bodyPipe()) { from, code, gateway }: DialBody): Promise<HandsetScreen> {
     return this.phone.dial(from, code, gateway);
@@ -83,7 +86,10 @@ export class HandsetController {
 
   @Post('reply')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Replies in a USSD session that the last screen did not end, and returns the next screen.' })
+  @ApiOperation({
+    operationId: 'reply',
+    summary: 'Replies in a USSD session that the last screen did not end, and returns the next screen.',
+  })
   @ApiOkResponse({ type: Screen })
   reply(@Body(bodyPipe()) session: ReplyBody): Promise<HandsetScreen> {
     return this.phone.reply(session);
@@ -91,7 +97,7 @@ export class HandsetController {
 
   @Post('hang-up')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Ends a USSD session, as its user or by a time-out of the network.' })
+  @ApiOperation({ operationId: 'hangUp', summary: 'Ends a USSD session, as its user or by a time-out of the network.' })
   hangUp(@Body(bodyPipe()) { reason, inputs = [], ...session }: HangUpBody): Promise<void> {
     return this.phone.hangUp({ ...session, inputs }, reason);
   }

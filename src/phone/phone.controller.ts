@@ -102,6 +102,7 @@ export class PhoneController {
 
   @Get('messages')
   @ApiOperation({
+    operationId: 'listMessages',
     summary: 'Lists the messages of a number or an e-mail address, newest first; `wait` makes it a long poll.',
   })
   async messages(@Query(bodyPipe()) { to, wait = 0, after = 0 }: InboxQuery): Promise<{ messages: ReceivedMessage[] }> {
@@ -109,13 +110,17 @@ export class PhoneController {
   }
 
   @Get('handsets')
-  @ApiOperation({ summary: 'Lists the numbers and addresses that received a message within a day, the latest first.' })
+  @ApiOperation({
+    operationId: 'listHandsets',
+    summary: 'Lists the numbers and addresses that received a message within a day, the latest first.',
+  })
   async handsets(): Promise<{ handsets: ReceivingHandset[] }> {
     return { handsets: await this.phone.handsets() };
   }
 
   @Sse('events')
   @ApiOperation({
+    operationId: 'streamMessages',
     summary: 'Streams the messages of a number as server-sent events with ids; resumes after `Last-Event-ID`.',
   })
   @ApiHeader({ name: 'last-event-id', required: false })
@@ -128,13 +133,13 @@ export class PhoneController {
 
   @Post('receipts')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Sends the receipt of a text message, as its provider would.' })
+  @ApiOperation({ operationId: 'sendReceipt', summary: 'Sends the receipt of a text message, as its provider would.' })
   receipt(@Body(bodyPipe()) { id, status }: ReceiptBody): Promise<void> {
     return this.receipts.report(id, status);
   }
 
   @Get('network')
-  @ApiOperation({ summary: 'Returns the network conditions of a number.' })
+  @ApiOperation({ operationId: 'getNetwork', summary: 'Returns the network conditions of a number.' })
   networkOf(@Query(bodyPipe()) { to }: ResetBody): Promise<Conditions> {
     return this.phone.networkOf(to);
   }
@@ -142,6 +147,7 @@ export class PhoneController {
   @Post('network')
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'setNetwork',
     summary: 'Sets the network conditions of a number for later messages; omitted fields mean a good network.',
   })
   setNetwork(@Body(bodyPipe()) { to, ...conditions }: NetworkBody): Promise<Conditions> {
@@ -150,7 +156,7 @@ export class PhoneController {
 
   @Post('reset')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Empties the inbox of a number and gives it a good network.' })
+  @ApiOperation({ operationId: 'resetPhone', summary: 'Empties the inbox of a number and gives it a good network.' })
   reset(@Body(bodyPipe()) { to }: ResetBody): Promise<void> {
     return this.phone.reset(to);
   }

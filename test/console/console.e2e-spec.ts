@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { APP_ERRORS, type AppErrorCode } from '../../src/app.errors.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { graphqlUrl } from '../support/actors/graphql.js';
-import { send } from '../support/actors/http.js';
+import { send, sendTarget } from '../support/actors/http.js';
+import { expectRefusal } from '../support/assertions/refusal.js';
 
 const HTML = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
@@ -85,13 +87,30 @@ describe('GET /api/v4/graphql as a browser', () => {
     }));
 });
 
+describe('GET /console/assets', () => {
+  it.each(['%2e%2e/%2e%2e/package.json', '..%2f..%2fpackage.json', '%2e%2e%2f%2e%2e/index.html', 'x/%2e%2e/x', './x'])(
+    'returns 404 to %s, as to each file that does not exist',
+    (path) =>
+      withApp({ CONSOLE: 'on' }, async (app) => {
+        for (const base of ['/console/assets/', '/docs/']) {
+          const answer = await sendTarget(app.url, 'GET', base + path);
+          expectRefusal(answer, 'NOT_FOUND');
+          expect(answer.headers.get('www-authenticate')).toBeNull();
+        }
+      }),
+  );
+});
+
 interface Operation {
+  readonly operationId?: string;
+  readonly requestBody?: object;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
   readonly responses: Record<string, object>;
   readonly security?: readonly object[];
 }
 
 interface Description {
+  readonly servers: readonly { readonly url: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly schemas: Record<string, { readonly properties: object }> };
 }
@@ -127,7 +146,52 @@ describe('GET /docs', () => {
     }
     expect(components.schemas).toHaveProperty('Errors');
   });
+
+  it('names its server by BASE_URL', () =>
+    withApp({ BASE_URL: 'https://login.example/auth' }, async (app) => {
+      const { body } = await send(`${app.url}/docs/openapi.json`);
+      expect(body['servers']).toEqual([{ url: 'https://login.example/auth' }]);
+    }));
+
+  it('names each operation, and says whether it needs credentials', () => {
+    const operations = Object.values(describedPaths()).flatMap((path) => Object.values(path));
+    const names = operations.map(({ operationId }) => operationId);
+    expect(names.slice(0, 7)).toEqual([
+      ...['registerUser', 'requestCode', 'exchangeToken', 'revokeToken', 'introspectToken'],
+      ...['getSigningKeys', 'getServerMetadata'],
+    ]);
+    expect(new Set(names).size).toBe(operations.length);
+    for (const { operationId, security } of operations) {
+      expect(operationId).toMatch(/^[a-z][A-Za-z]+$/);
+      const isOfClient = (operationId ?? '').endsWith('Token');
+      expect(security, operationId).toEqual(isOfClient ? [{ client: [] }, {}] : []);
+    }
+  });
+
+  it.each([
+    ['register', [400, 409, 429, 503]],
+    ['initialize', [400, 404, 429, 503]],
+    ['token', [400, 401, 429, 503]],
+    ['revoke', [400, 401, 429, 503]],
+    ['introspect', [400, 401, 429, 503]],
+  ])('lists each refusal of %s under its status, with an example', (name, statuses) => {
+    const { responses = {}, requestBody } = describedPaths()[`/api/oauth/${name}`]?.['post'] ?? {};
+    const refused = Object.keys(responses).filter((status) => /^[45]/.test(status));
+    expect(refused.map(Number)).toEqual(statuses);
+    for (const status of refused) {
+      const examples = JSON.stringify(responses[status]).matchAll(/"readable_code":"([A-Z_]+)"/g);
+      const codes = [...examples].map(([, code = '']) => code as AppErrorCode);
+      expect(codes.map((code) => APP_ERRORS[code].status)).toEqual(codes.map(() => Number(status)));
+      expect(codes).not.toEqual([]);
+    }
+    expect(JSON.stringify([responses['200'], requestBody ?? {}])).toContain('"example"');
+  });
 });
+
+function describedPaths(): Description['paths'] {
+  const file = readFileSync(fileURLToPath(new URL('../../docs/openapi.json', import.meta.url)), 'utf8');
+  return (JSON.parse(file) as Description).paths;
+}
 
 describe('GET /health', () => {
   it('returns 200 without a token, and 503 from /ready if the database is down', () =>
