@@ -8,7 +8,7 @@ type Tables = Record<string, Record<string, ErrorRow | FieldRule>>;
 describe('the composition of errors', () => {
   const files = globSync('src/**/*errors.ts', { exclude: ['src/app.errors.ts', 'src/errors/define-errors.ts'] });
 
-  it.each(files)('contains each row of %s, and no other row has its code', async (file) => {
+  it.each(files)('contains each row of %s', async (file) => {
     const tables = (await import(`../${file}`)) as Tables;
     const composed = new Set<ErrorRow | FieldRule>([...Object.values(APP_ERRORS), ...APP_FIELD_RULES]);
     const rows = Object.values(tables).flatMap((table) => Object.values(table));
@@ -29,11 +29,20 @@ describe('each row', () => {
     }
   });
 
+  it('shares a code only with rows of the same status and error', () => {
+    for (const row of Object.values(APP_ERRORS)) {
+      const namesake = Object.values(APP_ERRORS).find(({ code }) => code === row.code);
+      expect({ status: row.status, oauth: row.oauth }).toEqual({ status: namesake?.status, oauth: namesake?.oauth });
+    }
+  });
+
   it('has a text in both languages that no other row has', () => {
     const rows = Object.values(APP_ERRORS);
     for (const row of rows) {
-      expect(row.en).not.toBe('');
-      expect(row.fa).toMatch(/\p{Script=Arabic}/u);
+      // error_description of RFC 6749 §5.2.
+      expect(row.en).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+      // Clients of persisted queries compare the message.
+      if (row !== APP_ERRORS.PERSISTED_QUERY_NOT_SUPPORTED) expect(row.fa).toMatch(/\p{Script=Arabic}/u);
     }
     expect(new Set(rows.map(({ en }) => en)).size).toBe(rows.length);
   });

@@ -132,7 +132,7 @@ export class OAuthController {
 
 function clientRequest({ body, ip, headers }: FastifyRequest): ClientRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'body is not an object' });
+    throw new AppError(ERRORS.BODY_NOT_AN_OBJECT);
   }
   return { body: body as Record<string, unknown>, authorization: headers.authorization, address: addressBucket(ip) };
 }

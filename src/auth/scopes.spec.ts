@@ -28,6 +28,12 @@ describe('narrowScope', () => {
     },
   );
 
+  it('names the scopes that are allowed, in a refusal', () => {
+    expect(() => narrowScope('admin', 'profile tickets')).toThrow(
+      expect.objectContaining({ options: { allowed: ['profile', 'tickets'] } }) as Error,
+    );
+  });
+
   it('refuses a scope that exists but is not allowed', () => {
     expect(() => narrowScope('tickets cards', 'tickets')).toThrow(
       expect.objectContaining({ code: 'INVALID_SCOPE' }) as Error,

@@ -17,7 +17,7 @@ export function narrowScope(requested: string | undefined, allowed: string): str
   if (requested === undefined || requested.trim() === '' || requested.trim() === '*') return allowed;
   const wanted = new Set(requested.trim().split(/ +/));
   const granted = allowed.split(' ').filter((scope) => wanted.delete(scope));
-  if (wanted.size > 0) throw new AppError(AUTH_ERRORS.INVALID_SCOPE);
+  if (wanted.size > 0) throw invalidScope(allowed);
   return granted.join(' ');
 }
 
@@ -28,8 +28,13 @@ export function narrowScope(requested: string | undefined, allowed: string): str
 export function scopeFor(user: { staff_since: number | null }, requested: string | undefined, allowed: string): string {
   const own = user.staff_since === null ? allowed.split(' ').filter((scope) => !isAdmin(scope)) : [allowed];
   const granted = narrowScope(requested, own.join(' '));
-  if (granted === '') throw new AppError(AUTH_ERRORS.INVALID_SCOPE);
+  if (granted === '') throw invalidScope('');
   return granted;
+}
+
+/** Returns the refusal of a scope, which names those that may be requested. */
+function invalidScope(allowed: string): AppError {
+  return new AppError(AUTH_ERRORS.INVALID_SCOPE, { allowed: allowed.split(' ').filter((scope) => scope !== '') });
 }
 
 /** Returns whether `scopes` contains an admin scope. */

@@ -7,7 +7,7 @@ import { Database, NOW, rowOf, sql, type Sql, type Statements } from '../databas
 import { AppError, ERRORS } from '../errors/index.js';
 import type { Page } from '../graphql/index.js';
 import { RateLimits } from '../limits/index.js';
-import { maskPan, readPan } from '../pan/index.js';
+import { isMistypedPan, maskPan, readPan } from '../pan/index.js';
 import { CardNumbers } from './card-numbers.js';
 import { Card } from './card.entity.js';
 import { CardVerification } from './card-verification.js';
@@ -44,8 +44,7 @@ export class CardsService {
    */
   async add(userId: number, text: string, expiredAt: number | undefined): Promise<ShownCard> {
     const pan = readPan(text);
-    if (pan === undefined)
-      throw new AppError(CARDS_ERRORS.CARD_INVALID, { fields: [{ field: 'pan', rule: CARDS_FIELD_RULES.PAN }] });
+    if (pan === undefined) throw invalidPan(text);
     this.assertExpiry(expiredAt);
     const fingerprint = this.numbers.fingerprintOf(userId, pan);
     const id = await this.insert(userId, pan, fingerprint, expiredAt);
@@ -135,6 +134,11 @@ export class CardsService {
   private find(on: Statements, condition: Sql): Promise<ShownCard | undefined> {
     return on.row(SHOWN, sql`/* CardsService.find */ SELECT ${COLUMNS} FROM cards WHERE ${condition}`);
   }
+}
+
+function invalidPan(text: string): AppError {
+  const rule = isMistypedPan(text) ? CARDS_FIELD_RULES.CHECK_DIGIT : CARDS_FIELD_RULES.PAN;
+  return new AppError(CARDS_ERRORS.CARD_INVALID, { fields: [{ field: 'pan', rule }] });
 }
 
 /** The columns that the API shows. */

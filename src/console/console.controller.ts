@@ -36,7 +36,7 @@ export class ConsoleController {
     const wantsPage = request.headers.accept?.includes('text/html') === true;
     if (!wantsPage || this.config.CONSOLE === 'off') {
       reply.header('allow', 'POST');
-      throw new AppError(ERRORS.METHOD_NOT_ALLOWED);
+      throw new AppError(ERRORS.METHOD_NOT_ALLOWED, { allowed: ['POST'] });
     }
     reply.type('text/html; charset=utf-8');
     return readFile(join(WEB_ROOT, 'index.html'), 'utf8');

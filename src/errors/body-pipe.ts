@@ -34,11 +34,10 @@ export function bodyPipe(read: (body: Body) => Body = (body) => body): {
   return {
     transform: async (value, metadata) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-        throw new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'body is not an object' });
+        throw new AppError(ERRORS.BODY_NOT_AN_OBJECT);
       }
       // class-transformer follows nesting until the stack is full.
-      if (isDeeperThan(MAX_DEPTH, value))
-        throw new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'body is nested too deep' });
+      if (isDeeperThan(MAX_DEPTH, value)) throw new AppError(ERRORS.BODY_TOO_DEEP);
       return (await pipe.transform(read(value as Body), metadata)) as unknown;
     },
   };

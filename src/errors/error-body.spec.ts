@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from './app-error.js';
 import { graphqlError, languageOf, restBody } from './error-body.js';
+import type { ErrorRow } from './define-errors.js';
 import { ERRORS } from './errors.js';
 import type { FieldRule } from './field-rules.js';
 
@@ -53,7 +54,28 @@ describe('graphqlError', () => {
   });
 });
 
+describe('restBody and graphqlError', () => {
+  it('name what the client may send instead, in both languages', () => {
+    const error = new AppError(ERRORS.METHOD_NOT_ALLOWED, { allowed: ['GET', 'POST'] });
+    const en = graphqlError(error, { id: 'r', language: 'en' }).message;
+    expect(en).toBe('This method is not allowed here. Allowed: GET, POST.');
+    const { errors, error_description } = restBody(error, { id: 'r', language: 'fa', oauth: true });
+    expect(errors[0]?.message).toMatch(/\p{Script=Arabic}.*GET, POST/u);
+    expect(error_description).toBe(en);
+  });
+});
+
 describe('restBody', () => {
+  it('has error and error_description for a token route and for each 404', () => {
+    const bodyOf = (row: ErrorRow, oauth: boolean) => restBody(new AppError(row), { id: 'r', language: 'en', oauth });
+    expect(bodyOf(ERRORS.NOT_FOUND, false)).toMatchObject({
+      error: 'invalid_request',
+      error_description: 'Not found.',
+    });
+    expect(bodyOf(ERRORS.RATE_LIMITED, true)).toHaveProperty('error', 'slow_down');
+    expect(Object.keys(bodyOf(ERRORS.RATE_LIMITED, false))).toEqual(['data', 'errors']);
+  });
+
   it('returns one element for each fault', () => {
     const { data, errors } = restBody(FAULTS, { id: 'r', language: 'en', oauth: false });
     expect(data).toBeNull();

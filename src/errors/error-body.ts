@@ -22,40 +22,38 @@ export interface RestErrorElement {
 export interface RestErrorBody {
   data: null;
   errors: RestErrorElement[];
-  /** RFC 6749 §5.2, on the token routes only. */
+  /** RFC 6749 §5.2, on the token routes and of every 404. */
   error?: string;
   error_description?: string;
 }
 
 /** Returns the body of a refused REST call (docs/interface.md §4.1): `data` is null, and each fault has one element. */
 export function restBody(error: AppError, request: { id: string; language: Language; oauth: boolean }): RestErrorBody {
-  const { row } = error;
-  const { details, fields } = error.options;
+  const { details, oauth = error.row.oauth } = error.options;
   const element = {
     readable_code: error.code,
     ...(details === undefined ? {} : { details }),
     request_id: request.id,
   };
-  const errors =
-    fields === undefined || fields.length === 0
-      ? [{ ...element, message: row[request.language] }]
-      : fields.map(({ field, rule }) => ({
-          ...element,
-          message: `${field} ${rule[request.language]}`,
-          field,
-        }));
-  return {
-    data: null,
-    errors,
-    ...(request.oauth
-      ? { error: row.oauth, error_description: errors.map((e) => ascii(e.message, row.en)).join('; ') }
-      : {}),
-  };
+  const errors = messagesOf(error, request.language).map((message) => ({ ...element, ...message }));
+  // Libraries of OAuth take a 404 without `error` for a token.
+  if (!request.oauth && error.status !== 404) return { data: null, errors };
+  // RFC 6749 §5.2 allows printable ASCII only.
+  const description = messagesOf(error, 'en').map(({ message }) => message);
+  return { data: null, errors, error: oauth, error_description: description.join('; ') };
 }
 
-/** Returns a message for error_description, where RFC 6749 §5.2 allows printable ASCII only. */
-function ascii(message: string, fallback: string): string {
-  return /^[\x20-\x7e]*$/.test(message) ? message : fallback;
+function messagesOf(error: AppError, language: Language): { message: string; field?: string }[] {
+  const { fields = [] } = error.options;
+  if (fields.length === 0) return [{ message: messageOf(error, language) }];
+  return fields.map(({ field, rule }) => ({ message: `${field} ${rule[language]}`, field }));
+}
+
+const ALLOWED = { en: 'Allowed:', fa: 'مقدارهای مجاز:' };
+
+/** Returns the text of the row, and what the client may send instead. */
+function messageOf({ row, options: { allowed = [] } }: AppError, language: Language): string {
+  return allowed.length === 0 ? row[language] : `${row[language]} ${ALLOWED[language]} ${allowed.join(', ')}.`;
 }
 
 export interface GraphqlErrorBody {
@@ -68,7 +66,7 @@ export interface GraphqlErrorBody {
 /** Returns one element of a GraphQL `errors` list. Its message has no text but that of its row and its field rules. */
 export function graphqlError(error: AppError, request: { id: string; language: Language }): GraphqlErrorBody {
   const { details, fields } = error.options;
-  const message = error.row[request.language];
+  const message = messageOf(error, request.language);
   const faults = (fields ?? []).map(({ field, rule }) => `${field} ${rule[request.language]}`);
   return {
     message: faults.length === 0 ? message : `${message} ${faults.join('; ')}.`,

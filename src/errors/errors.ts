@@ -14,6 +14,27 @@ export const ERRORS = defineErrors({
     en: 'The request could not be read.',
     fa: 'ساختار درخواست درست نیست.',
   },
+  BODY_NOT_AN_OBJECT: {
+    code: 'MALFORMED_REQUEST',
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The body must be a JSON object.',
+    fa: 'بدنهٔ درخواست باید یک شیء JSON باشد.',
+  },
+  BODY_TOO_DEEP: {
+    code: 'MALFORMED_REQUEST',
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The body is nested too deep.',
+    fa: 'بدنهٔ درخواست بیش از حد تودرتو است.',
+  },
+  PARAMETER_REPEATED: {
+    code: 'MALFORMED_REQUEST',
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'A parameter of the form is given more than once.',
+    fa: 'یکی از پارامترهای فرم بیش از یک بار آمده است.',
+  },
   INVALID_CLIENT: {
     status: 401,
     oauth: 'invalid_client',

@@ -13,6 +13,7 @@ export function defineFieldRules<Name extends string>(
 
 export const FIELD_RULES = defineFieldRules({
   REQUIRED: { en: 'is required', fa: 'الزامی است' },
+  REPEATED: { en: 'must be given once', fa: 'باید فقط یک بار بیاید' },
   STRING: { en: 'must be a string', fa: 'باید رشته باشد' },
   TEXT: {
     en: 'must not be empty, too long, or contain control characters',

@@ -23,8 +23,8 @@ function rowOfStatus(status: number): ErrorRow {
   switch (status) {
     case 401:
       return ERRORS.UNAUTHENTICATED;
+    // @fastify/static refuses paths that leave its folder; our own refusals of scopes are an AppError.
     case 403:
-      return ERRORS.FORBIDDEN;
     case 404:
       return ERRORS.NOT_FOUND;
     case 405:

@@ -1,3 +1,4 @@
+import type { GraphQLRequest } from '@apollo/server';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/index.js';
@@ -9,7 +10,7 @@ import { AppError, graphqlError, languageOf } from '../errors/index.js';
 import { addressBucket, Route } from '../http/index.js';
 import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
 import { RateLimit } from '../limits/index.js';
-import { GraphqlExecutor } from './execution/graphql.executor.js';
+import { GraphqlExecutor, type Executed } from './execution/graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
 import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
 import type { RequestContext } from './request-context.js';
@@ -25,10 +26,10 @@ type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] }
 /**
  * The GraphQL endpoint (docs/interface.md §3). The way of a request, in the order of the files:
  *
- * 1. `@Route` below: body limit and body form (http/bodies.ts); 401 without a bearer token before the body is read
+ * 1. `@Route` below: body limit and body form (http/bodies.ts); `BearerGuard` verifies the token before the body is read
  *    (auth/tokens/require-bearer-token.ts).
- * 2. Guards (app.module.ts): `BearerGuard` verifies the token, `RateLimitGuard` counts 1 against the user's limit.
- *    Nothing passes them without a token, not even introspection.
+ * 2. Guards (app.module.ts): `BearerGuard` reads the list of revocations again, `RateLimitGuard` counts 1 against the
+ *    user's limit. Nothing passes them without a token, not even introspection.
  * 3. `execute` below: graphql-request.ts reads the body. A deadline covers the rest.
  * 4. execution/graphql.executor.ts: compiled if the query is frequent (known-queries.ts), else Apollo, which parses and
  *    validates (limits/document-limits.ts). Both call execution/admission.plugin.ts: scopes, size, cost.
@@ -67,10 +68,7 @@ export class GraphqlController {
       bodyBytes: Number(request.headers['content-length'] ?? JSON.stringify(body).length),
       outcome: {},
     };
-    const operation = readGraphqlRequest(body);
-    const { data, faults } = await Deadline.within(this.config.GRAPHQL_TIMEOUT, () =>
-      this.executor.execute(operation, context),
-    );
+    const { data, faults } = await this.run(readGraphqlRequest(body), context);
 
     // The HTTP status shows that nothing ran, or that a field found the session ended.
     const refused = faults.find(
@@ -93,6 +91,11 @@ export class GraphqlController {
       ...graphqlError(error, { id: context.requestId, language: context.language }),
     }));
     return data === undefined ? { errors, ...extensions } : { data, errors, ...extensions };
+  }
+
+  private async run(operation: GraphQLRequest | AppError, context: RequestContext): Promise<Executed> {
+    if (operation instanceof AppError) return { faults: [{ error: operation }] };
+    return Deadline.within(this.config.GRAPHQL_TIMEOUT, () => this.executor.execute(operation, context));
   }
 }
 

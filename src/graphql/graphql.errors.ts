@@ -1,6 +1,41 @@
 import { defineErrors, defineFieldRules } from '../errors/index.js';
 
 export const GRAPHQL_ERRORS = defineErrors({
+  BATCH_NOT_SUPPORTED: {
+    code: 'MALFORMED_REQUEST',
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'Send one operation in each request: lists of operations are not supported.',
+    fa: 'در هر درخواست یک عملیات بفرستید؛ فهرست عملیات پشتیبانی نمی‌شود.',
+  },
+  QUERY_MISSING: {
+    code: 'MALFORMED_REQUEST',
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The body has no query: send the text of the operation as the member query.',
+    fa: 'بدنهٔ درخواست query ندارد؛ متن عملیات را در عضو query بفرستید.',
+  },
+  VARIABLES_NOT_AN_OBJECT: {
+    code: 'MALFORMED_REQUEST',
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The member variables must be an object or null.',
+    fa: 'عضو variables باید یک شیء یا null باشد.',
+  },
+  OPERATION_NAME_NOT_TEXT: {
+    code: 'MALFORMED_REQUEST',
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The member operationName must be a string or null.',
+    fa: 'عضو operationName باید رشته یا null باشد.',
+  },
+  /** Clients compare the message, so it is the same in every language. */
+  PERSISTED_QUERY_NOT_SUPPORTED: {
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'PersistedQueryNotSupported',
+    fa: 'PersistedQueryNotSupported',
+  },
   GRAPHQL_PARSE_FAILED: {
     status: 400,
     oauth: 'invalid_request',
@@ -28,7 +63,6 @@ export const GRAPHQL_FIELD_RULES = defineFieldRules({
     en: 'asks for more data than one response may have; ask for fewer items at a time',
     fa: 'داده‌ای بیش از گنجایش یک پاسخ خواسته است؛ هر بار موارد کمتری بخواهید',
   },
-  REPEATED: { en: 'must be given once', fa: 'باید فقط یک بار بیاید' },
   INT: { en: 'must be an integer of 32 bits', fa: 'باید عدد صحیح ۳۲ بیتی باشد' },
   DATE_TIME: {
     en: 'must be a real time, YYYY-MM-DD HH:MM:SS in UTC or RFC 3339',

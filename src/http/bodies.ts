@@ -1,9 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, ERRORS } from '../errors/index.js';
+import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
+import { isNestedDeeper } from './nesting.js';
 import { factsOf, type BodyForm } from './route.js';
 
 type Done = (error: Error | null, body?: unknown) => void;
 type Parser = (request: FastifyRequest, body: string, done: Done) => void;
+
+/** Deepest nesting of a JSON body. */
+const MAX_DEPTH = 64;
+
+/** Parameters of RFC 6749, RFC 7009 and RFC 7662: a refusal may name them, because they are not the client's words. */
+const PARAMETERS = new Set([
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'username',
+  'password',
+  'refresh_token',
+  'scope',
+  'token',
+  'token_type_hint',
+]);
 
 /** Refuses compressed bodies: a small one could unpack to a thousand times the body limit. */
 export function refuseCompressedBodies(fastify: FastifyInstance): void {
@@ -21,7 +38,8 @@ export function refuseCompressedBodies(fastify: FastifyInstance): void {
 
 /** Reads bodies in the form that the matched route declares, and refuses all other content types. */
 export function parseBodies(fastify: FastifyInstance): void {
-  const json = fastify.getDefaultJsonParser('error', 'error') as Parser;
+  const json = refuseDeep(fastify.getDefaultJsonParser('error', 'error') as Parser);
+  const anyJson = refuseDeep(parseJson);
   fastify.removeAllContentTypeParsers();
   addParsers(fastify, 'application/json', {
     json,
@@ -31,10 +49,10 @@ export function parseBodies(fastify: FastifyInstance): void {
   });
   addParsers(fastify, 'application/x-www-form-urlencoded', {
     'json-or-form': parseForm,
-    'json-of-any-type': parseJson,
+    'json-of-any-type': anyJson,
     text: handOver,
   });
-  addParsers(fastify, '*', { 'json-of-any-type': parseJson, text: handOver });
+  addParsers(fastify, '*', { 'json-of-any-type': anyJson, text: handOver });
 }
 
 function addParsers(fastify: FastifyInstance, type: string, parsers: Partial<Record<BodyForm, Parser>>): void {
@@ -52,6 +70,14 @@ const refuse: Parser = (_request, _body, done) => {
   done(new AppError(ERRORS.UNSUPPORTED_MEDIA_TYPE, { reason: 'content type' }));
 };
 
+/** Refuses a deeply nested text without parsing it: each level costs memory and time. */
+function refuseDeep(parse: Parser): Parser {
+  return (request, body, done) => {
+    if (isNestedDeeper(body, MAX_DEPTH)) done(new AppError(ERRORS.BODY_TOO_DEEP));
+    else parse(request, body, done);
+  };
+}
+
 /** Accepts a member `__proto__`, unlike the parser of `application/json`. `JSON.parse` makes it a plain member. */
 const parseJson: Parser = (_request, body, done) => {
   try {
@@ -62,14 +88,15 @@ const parseJson: Parser = (_request, body, done) => {
 };
 
 const parseForm: Parser = (_request, body, done) => {
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  const form: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(body)) {
     // RFC 6749 §3.2: parameters must not be included more than once.
-    if (name in fields) {
-      done(new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'repeated parameter' }));
+    if (name in form) {
+      const fields = PARAMETERS.has(name) ? [{ field: name, rule: FIELD_RULES.REPEATED }] : [];
+      done(new AppError(ERRORS.PARAMETER_REPEATED, { fields }));
       return;
     }
-    fields[name] = value;
+    form[name] = value;
   }
-  done(null, fields);
+  done(null, form);
 };

@@ -1,2 +1,2 @@
 export { maskPans } from './mask-pans.js';
-export { maskPan, readPan } from './pan.js';
+export { isMistypedPan, maskPan, readPan } from './pan.js';

@@ -3,9 +3,20 @@
  * 19 digits and a valid check digit (PAN-1; ISO/IEC 7812-1, Luhn).
  */
 export function readPan(text: string): string | undefined {
+  const pan = readDigits(text);
+  return pan !== undefined && hasValidCheckDigit(pan) ? pan : undefined;
+}
+
+/** Returns true for 12 to 19 digits with a wrong check digit: at least one of them is mistyped. */
+export function isMistypedPan(text: string): boolean {
+  const pan = readDigits(text);
+  return pan !== undefined && !hasValidCheckDigit(pan);
+}
+
+function readDigits(text: string): string | undefined {
   if (text.length > 60) return undefined;
   const pan = text.replace(/[\u06f0-\u06f9\u0660-\u0669]/g, (digit) => String(digitValue(digit))).replace(/[\s-]/g, '');
-  return /^\d{12,19}$/.test(pan) && hasValidCheckDigit(pan) ? pan : undefined;
+  return /^\d{12,19}$/.test(pan) ? pan : undefined;
 }
 
 /** Returns the value of a Latin, Persian or Arabic digit: the low four bits in all three Unicode blocks. */

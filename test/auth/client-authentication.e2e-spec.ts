@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ClientAccessService } from '../../src/auth/index.js';
+import { AUTH_ERRORS } from '../../src/auth/auth.errors.js';
 import { ClientsService } from '../../src/clients/index.js';
+import { ERRORS } from '../../src/errors/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
-import { postForm, postJson, type Answer } from '../support/actors/http.js';
+import { codeOf, postForm, postJson, type Answer } from '../support/actors/http.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
@@ -113,6 +115,59 @@ describe('Client authentication', () => {
     const authorization = `Basic ${btoa(`${String(app.client.client_id)}:${app.client.client_secret}`)}`;
     const mistyped = await postJson(urlOf('introspect'), { token: 'x', client_id: {} }, { authorization });
     expectTokenRefusal(mistyped, 'VALIDATION_FAILED', 'client_id');
+  });
+
+  it('says which two authentications do not go together, in both languages', async () => {
+    const other = await app.newClient();
+    const messageOf = async (form: Record<string, string>, language: string) => {
+      const authorization = `Basic ${btoa(`${String(app.client.client_id)}:${app.client.client_secret}`)}`;
+      const answer = await postForm(urlOf('token'), form, { authorization, 'accept-language': language });
+      expectTokenRefusal(answer, 'MALFORMED_REQUEST');
+      return answer.body.errors?.[0]?.message;
+    };
+    const twice = { grant_type: 'refresh_token', client_secret: app.client.client_secret };
+    expect(await messageOf(twice, 'en')).toBe(AUTH_ERRORS.CLIENT_SENT_TWICE.en);
+    expect(await messageOf(twice, 'fa')).toBe(AUTH_ERRORS.CLIENT_SENT_TWICE.fa);
+    const differ = { grant_type: 'refresh_token', client_id: String(other.client_id) };
+    expect(await messageOf(differ, 'en')).toBe(AUTH_ERRORS.CLIENTS_DIFFER.en);
+    expect(await messageOf(differ, 'fa')).toBe(AUTH_ERRORS.CLIENTS_DIFFER.fa);
+  });
+
+  it('names the parameter of a form that is repeated, if it is one of OAuth', async () => {
+    const form: [string, string][] = [
+      ['grant_type', 'refresh_token'],
+      ['scope', 'a'],
+      ['scope', 'secret_word'],
+    ];
+    const named = await postForm(urlOf('token'), form);
+    expectTokenRefusal(named, 'MALFORMED_REQUEST', 'scope');
+    expect(named.body['error_description']).toBe('scope must be given once');
+    const strange = await postForm(urlOf('token'), [
+      ['secret_word', 'a'],
+      ['secret_word', 'b'],
+    ]);
+    expectTokenRefusal(strange, 'MALFORMED_REQUEST');
+    expect(strange.body['error_description']).toBe(ERRORS.PARAMETER_REPEATED.en);
+    expect(named.text + strange.text).not.toContain('secret_word');
+  });
+
+  it('returns invalid_client for credentials that are missing or no number, and invalid_request for others', async () => {
+    const errorOf = async (members: object) => {
+      const answer = await postJson(urlOf('token'), { grant_type: 'refresh_token', refresh_token: 'x', ...members });
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'VALIDATION_FAILED']);
+      return answer.body['error'];
+    };
+    const { client_id, client_secret } = app.client;
+    expect(await errorOf({})).toBe('invalid_client');
+    expect(await errorOf({ client_id })).toBe('invalid_client');
+    expect(await errorOf({ client_secret })).toBe('invalid_client');
+    expect(await errorOf({ client_id: 'my-app', client_secret })).toBe('invalid_client');
+    expect(await errorOf({ client_id, client_secret, refresh_token: '' })).toBe('invalid_request');
+    expect(await errorOf({ client_id, client_secret, grant_type: '' })).toBe('invalid_request');
+    for (const path of ['revoke', 'introspect']) {
+      expect((await postJson(urlOf(path), { token: 'x' })).body['error']).toBe('invalid_client');
+      expect((await postJson(urlOf(path), app.client)).body['error']).toBe('invalid_request');
+    }
   });
 
   it('returns INVALID_CLIENT before any fault of the grant or the token', async () => {

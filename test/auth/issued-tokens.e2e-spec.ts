@@ -186,7 +186,7 @@ describe.each(['revoke', 'introspect'])('POST /api/oauth/%s', (path) => {
       ['token', 'x'],
       ['token', 'y'],
     ];
-    expectTokenRefusal(await postForm(urlOf(path), twice), 'MALFORMED_REQUEST');
+    expectTokenRefusal(await postForm(urlOf(path), twice), 'MALFORMED_REQUEST', 'token');
   });
 });
 

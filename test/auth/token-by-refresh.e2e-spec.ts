@@ -106,7 +106,9 @@ describe('The scope of POST /api/oauth/token with grant_type=refresh_token', () 
     const actor = await Actor.registered(app);
     await actor.signIn('sms', { scope: 'profile' });
     for (const scope of ['cards', 'profile cards', 'admin']) {
-      expectTokenRefusal(await actor.refreshWith(undefined, { scope }), 'INVALID_SCOPE');
+      const refused = await actor.refreshWith(undefined, { scope });
+      expectTokenRefusal(refused, 'INVALID_SCOPE');
+      expect(refused.body['error_description']).toMatch(/Allowed: profile\.$/);
     }
     expect((await sessionOf(actor))['counter']).toBe(0);
     expectOk(await actor.refreshWith());

@@ -77,6 +77,14 @@ describe('mutation CardAdd', () => {
     },
   );
 
+  it('says whether the check digit or the length is wrong', async () => {
+    const saysOf = async (pan: string) => gqlMessagesOf(await sara.gql(ADD, { pan }));
+    expect(await saysOf('4111 1111 1111 1112')).toMatch(/ pan has a wrong check digit: a digit is mistyped\.$/);
+    for (const pan of ['4111', '41111111111']) {
+      expect(await saysOf(pan)).toMatch(/ pan must be a card number of 12 to 19 digits\.$/);
+    }
+  });
+
   it.each([
     ['11 digits', numberOf('40000012', 11)],
     ['20 digits', numberOf('40000012', 20)],

@@ -1,8 +1,8 @@
-import { request, type OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';
-import { readAnswer, type Answer } from '../support/actors/http.js';
+import { sendTarget } from '../support/actors/http.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
@@ -19,23 +19,8 @@ beforeAll(async () => {
   return app.close;
 });
 
-/** Sends one request with exactly this target on the request line. fetch would rewrite it. */
-function ask(method: string, target: string, headers: OutgoingHttpHeaders = {}, body = ''): Promise<Answer> {
-  const { hostname, port } = new URL(app.url);
-  return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path: target, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('end', () => {
-        const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
-        resolve(readAnswer(response.statusCode ?? 0, new Headers(pairs), text));
-      });
-    });
-    sent.on('error', reject).end(body);
-  });
-}
+const ask = (method: string, target: string, headers?: OutgoingHttpHeaders, body?: string) =>
+  sendTarget(app.url, method, target, headers, body);
 
 const TOKEN_TARGETS = ['/api/oauth/toke%6e', '/%61pi/oauth/token/?a=1', `${HOST}/api/oauth/token`];
 const GRAPHQL_TARGETS = ['/api/v4/graph%71l', '/%61pi/v4/graphql/?a=1', `${HOST}/api/v4/graphql`];

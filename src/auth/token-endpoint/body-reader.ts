@@ -63,9 +63,9 @@ export class BodyReader {
     return instead;
   }
 
-  /** Returns VALIDATION_FAILED with every faulty field. */
-  refusal(): AppError {
-    return new AppError(ERRORS.VALIDATION_FAILED, { fields: this.faults });
+  /** Returns VALIDATION_FAILED with every faulty field. `oauth` is its `error`, `invalid_request` by default. */
+  refusal(oauth?: string): AppError {
+    return new AppError(ERRORS.VALIDATION_FAILED, { fields: this.faults, ...(oauth === undefined ? {} : { oauth }) });
   }
 
   /** @throws AppError `refusal` if a field is faulty */

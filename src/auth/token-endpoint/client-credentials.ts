@@ -1,4 +1,5 @@
 import { AppError, ERRORS } from '../../errors/index.js';
+import { AUTH_ERRORS } from '../auth.errors.js';
 import { idOf, type BodyReader } from './body-reader.js';
 
 export interface ClientCredentials {
@@ -25,13 +26,18 @@ export function readClientCredentials(
   return id === undefined || secret === '' ? undefined : { id, secret, byBasic: false };
 }
 
+/** Returns the refusal of a request without client authentication, whose faults `reader` collected (RFC 6749 §5.2). */
+export function withoutClient(reader: BodyReader): AppError {
+  return reader.refusal(ERRORS.INVALID_CLIENT.oauth);
+}
+
 function readBasic(base64: string, reader: BodyReader): ClientCredentials | undefined {
   const credentials = decodeBasic(base64);
   const id = reader.optionalText('client_id', 200);
   const secret = reader.optionalText('client_secret', 200);
   if (id === '' || secret === '') return undefined;
-  if (secret !== undefined || (id !== undefined && idOf(id) !== credentials.id))
-    throw new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'two client authentications' });
+  if (secret !== undefined) throw new AppError(AUTH_ERRORS.CLIENT_SENT_TWICE);
+  if (id !== undefined && idOf(id) !== credentials.id) throw new AppError(AUTH_ERRORS.CLIENTS_DIFFER);
   return credentials;
 }
 

@@ -3,7 +3,7 @@ import type { Client } from '../../clients/index.js';
 import { AppError } from '../../errors/index.js';
 import { KeyRing } from '../../keys/index.js';
 import { AUTH_ERRORS } from '../auth.errors.js';
-import { readClientCredentials } from './client-credentials.js';
+import { readClientCredentials, withoutClient } from './client-credentials.js';
 import { BodyReader } from './body-reader.js';
 import { isAuthentic, readRefreshToken } from '../sessions/refresh-token.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
@@ -74,7 +74,7 @@ export class IssuedTokens {
     const reader = new BodyReader(request.body);
     const credentials = readClientCredentials(request.authorization, reader);
     const token = reader.text('token', 4_096);
-    if (credentials === undefined) throw reader.refusal();
+    if (credentials === undefined) throw withoutClient(reader);
     const client = await this.tokens.authenticate(credentials, request.address);
     reader.done();
     return { client, token };

@@ -4,7 +4,7 @@ import { AppError, ERRORS } from '../../errors/index.js';
 import { RateLimits } from '../../limits/index.js';
 import { OTP_LIMITS } from '../../otp/otp.limits.js';
 import { AUTH_ERRORS } from '../auth.errors.js';
-import { readClientCredentials, type ClientCredentials } from './client-credentials.js';
+import { readClientCredentials, withoutClient, type ClientCredentials } from './client-credentials.js';
 import { BodyReader } from './body-reader.js';
 import type { Grant } from './grant.js';
 import { PasswordGrant } from './password.grant.js';
@@ -41,7 +41,8 @@ export class TokenService {
     const grant = reader.has('grant_type') ? this.grantOf(body['grant_type']) : undefined;
     const credentials = readClientCredentials(authorization, reader);
     const fields = grant?.read(reader);
-    if (grant === undefined || credentials === undefined) throw reader.refusal();
+    if (credentials === undefined) throw withoutClient(reader);
+    if (grant === undefined) throw reader.refusal();
     const client = await this.authenticate(credentials, address);
     if (!client.grants.split(' ').includes(grant.name)) throw new AppError(AUTH_ERRORS.UNAUTHORIZED_CLIENT);
     reader.done();

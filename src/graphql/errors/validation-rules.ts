@@ -54,7 +54,7 @@ export const VALIDATION_RULES: ReadonlyMap<ValidationRule, Tell> = new Map<Valid
   [ProvidedRequiredArgumentsRule, ofFieldOrDirective(missingArgument)],
   [ValuesOfCorrectTypeRule, ({ place, node }) => fault(place.argument, valueRule(place, node))],
   [VariablesInAllowedPositionRule, ({ place }) => fault(place.argument, RULES.VARIABLE_TYPE)],
-  [UniqueArgumentNamesRule, ({ place }) => fault(place.argument, RULES.REPEATED)],
+  [UniqueArgumentNamesRule, ({ place }) => fault(place.argument, FIELD_RULES.REPEATED)],
   [NoUndefinedVariablesRule, inQuery(RULES.UNDEFINED_VARIABLE)],
   [NoUnusedVariablesRule, inQuery(RULES.UNUSED)],
   [NoUnusedFragmentsRule, inQuery(RULES.UNUSED)],

@@ -12,6 +12,7 @@ import type { TestApp } from '../servers/app.js';
 import { everyField } from './every-field.js';
 import { cellNumber, email } from './every-proof.js';
 import { gatewayCallbacks } from './gateway-callbacks.js';
+import { postGraphql } from './graphql.js';
 import { postForm, postJson, send } from './http.js';
 import { supportDesk } from './support-desk.js';
 import { RecordedActor, type SecretLog } from './recorded-actor.js';
@@ -90,6 +91,7 @@ async function tokenErrors(app: TestApp, actor: RecordedActor, secrets: SecretLo
   const { refresh_token: first } = await actor.enter(code);
   actor.tokens = (await actor.refreshWith(first, { scope: 'profile' })).body as unknown as Tokens;
   await actor.gql('{ Cards { id } }');
+  await postGraphql(actor, { extensions: { persistedQuery: { version: 1, sha256Hash: secrets.secret('typed') } } });
   const kiosk = { name: 'Kiosk', platform: 'OTHER', scopes: 'profile', grants: 'password' } as const;
   const { id, secret } = await app.get(ClientsService).create(kiosk);
   await actor.refreshWith(first, { client_id: id, client_secret: secrets.secret('client secret', secret) });

@@ -1,4 +1,5 @@
-import { request, type OutgoingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 
 /** A response of the service, read to its end. */
 export interface Answer {
@@ -63,21 +64,29 @@ export function postFrom(
   body: string,
   headers: OutgoingHttpHeaders = {},
 ): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const all = { 'content-type': 'application/json', ...headers };
-    const sent = request(url, { method: 'POST', headers: all, localAddress }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('end', () => {
-        const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
-        resolve(readAnswer(response.statusCode ?? 0, new Headers(pairs), text));
-      });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
+  const all = { 'content-type': 'application/json', ...headers };
+  return answerTo(request(url, { method: 'POST', headers: all, localAddress }), body);
+}
+
+/** Sends one request with exactly this target on the request line; fetch would rewrite it. */
+export function sendTarget(
+  base: string,
+  method: string,
+  target: string,
+  headers: OutgoingHttpHeaders = {},
+  body = '',
+): Promise<Answer> {
+  const { hostname, port } = new URL(base);
+  return answerTo(request({ hostname, port, method, path: target, headers }), body);
+}
+
+async function answerTo(sent: ClientRequest, body: string): Promise<Answer> {
+  sent.end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
+  const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return readAnswer(response.statusCode ?? 0, new Headers(pairs), text);
 }
 
 /** Returns the `readable_code` of the first error. */

@@ -25,6 +25,7 @@ export function expectRefusal(answer: Answer, code: AppErrorCode, ...fields: str
 export function expectTokenRefusal(answer: Answer, code: AppErrorCode, ...fields: string[]): void {
   expectRefusal(answer, code, ...fields);
   expect(Object.keys(answer.body).sort()).toEqual(['data', 'error', 'error_description', 'errors']);
-  expect(answer.body['error']).toBe(APP_ERRORS[code].oauth);
+  const lacksClient = fields.some((field) => field.startsWith('client_'));
+  expect(answer.body['error']).toBe(lacksClient ? 'invalid_client' : APP_ERRORS[code].oauth);
   expect(answer.body['error_description']).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
 }

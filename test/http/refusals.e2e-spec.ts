@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { newNumber } from '../support/actors/actor.js';
+import { postJson, send } from '../support/actors/http.js';
+import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+
+const TOKEN_FIELDS = ['grant_type', 'client_id', 'client_secret'];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+
+describe('a body of JSON', () => {
+  const nested = (levels: number) => `{"x": ${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+  const post = (body: string) =>
+    send(`${app.url}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+
+  it('may be nested 64 deep; one of 65 is refused without being parsed [HTTP-3]', async () => {
+    expectTokenRefusal(await post(nested(64)), 'VALIDATION_FAILED', ...TOKEN_FIELDS);
+    const parse = vi.spyOn(JSON, 'parse');
+    const refused = await post(nested(65));
+    const parsed = parse.mock.calls.map(([text]) => text).filter((text) => text.includes('[[['));
+    parse.mockRestore();
+    expectTokenRefusal(refused, 'MALFORMED_REQUEST');
+    expect([refused.body['error_description'], parsed]).toEqual(['The body is nested too deep.', []]);
+  });
+
+  it('that is no object is said to have been read', async () => {
+    const answer = await post('[]');
+    expectTokenRefusal(answer, 'MALFORMED_REQUEST');
+    expect(answer.body['error_description']).toBe('The body must be a JSON object.');
+  });
+});
+
+describe('a refusal of the method', () => {
+  it.each([
+    ['/api/oauth/token', 'GET', 'POST'],
+    ['/api/oauth/register', 'DELETE', 'POST'],
+    ['/api/v4/graphql', 'GET', 'POST'],
+    ['/api/v4/graphql', 'PUT', 'POST'],
+    ['/health/live', 'PUT', 'GET'],
+    ['/dev/phone/network', 'PATCH', 'GET, POST'],
+  ])('of %s by %s names %s', async (path, method, allowed) => {
+    const messageIn = async (language: string) => {
+      const answer = await send(`${app.url}${path}`, { method, headers: { 'accept-language': language } });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+      return answer.body.errors?.[0]?.message;
+    };
+    expect(await messageIn('en')).toBe(`This method is not allowed here. Allowed: ${allowed}.`);
+    expect(await messageIn('fa')).toContain(`مقدارهای مجاز: ${allowed}.`);
+  });
+});
+
+describe('each 404 of REST', () => {
+  it('has error and error_description, so that no library of OAuth takes it for a token', async () => {
+    const unknown = await postJson(`${app.url}/api/oauth/initialize`, { username: newNumber() });
+    expectRefusal(unknown, 'REST_USER_NOT_FOUND');
+    const paths = ['/api/oauth/tokens', '/nope', '/.well-known/oauth-authorization-server/other', '/console/assets/x'];
+    const answers = [unknown, ...(await Promise.all(paths.map((path) => send(`${app.url}${path}`))))];
+    for (const { status, body } of answers) {
+      expect([status, body['error']]).toEqual([404, 'invalid_request']);
+      expect(body['error_description']).toBe(body.errors?.[0]?.message);
+    }
+  });
+});
