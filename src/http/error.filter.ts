@@ -26,7 +26,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 function setHeaders(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
   reply.header('cache-control', 'no-store');
-  if (error.code === ERRORS.UNAUTHENTICATED.code) {
+  if (error.code === 'UNAUTHENTICATED') {
     // RFC 6750 §3.1: no error code when there was no authentication to be wrong.
     const reason = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
     reply.header('www-authenticate', `Bearer realm="keypad"${reason}`);

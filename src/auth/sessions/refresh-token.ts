@@ -30,10 +30,9 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
   const counter = parseInt(match[2] ?? '', 36);
   // Ids and counters are 32-bit columns.
   if (sessionId > 0x7fffffff || counter > 0x7fffffff) return undefined;
-  const mac = Buffer.from(match[3] ?? '', 'base64url');
+  const bytes = Buffer.from(match[3] ?? '', 'base64url');
   // The last character has two bits that belong to no byte.
-  if (mac.toString('base64url') !== match[3]) return undefined;
-  return { sessionId, counter, mac };
+  return bytes.toString('base64url') === match[3] ? { sessionId, counter, mac: bytes } : undefined;
 }
 
 /** Returns whether the token was issued for this session, in constant time. */

@@ -64,8 +64,9 @@ export class BearerGuard extends AuthGuard() {
     if (authorization === undefined) throw refused('no Authorization header');
     const token = bearerToken(authorization);
     if (token === undefined) throw new AppError(AUTH_ERRORS.NOT_A_BEARER);
-    const principal = this.verified.get(token) ?? (await this.verify(request, reply, token));
-    if (principal.expiresAt <= this.tokens.now()) throw refused('expired');
+    const known = this.verified.get(token);
+    if (known !== undefined && known.expiresAt <= this.tokens.now()) throw refused('expired');
+    const principal = known ?? (await this.verify(request, reply, token));
     if (this.revocations.includes(principal)) throw refused('revoked');
     return principal;
   }
