@@ -125,7 +125,7 @@ const mutants: readonly Mutant[] = [
     id: 'FLT-3',
     file: 'src/http/draining.ts',
     from: 'if (currentResponse(socket) === undefined) socket.destroy();',
-    to: 'if (socket.destroyed) socket.destroy();',
+    to: 'if (currentResponse(socket) === undefined && socket.destroyed) socket.destroy();',
     spec: 'sqlite test/service/stopping.e2e-spec.ts',
     built: true,
   },
