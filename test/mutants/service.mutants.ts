@@ -177,6 +177,48 @@ const mutants: readonly Mutant[] = [
     spec: 'mariadb test/database/schema.e2e-spec.ts',
     title: 'keeps all rows',
   },
+  {
+    id: 'FLT-6',
+    file: 'src/overload/gate.ts',
+    from: "(priority === 'high' ? high : high + normal)",
+    to: '(high + normal)',
+    spec: 'unit src/overload/gate.spec.ts',
+  },
+  {
+    id: 'FLT-6',
+    file: 'src/overload/gate.ts',
+    from: 'return this.loop.now() >= this.turnEndsAt;',
+    to: 'return false;',
+    spec: 'unit src/overload/gate.spec.ts',
+  },
+  {
+    id: 'FLT-6',
+    file: 'src/auth/oauth.controller.ts',
+    from: "errors: 'oauth', priority: 'high'",
+    to: "errors: 'oauth', priority: 'normal'",
+    spec: 'sqlite test/overload/overload.e2e-spec.ts',
+  },
+  {
+    id: 'FLT-6',
+    file: 'src/outbox/leases.ts',
+    from: 'const CONFIRM_MS = LEASE_MS - SEND_MS - 1_000;',
+    to: 'const CONFIRM_MS = LEASE_MS;',
+    spec: 'unit src/outbox/leases.spec.ts',
+  },
+  {
+    id: 'FLT-6',
+    file: 'src/outbox/leases.ts',
+    from: 'setInterval(() => void this.renew(), RENEW_MS)',
+    to: 'setInterval(() => undefined, RENEW_MS)',
+    spec: 'unit src/outbox/leases.spec.ts',
+  },
+  {
+    id: 'FLT-6',
+    file: 'src/sms/http/response-timeout.ts',
+    from: 'void setImmediate(abort)',
+    to: 'abort()',
+    spec: 'unit src/sms/http/response-timeout.spec.ts',
+  },
 ];
 
 export default mutants;
