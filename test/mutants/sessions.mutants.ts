@@ -146,6 +146,13 @@ const mutants: readonly Mutant[] = [
     spec: 'unit src/database/database.spec.ts',
   },
   {
+    id: 'RACE-4',
+    file: 'src/database/database.ts',
+    from: 'const RETRY_MS = 1_500;',
+    to: 'const RETRY_MS = 3_000;',
+    spec: 'unit src/database/database.spec.ts',
+  },
+  {
     id: 'RACE-5',
     file: 'src/database/data-source.ts',
     from: 'SET SESSION TRANSACTION ISOLATION LEVEL',
