@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SessionsService } from '../auth/index.js';
 import type { Statements, Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import {
   CodeVerificationService,
+  OTP_FIELD_RULES,
   OtpService,
   subjectOfProof,
   subjectOfUser,
@@ -50,8 +51,8 @@ export class ProofsService {
 
   /**
    * Counts a try, compares the code (OTP-3) and calls `use` if it is right. If `use` fails, the try is given back. A wrong,
-   * used, expired or never requested code is the same error (OTP-8).
-   * @throws AppError CODE_INVALID, RATE_LIMITED; the errors of `use`
+   * used, expired or never requested code is the same error (OTP-8). A text that cannot be a code costs nothing.
+   * @throws AppError BAD_USER_INPUT, CODE_INVALID, RATE_LIMITED; the errors of `use`
    */
   async redeem<T>(proof: Proof, userId: number, guess: Guess, use: (proven: Proven) => Promise<T>): Promise<T> {
     const proven = await this.check(proof, userId, guess);
@@ -66,6 +67,9 @@ export class ProofsService {
   }
 
   private async check(proof: Proof, userId: number, { code, address }: Guess): Promise<Proven> {
+    if (!this.otp.isCode(code)) {
+      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'code', rule: OTP_FIELD_RULES.CODE }] });
+    }
     await this.codes.charge(address);
     const isKnownNetwork = () => this.sessions.knowsNetwork(userId, address);
     const { challenge, refusal } = await this.codes.verify(subjectOfProof(proof, userId), code, isKnownNetwork);

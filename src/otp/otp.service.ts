@@ -157,6 +157,12 @@ export class OtpService {
     return deriveCode(this.ring, source, this.config.OTP_DIGITS);
   }
 
+  /** Returns whether a typed text can be a code: its digits in any script, with or without spaces. */
+  isCode(typed: string): boolean {
+    const code = normalizeCode(typed);
+    return code.length === this.config.OTP_DIGITS && /^\d+$/.test(code);
+  }
+
   /** Returns the condition that the challenge of a row is unused and not expired. */
   isOpen(subject: Sql, challengeId: Sql): Sql {
     return sql`EXISTS (SELECT 1 FROM challenges WHERE challenges.subject = ${subject}

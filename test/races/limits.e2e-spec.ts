@@ -74,7 +74,7 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
       await replicas.app.query('UPDATE challenges SET tries = 0, failures = 0, delayed_until = 0');
       const from = newAddress();
       const guesses = accounts.map((username) => {
-        const body = { grant_type: 'password', ...replicas.app.client, username, password: 'x', scope: '*' };
+        const body = { grant_type: 'password', ...replicas.app.client, username, password: '000000', scope: '*' };
         return { path: '/api/oauth/token', body, from };
       });
       const { limit } = replicas.app.config.LIMIT_FAILURES;

@@ -35,7 +35,7 @@ export class PasswordGrant implements Grant<Fields> {
   read(reader: BodyReader): Fields {
     return {
       username: reader.username('username', this.users),
-      code: reader.text('password', 64),
+      code: reader.code('password', this.otp),
       scope: reader.optionalText('scope', 255),
     };
   }
