@@ -60,7 +60,8 @@ export class SignInService {
       limited: limitedAs(username, user) ?? account.subject,
     });
     return {
-      avatar: this.users.avatarOf(account.subject),
+      // Not of the account, so that two usernames of one account get different ones (OTP-8).
+      avatar: this.users.avatarOf(username.value),
       channel,
       ussd_code: channel === 'ussd' ? this.dialString(challenge) : '',
       waiting_time: challenge.waitingTime,
