@@ -7,7 +7,7 @@ import {
   OTP_FIELD_RULES,
   OtpService,
   subjectOfProof,
-  subjectOfUser,
+  subjectsOfSignIn,
   type CodeRecipient,
   type Guess,
   type IssuedChallenge,
@@ -45,7 +45,7 @@ export class ProofsService {
   async issue(tx: Transaction, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
     const { subject } = subjectOfProof(proof, userId);
     const issued = await this.otp.issue(tx, subject, proof === 'email' ? 'email' : 'sms', target);
-    if (issued === undefined) throw await this.otp.waitingTimeRefusal(tx, subject);
+    if (issued === undefined) throw await this.otp.waitingTimeRefusal(subject, tx);
     return issued;
   }
 
@@ -71,8 +71,8 @@ export class ProofsService {
       throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'code', rule: OTP_FIELD_RULES.CODE }] });
     }
     await this.codes.charge(address);
-    const isKnownNetwork = () => this.sessions.knowsNetwork(userId, address);
-    const { challenge, refusal } = await this.codes.verify(subjectOfProof(proof, userId), code, isKnownNetwork);
+    const isKnownNetwork = this.sessions.isKnownNetwork(userId, address);
+    const { challenge, refusal } = await this.codes.verify([subjectOfProof(proof, userId)], code, isKnownNetwork);
     if (refusal !== undefined) throw invalid(refusal);
     if (challenge.target === null) throw invalid('no target');
     return { challenge, target: challenge.target, address };
@@ -91,9 +91,9 @@ export class ProofsService {
     return this.otp.cancel(tx, subjectOfProof(proof, userId).subject);
   }
 
-  /** Cancels the user's challenge for signing in. */
-  cancelSignIn(tx: Statements, userId: number): Promise<void> {
-    return this.otp.cancel(tx, subjectOfUser(userId).subject);
+  /** Cancels the user's challenges for signing in. */
+  async cancelSignIn(tx: Statements, userId: number): Promise<void> {
+    for (const { subject } of subjectsOfSignIn(userId)) await this.otp.cancel(tx, subject);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Header, Headers, HttpCode, Ip, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
   ApiBody,
@@ -76,9 +76,11 @@ export class OAuthController {
   @ApiOkResponse(INITIALIZE_RESPONSE)
   initialize(
     @Body(SignInBodyPipe) { username, channel }: InitializeBody,
+    @Ip() ip: string,
     @Headers('accept-language') acceptLanguage?: string,
   ): Promise<InitializeResponse> {
-    return this.signIn.initialize({ username, channel: channel ?? 'ussd', language: languageOf(acceptLanguage) });
+    const language = languageOf(acceptLanguage);
+    return this.signIn.initialize({ username, channel: channel ?? 'ussd', language, address: addressBucket(ip) });
   }
 
   @Post('token')

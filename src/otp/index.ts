@@ -6,4 +6,13 @@ export { OTP_ERRORS, OTP_FIELD_RULES } from './otp.errors.js';
 export { OtpModule } from './otp.module.js';
 export { OtpService } from './otp.service.js';
 export type * from './otp.types.js';
-export { purposeOf, subjectOfProof, subjectOfUser, subjectsOf, userIdOf, type Proof, type Subject } from './subject.js';
+export {
+  purposeOf,
+  subjectOfProof,
+  subjectsOf,
+  subjectsOfSignIn,
+  userIdOf,
+  type Proof,
+  type SignInSubjects,
+  type Subject,
+} from './subject.js';

@@ -109,8 +109,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-1',
     file: 'src/sms/sms-codes.ts',
-    from: 'if (sms !== undefined) await this.send(tx, sms, challenge);',
-    to: 'if (sms !== undefined) tx.onCommit(() => this.send(tx, sms, challenge));',
+    from: 'await this.send(tx, sms, challenge);',
+    to: 'tx.onCommit(() => this.send(tx, sms, challenge));',
     spec: 'sqlite test/outbox/dispatch.e2e-spec.ts',
   },
   {
