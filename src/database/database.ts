@@ -78,6 +78,18 @@ export class Database implements Statements {
     return this.withRetries(() => this.attempt(work), RETRY_WHEN_LOST);
   }
 
+  /**
+   * Reads again while `isOld`, as after a conflict: the node of a cluster that responds may be behind the one that
+   * committed what the caller has proof of (CLU-1).
+   */
+  readUnlessOld<T>(read: () => Promise<T>, isOld: (result: T) => boolean): Promise<T> {
+    return this.withRetries(async () => {
+      const result = await read();
+      if (isOld(result)) throw new OldRead('the row is older than what refers to it');
+      return result;
+    });
+  }
+
   /** Reads the database's clock, UTC milliseconds, and sets `clock`. */
   async now(): Promise<number> {
     const asked = performance.now();
@@ -114,7 +126,7 @@ export class Database implements Statements {
         return await run();
       } catch (error) {
         if (error instanceof AppError) throw error;
-        const failure = this.engine.classify(error);
+        const failure = error instanceof OldRead ? 'conflict' : this.engine.classify(error);
         if (failure === 'other' || failure === 'duplicate') throw error;
         const mayRetry = failure === 'conflict' || (failure === 'lost' && whenLost);
         if (!mayRetry || performance.now() > retryUntil) {
@@ -129,6 +141,8 @@ export class Database implements Statements {
     }
   }
 }
+
+class OldRead extends Error {}
 
 async function runHooks(hooks: readonly (() => void | Promise<void>)[]): Promise<void> {
   await Promise.allSettled(hooks.map(async (hook) => hook()));

@@ -114,11 +114,13 @@ export class SessionsService {
     return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${this.networkOf(userId, address)}`;
   }
 
-  find(id: number): Promise<SessionState | undefined> {
-    return this.database.row(
-      STATE,
-      sql`/* SessionsService.find */
-      SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`,
+  /** Returns the session. Reads it again while `isOld`, which may refuse by throwing. */
+  find(id: number, isOld: (session: SessionState) => boolean = () => false): Promise<SessionState | undefined> {
+    const statement = sql`/* SessionsService.find */
+      SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`;
+    return this.database.readUnlessOld(
+      () => this.database.row(STATE, statement),
+      (session) => session !== undefined && isOld(session),
     );
   }
 
