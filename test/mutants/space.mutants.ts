@@ -45,8 +45,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'KEY-3',
     file: 'src/auth/tokens/signing-keys.ts',
-    from: 'assertSameKeys(this.ring, await this.read());',
-    to: '',
+    from: 'assertSameKeys(this.ring, await this.read());\n    await this.reload',
+    to: 'await this.reload',
     spec: 'sqlite test/keys/keys.e2e-spec.ts',
   },
   {
