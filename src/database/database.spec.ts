@@ -17,6 +17,7 @@ let commits: (Failure | 'committed')[];
 /** Each commit has the next result in `commits`. */
 const engine: Engine = {
   now: '0',
+  isWritable: '1',
   run: () => Promise.resolve({ affected: 0, id: 0 }),
   all: () => Promise.resolve([]),
   classify: (error) => (error instanceof Failed ? error.failure : 'other'),

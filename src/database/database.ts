@@ -4,7 +4,7 @@ import { DatabaseClock } from './database-clock.js';
 import { Deadline } from './deadline.js';
 import type { Connection, Engine } from './engine.js';
 import { columns, RowShape, rowOf, type Entity } from './row-shape.js';
-import { NOW, sql, type Sql } from './sql.js';
+import { NOW, sql, Sql } from './sql.js';
 
 /** Columns of the rows that a statement returns: all of an entity's, or those of a `RowShape`. */
 export type Shape<T extends object> = Entity<T> | RowShape<T>;
@@ -97,6 +97,13 @@ export class Database implements Statements {
     const now = row?.now ?? 0;
     this.clock.set(now, (asked + performance.now()) / 2);
     return now;
+  }
+
+  /** Returns whether the server accepts writes. Reads a table, which a node outside of its cluster refuses (CLU-4). */
+  async isWritable(): Promise<boolean> {
+    const text = `/* Database.isWritable */ SELECT ${this.engine.isWritable} AS writable FROM migrations LIMIT 1`;
+    const row = await this.row(columns({ writable: Number }), new Sql([text], []));
+    return row?.writable === 1;
   }
 
   private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -219,6 +219,22 @@ const mutants: readonly Mutant[] = [
     to: 'abort()',
     spec: 'unit src/sms/http/response-timeout.spec.ts',
   },
+  {
+    id: 'CLU-2',
+    file: 'src/database/mysql.engine.ts',
+    from: 'if (DEMOTED.has((error as MysqlError).errno ?? 0)) connection.destroy();',
+    to: 'if (error === undefined) connection.destroy();',
+    spec: 'mariadb test/database/outages.e2e-spec.ts',
+    title: 'connections that can no longer write',
+  },
+  {
+    id: 'CLU-4',
+    file: 'src/database/mysql.engine.ts',
+    from: '@@GLOBAL.read_only = 0 AND',
+    to: '',
+    spec: 'mariadb test/database/outages.e2e-spec.ts',
+    title: 'a read-only database',
+  },
 ];
 
 export default mutants;
