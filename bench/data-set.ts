@@ -61,9 +61,19 @@ export function keypadSettings(databaseUrl: string, folder: string): Record<stri
 }
 
 /** Migrates a new database and creates a client. */
-export async function prepare(settings: Readonly<Record<string, string>>): Promise<Client> {
+export async function prepare(settings: Readonly<Record<string, string>>, ...options: string[]): Promise<Client> {
   await keypad(settings, 'migrate');
-  const printed = await keypad(settings, 'client', 'create', '--name', 'Bench', '--platform', 'ANDROID', '--json');
+  const printed = await keypad(
+    settings,
+    'client',
+    'create',
+    '--name',
+    'Bench',
+    '--platform',
+    'ANDROID',
+    '--json',
+    ...options,
+  );
   return JSON.parse(printed) as Client;
 }
 

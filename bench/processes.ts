@@ -107,7 +107,7 @@ export class Server {
     clearTimeout(timer);
   }
 
-  private get pid(): number {
+  get pid(): number {
     return this.child.pid ?? 0;
   }
 }

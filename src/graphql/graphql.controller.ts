@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { GraphQLRequest } from '@apollo/server';
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,8 +27,7 @@ type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] }
 /**
  * The GraphQL endpoint (docs/interface.md §3). The way of a request, in the order of the files:
  *
- * 1. `@Route` below: 503 if the service is overloaded (overload/shed-load.ts); body limit and body form
- *    (http/bodies.ts); `BearerGuard` verifies the token before the body is read
+ * 1. `@Route` below: body limit and body form (http/bodies.ts); `BearerGuard` verifies the token before the body is read
  *    (auth/tokens/require-bearer-token.ts).
  * 2. Guards (app.module.ts): `BearerGuard` reads the list of revocations again, `RateLimitGuard` counts 1 against the
  *    user's limit. Nothing passes them without a token, not even introspection.
@@ -48,13 +48,7 @@ export class GraphqlController {
 
   @Post()
   @HttpCode(200)
-  @Route({
-    bodyLimit: 100 * 1024,
-    body: 'json-of-any-type',
-    bearer: 'required',
-    errors: 'graphql',
-    priority: 'normal',
-  })
+  @Route({ bodyLimit: 100 * 1024, body: 'json-of-any-type', bearer: 'required', errors: 'graphql' })
   @RateLimit(GRAPHQL_LIMITS.graphql)
   async execute(
     @Body() body: unknown,
@@ -76,6 +70,9 @@ export class GraphqlController {
       outcome: {},
     };
     const { data, faults } = await this.run(readGraphqlRequest(body), context);
+
+    // Reading and counting the texts took part of the time that one operation may occupy the event loop (GQL-5).
+    if (context.outcome.size?.isLarge) await setImmediate();
 
     // The HTTP status shows that nothing ran, or that a field found the session ended.
     const refused = faults.find(

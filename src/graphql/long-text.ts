@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { Extensions } from '@nestjs/graphql';
 import {
   defaultFieldResolver,
@@ -6,12 +7,12 @@ import {
   Kind,
   type FieldNode,
   type GraphQLField,
-  type GraphQLFieldMap,
   type GraphQLNamedType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
+import { Costs } from './field-cost.js';
 import type { RequestContext } from './request-context.js';
 
 const LONG = 'long';
@@ -23,7 +24,7 @@ type Field = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
  * count against the largest response (GQL-5). What reads the rows must use `ResponseSize`.
  */
 export function LongText(): PropertyDecorator {
-  return Extensions({ [LONG]: true });
+  return applyDecorators(Extensions({ [LONG]: true }), Costs(1));
 }
 
 export function isLongText({ extensions }: Field): boolean {
@@ -34,8 +35,8 @@ export function isLongText({ extensions }: Field): boolean {
 export function countLongTexts(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
-    const fields: GraphQLFieldMap<unknown, RequestContext> = type.getFields();
-    for (const field of Object.values(fields)) if (isLongText(field)) countText(field);
+    const fields = Object.values(type.getFields()) as GraphQLField<unknown, RequestContext>[];
+    for (const field of fields) if (isLongText(field)) countText(field);
   }
 }
 

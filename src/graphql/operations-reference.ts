@@ -86,11 +86,11 @@ that name, with fragments expanded. Spreads of fragments count alike. A text may
 
 Each object that may be returned costs 1, and so does each selection of a long text such as \`TicketReply.content\`, aliases included.
 Other scalars cost nothing. A list counts as many objects as its \`limit\`, 20 without a \`limit\`, and 1 if it is asked for an \`id\`.
-Lists in lists multiply. Introspection costs 1 for each 8 objects.
+Lists in lists multiply. A mutation costs 10 more, \`UnreadTicketsCount\` 20. Introspection costs 1 for each 8 objects.
 
 The cost counts against the rate limit of the user (\`LIMIT_GRAPHQL\` in [settings.md](settings.md)), and so does reading the
-request: 1 for each request, 1 for each ${String(READING.bytes)} bytes of its body, and 1 for each ${String(READING.characters)} characters of a text that the service must parse.
-It does not parse a query that it has often executed. To be such a query, a text must have its values in variables.
+request: 1 for each request, 1 for each ${String(READING.bytes)} bytes of its body, and for a text that is not compiled ${String(READING.text)} and 1 for each ${String(READING.characters)}
+characters. The service compiles a query after some executions. For that, texts must be in variables, not in the query.
 
 A response has at most 4 MiB (\`GRAPHQL_RESPONSE_BYTES\`). The service computes the size before it builds the response: names and
 short values at their largest, long texts from their rows. A query beyond it is refused with \`QUERY_TOO_COMPLEX\` and

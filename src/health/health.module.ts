@@ -16,7 +16,8 @@ class DatabaseHealth {
   async check() {
     const check = this.indicator.check('database');
     try {
-      return (await this.database.isWritable()) ? check.up() : check.down();
+      await this.database.now();
+      return check.up();
     } catch {
       return check.down();
     }
@@ -44,8 +45,8 @@ export class HealthDetails {
 }
 
 /**
- * `/health/live` reports that the process responds. `/health/ready` reports that it is not stopping and that the
- * database accepts writes (FLT-2, CLU-4).
+ * `/health/live` reports that the process responds. `/health/ready` reports that it is not stopping and reaches the
+ * database (FLT-2).
  */
 @ApiExcludeController()
 @Controller('health')

@@ -28,11 +28,7 @@ export interface Guess {
 }
 
 /** A challenge as it was before the guess. */
-export type TriedChallenge = CodeSource &
-  Pick<Challenge, 'target' | 'channel' | 'delayed_until'> & {
-    /** True if the guess came from a network that has signed the user in. */
-    readonly is_known: boolean;
-  };
+export type TriedChallenge = CodeSource & Pick<Challenge, 'target' | 'channel' | 'delayed_until'>;
 
 /** Outcome of a guess. Without a `refusal` the code was right and may be consumed. */
 export interface Verdict {

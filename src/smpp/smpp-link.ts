@@ -167,8 +167,7 @@ export class SmppLink {
         resolve(reply);
       };
       const timer = setTimeout(() => {
-        // First reads what has arrived: a response that came while the process was busy counts (FLT-6).
-        setImmediate(finish, { sent: true, reason: 'no response in time' });
+        finish({ sent: true, reason: 'no response in time' });
       }, this.options.responseMs);
       this.outstanding.add(finish);
       const written = send((pdu) => {

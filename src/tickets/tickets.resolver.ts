@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Principal } from '../auth/index.js';
 import { argsPipe, ERRORS } from '../errors/index.js';
 import {
+  Costs,
   CurrentPrincipal,
   Loaders,
   PageArgs,
@@ -112,6 +113,8 @@ export class TicketsResolver {
     description: 'Number of tickets of the user with a message of support that is not marked as seen.',
   })
   @Scoped('tickets')
+  // It looks at every ticket of the user.
+  @Costs(20)
   unreadCount(@CurrentPrincipal() { userId }: Principal): Promise<number> {
     return this.tickets.countUnread(userId);
   }

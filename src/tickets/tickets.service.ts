@@ -87,6 +87,7 @@ export class TicketsService {
       sql`/* TicketsService.repliesByTicket */
       SELECT ticket_replies.id, ticket_id, author, ${content}, created_at FROM ${pageOf(ids, page)}`,
     );
+    if (typeof size === 'object') await size.afterRead(rows.map(({ content }) => content));
     const byTicket = new Map<number, Reply[]>(ids.map((id) => [id, []]));
     for (const row of rows.sort((a, b) => a.id - b.id)) byTicket.get(row.ticket_id)?.push(row);
     return byTicket;

@@ -73,7 +73,9 @@ describe('a frequent query', () => {
       const asked = async (text: string) => {
         spend.mockClear();
         const answer = told(await omid.gql(text));
-        return { answer, spent: spend.mock.calls.map(([limit, , options]) => [limit, options]) };
+        // Only a text that is not compiled is paid for.
+        const spent = spend.mock.calls.slice(text === query ? 0 : 1);
+        return { answer, spent: spent.map(([limit, , options]) => [limit, options]) };
       };
       // The other text is not known, so Apollo runs it.
       const before = await asked(`${query} `);

@@ -1,6 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Server, ServerResponse } from 'node:http';
+import { HttpAdapterHost } from '@nestjs/core';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Database } from '../../src/database/index.js';
 import { KnownQueries } from '../../src/graphql/execution/known-queries.js';
+import { ResponseSize } from '../../src/graphql/limits/response-size.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
@@ -71,7 +74,7 @@ describe('the response of an operation', () => {
       return sara.gql(query);
     };
 
-    it('may have as many bytes as the setting says, and not one more [GQL-5]', async () => {
+    it('has at most as many bytes as the setting says [GQL-5]', async () => {
       const id = await ticketOf(sara, ...times(26, LONGEST), 'a'.repeat(8_500));
       const last = async (length: number) => {
         await app.query('UPDATE ticket_replies SET content = ? WHERE ticket_id = ? AND content LIKE ?', [
@@ -105,7 +108,7 @@ describe('the response of an operation', () => {
       expectRefused(await asked(selection(id, 'content a: content')));
     });
 
-    it('is refused without a message being read if they are too long in all [GQL-5]', async () => {
+    it('needs no text from the database if it is refused because of all its texts [GQL-5]', async () => {
       const actor = await Actor.signedIn(app);
       for (let i = 0; i < 2; i += 1) await ticketOf(actor, ...times(60, LONGEST));
       const query = `{ Tickets(limit: 2) { replies(limit: 200) { content } } } #${sent}`;
@@ -116,7 +119,7 @@ describe('the response of an operation', () => {
       expect(read).toBe(0);
     });
 
-    it('is not larger if the messages are in several pages [GQL-5]', async () => {
+    it('counts the messages of several pages together [GQL-5]', async () => {
       const id = await ticketOf(sara, ...times(60, LONGEST));
       const pages = Array.from({ length: 6 }, (_, i) => `p${String(i)}: replies(limit: 10, offset: ${String(i * 10)})`);
       const query = `{ Tickets(id: ${id}) { ${pages.map((page) => `${page} { content }`).join(' ')} } } #${sent}`;
@@ -138,7 +141,7 @@ describe('the response of an operation', () => {
     });
   });
 
-  it('is refused by its cost if it asks for 8 000 long texts, before any statement [GQL-5]', async () => {
+  it('costs too much with 8 000 long texts, so that no statement runs [GQL-5]', async () => {
     const recorder = new Recorder(app);
     const aliases = Array.from({ length: 10 }, (_, i) => `a${String(i)}: content`).join(' ');
     const query = `{ Tickets(limit: 4) { replies(limit: 200) { ${aliases} } } }`;
@@ -158,6 +161,33 @@ describe('the response of an operation', () => {
     expect(work.statements).toHaveLength(2);
   });
 
+  it('gives other requests a turn between counting and serialising if it is large [GQL-5]', async () => {
+    const id = await ticketOf(sara, ...times(20, LONGEST));
+    const order: string[] = [];
+    const isLarge = vi.spyOn(ResponseSize.prototype, 'isLarge', 'get').mockImplementation(() => {
+      setImmediate(() => order.push('turn'));
+      return true;
+    });
+    // It is serialised in the turn in which it is sent.
+    const note = (_request: unknown, response: ServerResponse) => {
+      const end = response.end.bind(response);
+      Object.assign(response, {
+        end: (...args: []) => {
+          order.push('sent');
+          return end(...args);
+        },
+      });
+    };
+    const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+    server.prependListener('request', note);
+    onTestFinished(() => {
+      isLarge.mockRestore();
+      server.off('request', note);
+    });
+    expectOk(await sara.gql(`{ Tickets(id: ${id}) { replies { content } } }`));
+    expect(order).toEqual(['turn', 'sent']);
+  });
+
   it('keeps what a mutation did and refuses only the messages [GQL-5]', async () => {
     const id = await ticketOf(sara, ...times(60, LONGEST));
     const answer = await sara.gql(
@@ -167,7 +197,7 @@ describe('the response of an operation', () => {
     expect(answer.body.data).toEqual({ TicketAddReply: { replies_count: 61, replies: null } });
   });
 
-  it('is refused with a message that says what to do [GQL-5]', async () => {
+  it('says what to do if it is refused [GQL-5]', async () => {
     const id = await ticketOf(sara, ...times(60, LONGEST));
     const answer = await sara.gql(`{ Tickets(id: ${id}) { replies(limit: 60) { content } } }`);
     expect(gqlMessagesOf(answer)).toBe(
@@ -175,7 +205,7 @@ describe('the response of an operation', () => {
     );
   });
 
-  it('may hold the longest message in a page of 20 tickets [GQL-5]', async () => {
+  it('holds the longest message in a page of 20 tickets [GQL-5]', async () => {
     const actor = await Actor.signedIn(app);
     await ticketOf(actor, LONGEST);
     for (let i = 0; i < 19; i += 1) await ticketOf(actor, 'Hello');

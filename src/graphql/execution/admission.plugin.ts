@@ -37,10 +37,10 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
   }
 
   /**
-   * Counts what it costs to read a request, before it is read. `text` is the text that must be parsed and validated.
+   * Counts what it costs to read a request, before it is read. `text` is undefined if it is compiled.
    * @throws AppError RATE_LIMITED
    */
-  async admitText(text: string, context: RequestContext): Promise<void> {
+  async admitText(text: string | undefined, context: RequestContext): Promise<void> {
     await this.limits.admitText(text, context);
   }
 

@@ -29,7 +29,7 @@ export class GraphqlExecutor {
 
   async execute(request: GraphQLRequest, context: RequestContext): Promise<Executed> {
     const query = this.known.find(request);
-    await this.admission.admitText(query === undefined ? (request.query ?? '') : '', context);
+    await this.admission.admitText(query === undefined ? request.query : undefined, context);
     const executed = query && (await this.run(query, request.variables ?? {}, context));
     if (executed !== undefined) return executed;
     const refusal = tooManyLines(request.query ?? '');

@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../errors/index.js';
 import { GRAPHQL_ERRORS, GRAPHQL_FIELD_RULES } from '../graphql.errors.js';
 
 /** Most bytes of a value that is not declared as `LongText`. */
 export const SHORT_TEXT = 1_024;
+
+/** Bytes of a response that is serialised in a turn of the event loop of its own. */
+const LARGE = 256 * 1_024;
 
 /**
  * Counts the bytes of one response before it is built (GQL-5). Names and short values are counted at their largest
@@ -22,6 +26,11 @@ export class ResponseSize {
   /** The refusal of a query that asks for too much. A mutation has run, so only its fields are refused. */
   get refusal(): AppError | undefined {
     return this.isQuery ? this.excess : undefined;
+  }
+
+  /** True if counting, serialising and sending it take milliseconds each. */
+  get isLarge(): boolean {
+    return this.bytes > LARGE;
   }
 
   /** True if the expected texts may be too long, so that they must be measured before they are read. */
@@ -50,6 +59,12 @@ export class ResponseSize {
   addRead(bytes: number): void {
     this.read += bytes;
     this.assertFits(this.read);
+  }
+
+  /** Lets other requests have a turn after long texts were read: counting them takes as long again. */
+  async afterRead(texts: readonly string[]): Promise<void> {
+    const characters = texts.reduce((sum, { length }) => sum + length, 0);
+    if (characters > LARGE / 2) await setImmediate();
   }
 
   private assertFits(bytes: number): void {

@@ -23,8 +23,17 @@ export const SHAPE_LIMITS = {
   cost: 1_000,
 } as const;
 
-/** Characters of a text that is parsed and validated, and bytes of a body, that cost 1 against the rate limit. */
-export const READING = { characters: 64, bytes: 1_024 } as const;
+/**
+ * Cost of reading a request against the rate limit, beside 1 for the request: 1 for each of so many bytes of its body,
+ * and for a text that is not compiled `text` and 1 for each of so many characters.
+ */
+export const READING = { bytes: 1_024, text: 4, characters: 64 } as const;
+
+/** Returns the cost of reading a request. `text` is undefined if it is compiled. */
+export function readingCost(text: string | undefined, bodyBytes: number): number {
+  const parsing = text === undefined ? 0 : READING.text + Math.floor(text.length / READING.characters);
+  return parsing + Math.floor(bodyBytes / READING.bytes);
+}
 
 /** An operation of a document that is valid for the schema. */
 export interface Operation {
@@ -49,9 +58,8 @@ export class ShapeLimits {
    * Counts what it costs to read a request: its body, and the text that must be parsed and validated.
    * @throws AppError RATE_LIMITED
    */
-  async admitText(text: string, { bodyBytes, principal }: RequestContext): Promise<void> {
-    const { characters, bytes } = READING;
-    const amount = Math.floor(text.length / characters) + Math.floor(bodyBytes / bytes);
+  async admitText(text: string | undefined, { bodyBytes, principal }: RequestContext): Promise<void> {
+    const amount = readingCost(text, bodyBytes);
     if (amount > 0) await this.spend(amount, principal);
   }
 

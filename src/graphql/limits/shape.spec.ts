@@ -8,7 +8,7 @@ const SCHEMA = buildSchema(`
   type Node { id: ID!, next: Node, parts: [Node!]!, name: String!, text: String! }
 `);
 for (const type of [SCHEMA.getType('Node')]) {
-  if (isObjectType(type)) Object.assign(type.getFields()['text'] ?? {}, { extensions: { long: true } });
+  if (isObjectType(type)) Object.assign(type.getFields()['text'] ?? {}, { extensions: { long: true, cost: 1 } });
 }
 
 function shapeOf(query: string, variables: Record<string, unknown> = {}) {

@@ -16,6 +16,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { ownCostOf } from '../field-cost.js';
 import { isLongText } from '../long-text.js';
 import { LONGEST_PAGE } from '../page.js';
 import { Introspection } from './introspection.js';
@@ -45,6 +46,8 @@ type Part = Omit<Shape, 'rootFields'>;
 
 const NOTHING: Part = { depth: 0, aliases: 0, alias_length: 0, directives: 0, cost: 0, bytes: 0 };
 
+/** Cost of a mutation beside the objects that it returns: a transaction with rows, rate limits and the audit trail. */
+const MUTATION = 10;
 /** Quotes, colon, comma and brackets around a value and its name. */
 const PUNCTUATION = 8;
 /** Most bytes of a number, a time, an id or the name of an enum value. */
@@ -134,10 +137,11 @@ class Meter {
     const key = (node.alias?.value ?? name).length + PUNCTUATION;
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     if (field === undefined) return { ...NOTHING, aliases, alias_length, ...this.meta(node, key) };
+    const own = ownCostOf(field) + (parent === this.schema.getMutationType() ? MUTATION : 0);
     if (node.selectionSet === undefined) {
       const isLong = isLongText(field);
       const bytes = key + (isLong ? 0 : getNamedType(field.type) === GraphQLString ? SHORT_TEXT : SHORT_VALUE);
-      return { ...NOTHING, depth: 1, aliases, alias_length, cost: isLong ? 1 : 0, bytes };
+      return { ...NOTHING, depth: 1, aliases, alias_length, cost: own, bytes };
     }
     const inside = this.selection(node.selectionSet, getNamedType(field.type));
     const size = this.sizeOf(field, node);
@@ -146,7 +150,7 @@ class Meter {
       aliases: inside.aliases + aliases,
       alias_length: Math.max(inside.alias_length, alias_length),
       directives: inside.directives,
-      cost: (1 + inside.cost) * size,
+      cost: own + (1 + inside.cost) * size,
       bytes: key + (PUNCTUATION + inside.bytes) * size,
     };
   }

@@ -1,8 +1,7 @@
 import type { Config } from '../../config/index.js';
-import type { Outcome } from '../../outbox/index.js';
+import { SEND_MS, type Outcome } from '../../outbox/index.js';
 import type { Call } from '../http/http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
-import { responseTimeout } from '../http/response-timeout.js';
 import type { Sms, SmsDriver } from '../sms-driver.js';
 import type { WEBHOOK_SETTINGS } from './webhook.settings.js';
 
@@ -29,7 +28,7 @@ export class WebhookDriver implements SmsDriver {
           authorization: `Bearer ${this.config.DELIVERY_WEBHOOK_TOKEN}`,
         },
         body: JSON.stringify({ id: String(id), to, text, expires_in: secondsLeft }),
-        signal: responseTimeout(),
+        signal: AbortSignal.timeout(SEND_MS),
       });
       await response.body?.cancel();
       return outcomeOfStatus(response.status, response.headers.get('retry-after'));

@@ -108,8 +108,7 @@ export const codeIn = (text: string) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? 
 
 export async function challengeOf(actor: Actor): Promise<Record<string, unknown>> {
   const [row] = await actor.app.query(
-    `SELECT challenges.* FROM challenges JOIN users ON users.id = challenges.user_id
-     WHERE cell_number = ? ORDER BY issued_at DESC`,
+    'SELECT challenges.* FROM challenges JOIN users ON users.id = challenges.user_id WHERE cell_number = ?',
     [actor.cell_number],
   );
   return row ?? {};

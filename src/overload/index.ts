@@ -1,3 +1,0 @@
-export { Gate } from './gate.js';
-export { OverloadModule } from './overload.module.js';
-export { shedLoad } from './shed-load.js';
