@@ -22,7 +22,7 @@ const FEATURES = [
 /** Knows no feature. */
 const PLUMBING = [
   { health: 'liveness, readiness' },
-  { graphql: 'the endpoint, scopes, scalars' },
+  { graphql: 'the endpoint, scopes, scalars', overload: 'refusals beyond capacity' },
   { limits: 'rate limits', audit: 'audit trail', idempotency: 'made once for each key' },
   { keys: 'key ring', housekeeping: 'regular clean-ups', metrics: 'counters for Prometheus' },
   { database: 'statements, transactions, migrations' },

@@ -29,44 +29,63 @@ process.chdir(copy);
 
 const vitest = await createVitest('test', { root: copy, watch: false, bail: 1, reporters: [{}] });
 await vitest.standalone();
-const survivors = [];
+if (mutants.some(({ built }) => built)) build();
+const red = (await run(mutants)).filter(({ state }) => state === 'failed');
+for (const { name } of red) console.error(`fails without any mutation: ${name}`);
+if (red.length > 0) process.exit(1);
+let survived = 0;
 for (const mutant of mutants) {
+  const { id, file, from, to } = mutant;
   const start = performance.now();
   const verdict = await verdictOn(mutant);
-  if (verdict !== 'killed') survivors.push(mutant);
+  if (verdict !== 'killed') survived += 1;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const change = `${mutant.from} → ${mutant.to || 'nothing'}`.replace(/\s+/g, ' ');
-  console.log(`${verdict.padEnd(8)} ${mutant.id.padEnd(6)} ${mutant.file}: ${change} (${seconds} s)`);
+  console.log(
+    `${verdict.padEnd(8)} ${id.padEnd(6)} ${file}: ${from} → ${to || 'nothing'} (${seconds} s)`.replace(/\s+/g, ' '),
+  );
 }
 await vitest.close();
-console.log(`${mutants.length - survivors.length} killed, ${survivors.length} survived`);
-process.exit(survivors.length === 0 && mutants.length > 0 ? 0 : 1);
+console.log(`${mutants.length - survived} killed, ${survived} survived`);
+process.exit(survived === 0 && mutants.length > 0 ? 0 : 1);
 
-async function verdictOn({ id, file, from, to, spec, title = `[${id}]`, built = false }) {
-  const [name, path] = spec.split(' ');
-  const [source, test] = [join(copy, file), join(copy, path)];
-  const original = readFileSync(source, 'utf8');
+async function verdictOn(mutant) {
+  const { file, from, to, built } = mutant;
+  const original = readFileSync(file, 'utf8');
   if (original.split(from).length !== 2) return 'its text is no longer there once:';
-  const project = vitest.projects.find((each) => each.name === name);
-  if (project === undefined) return `there is no project ${name}:`;
   write(
-    source,
+    file,
     original.replace(from, () => to),
   );
-  if (built) execFileSync('npx', ['nest', 'build'], { stdio: 'inherit' });
   try {
-    const testNamePattern = new RegExp(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    const specification = project.createSpecification(test, { testNamePattern });
-    const { testModules } = await vitest.runTestSpecifications([specification]);
-    const states = testModules.flatMap((module) => [...module.children.allTests()].map((each) => each.result().state));
+    if (built) build();
+    const states = (await run([mutant])).map(({ state }) => state);
     if (states.includes('failed')) return 'killed';
     return states.includes('passed') ? 'SURVIVED' : 'no test ran:';
   } finally {
-    write(source, original);
+    write(file, original);
   }
 }
 
-function write(source, text) {
-  writeFileSync(source, text);
-  vitest.invalidateFile(source);
+/** Runs the tests that must notice these mutations, and returns the name and state of each. */
+async function run(some) {
+  const specifications = [...Map.groupBy(some, ({ spec }) => spec)].map(([spec, list]) => {
+    const [name, path] = spec.split(' ');
+    const titles = list.map(({ id, title = `[${id}]` }) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    const project = vitest.projects.find((each) => each.name === name);
+    if (project === undefined) throw new Error(`there is no project ${name} here`);
+    return project.createSpecification(join(copy, path), { testNamePattern: new RegExp(titles.join('|')) });
+  });
+  const { testModules } = await vitest.runTestSpecifications(specifications);
+  return testModules
+    .flatMap((module) => [...module.children.allTests()])
+    .map((test) => ({ name: `${test.module.relativeModuleId}: ${test.fullName}`, state: test.result().state }));
+}
+
+function write(file, text) {
+  writeFileSync(file, text);
+  vitest.invalidateFile(join(copy, file));
+}
+
+function build() {
+  execFileSync('npx', ['nest', 'build'], { stdio: 'inherit' });
 }

@@ -5,7 +5,7 @@ import { DATABASE_ERRORS } from './database/database.errors.js';
 import { ERRORS, FIELD_RULES } from './errors/index.js';
 import { GRAPHQL_ERRORS, GRAPHQL_FIELD_RULES } from './graphql/graphql.errors.js';
 import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_FIELD_RULES } from './idempotency/idempotency.errors.js';
-import { OTP_ERRORS } from './otp/otp.errors.js';
+import { OTP_ERRORS, OTP_FIELD_RULES } from './otp/otp.errors.js';
 import { PHONE_FIELD_RULES } from './phone/phone.errors.js';
 import { SMS_ERRORS } from './sms/sms.errors.js';
 import { TICKETS_ERRORS, TICKETS_FIELD_RULES } from './tickets/tickets.errors.js';
@@ -34,6 +34,7 @@ export const APP_FIELD_RULES = [
   USERS_FIELD_RULES,
   ACCOUNT_FIELD_RULES,
   AUTH_FIELD_RULES,
+  OTP_FIELD_RULES,
   CARDS_FIELD_RULES,
   TICKETS_FIELD_RULES,
   IDEMPOTENCY_FIELD_RULES,

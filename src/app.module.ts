@@ -19,6 +19,7 @@ import { ErrorFilter } from './http/index.js';
 import { KeysModule } from './keys/index.js';
 import { LimitsModule, RateLimitGuard } from './limits/index.js';
 import { MetricsModule } from './metrics/index.js';
+import { OverloadModule } from './overload/index.js';
 import { PhoneModule } from './phone/index.js';
 import { SmsModule } from './sms/index.js';
 import { TicketsModule } from './tickets/index.js';
@@ -36,6 +37,7 @@ export class AppModule {
         DatabaseModule.withEntities(ENTITIES),
         HousekeepingModule,
         MetricsModule.forRoot(APP_COUNTERS),
+        OverloadModule,
         KeysModule,
         AuditModule.forRoot(APP_AUDITED),
         LimitsModule.forRoot(APP_LIMITS),

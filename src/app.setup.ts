@@ -13,6 +13,7 @@ import {
   sendSecurityHeaders,
 } from './http/index.js';
 import { Metrics } from './metrics/index.js';
+import { Gate, shedLoad } from './overload/index.js';
 
 /** Configures the parts of HTTP that are not providers. */
 export async function configureApp(app: NestFastifyApplication): Promise<void> {
@@ -29,6 +30,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   }
   // After CORS, so that applications of other origins can read these errors.
   refuseUnknownRoutes(fastify);
+  shedLoad(fastify, app.get(Gate), app.get(Metrics));
   requireBearerToken(fastify, app.get(BearerGuard));
   if (config.CONSOLE !== 'off') {
     const { default: fastifyStatic } = await import('@fastify/static');

@@ -2,9 +2,8 @@ import { ArgsType, Field } from '@nestjs/graphql';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
 import { Trimmed } from '../errors/index.js';
-import { normalizeCode } from '../otp/index.js';
+import { normalizeCode, OTP_FIELD_RULES } from '../otp/index.js';
 import { NAME, USERS_FIELD_RULES } from '../users/index.js';
-import { ACCOUNT_FIELD_RULES } from './account.errors.js';
 
 @ArgsType()
 export class MeEditArgs {
@@ -25,6 +24,6 @@ export class MeEditArgs {
 export class CodeArgs {
   @Field(() => String, { description: 'The digits of the code. Persian and Arabic digits are accepted.' })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalizeCode(value) : value))
-  @Matches(/^\d{6,10}$/, { context: ACCOUNT_FIELD_RULES.CODE })
+  @Matches(/^\d{6,10}$/, { context: OTP_FIELD_RULES.CODE })
   code: string;
 }

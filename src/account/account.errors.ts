@@ -18,5 +18,5 @@ export const ACCOUNT_ERRORS = defineErrors({
 export const ACCOUNT_FIELD_RULES = defineFieldRules({
   EMAIL: { en: 'must be an e-mail address', fa: 'باید رایانامهٔ معتبر باشد' },
   SAME: { en: 'must differ from the current one', fa: 'باید با مقدار کنونی متفاوت باشد' },
-  CODE: { en: 'must be a code of 6 to 10 digits', fa: 'باید رمزی ۶ تا ۱۰ رقمی باشد' },
+  CARD_NUMBER: { en: 'must not contain a card number', fa: 'نباید شمارهٔ کارت داشته باشد' },
 });

@@ -3,7 +3,7 @@ import type { Principal } from '../auth/index.js';
 import { ClientsService } from '../clients/index.js';
 import { AppError, argsPipe, ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../graphql/index.js';
-import { OTP_ERRORS, OtpService, type IssuedChallenge } from '../otp/index.js';
+import { OTP_ERRORS, type IssuedChallenge } from '../otp/index.js';
 import { SMS_ERRORS } from '../sms/index.js';
 import { USERS_ERRORS, UsersService, type User } from '../users/index.js';
 import { CodeArgs, MeEditArgs } from './account.args.js';
@@ -17,7 +17,6 @@ export class AccountResolver {
   constructor(
     private readonly users: UsersService,
     private readonly clients: ClientsService,
-    private readonly otp: OtpService,
     private readonly cellNumber: CellNumberService,
     private readonly email: EmailService,
   ) {}
@@ -127,8 +126,7 @@ export class AccountResolver {
   }
 
   private view(user: User): Me {
-    const { subject } = this.otp.subjectOf(user.id, user.cell_number);
-    return { ...user, avatar: this.users.avatarOf(subject) };
+    return { ...user, avatar: this.users.avatarOf(user.cell_number) };
   }
 }
 

@@ -5,6 +5,7 @@ import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index
 import { RateLimits } from '../limits/index.js';
 import { MailCodes } from '../mail/index.js';
 import type { Guess, IssuedChallenge } from '../otp/index.js';
+import { maskPans } from '../pan/index.js';
 import { UsersService, type User } from '../users/index.js';
 import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
 import { ACCOUNT_LIMITS } from './account.limits.js';
@@ -25,13 +26,14 @@ export class EmailService {
   ) {}
 
   /**
-   * Sends a code to an address. The result does not reveal if another user has the address.
+   * Sends a code to an address, unless it contains a card number (PAN-8). The result does not reveal if another user has the address.
    * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, EMAIL_NOT_OFFERED, OTP_WAITING_TIME, RATE_LIMITED; SERVICE_UNAVAILABLE
    * if number or status change meanwhile
    */
   async set({ userId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const email = this.users.readUsername(typed);
     if (email?.kind !== 'email') throw badEmail(ACCOUNT_FIELD_RULES.EMAIL);
+    if (maskPans(email.value) !== email.value) throw badEmail(ACCOUNT_FIELD_RULES.CARD_NUMBER);
     if (!this.mails.isOffered) throw new AppError(ACCOUNT_ERRORS.EMAIL_NOT_OFFERED);
     const user = await this.users.getActive(userId);
     if (user.email === email.value) throw badEmail(ACCOUNT_FIELD_RULES.SAME);

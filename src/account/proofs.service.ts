@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { SessionsService } from '../auth/index.js';
 import type { Statements, Transaction } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import {
   CodeVerificationService,
+  OTP_FIELD_RULES,
   OtpService,
   subjectOfProof,
-  subjectOfUser,
+  subjectsOfSignIn,
   type CodeRecipient,
   type Guess,
   type IssuedChallenge,
@@ -44,14 +45,14 @@ export class ProofsService {
   async issue(tx: Transaction, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
     const { subject } = subjectOfProof(proof, userId);
     const issued = await this.otp.issue(tx, subject, proof === 'email' ? 'email' : 'sms', target);
-    if (issued === undefined) throw await this.otp.waitingTimeRefusal(tx, subject);
+    if (issued === undefined) throw await this.otp.waitingTimeRefusal(subject, tx);
     return issued;
   }
 
   /**
    * Counts a try, compares the code (OTP-3) and calls `use` if it is right. If `use` fails, the try is given back. A wrong,
-   * used, expired or never requested code is the same error (OTP-8).
-   * @throws AppError CODE_INVALID, RATE_LIMITED; the errors of `use`
+   * used, expired or never requested code is the same error (OTP-8). A text that cannot be a code costs nothing.
+   * @throws AppError BAD_USER_INPUT, CODE_INVALID, RATE_LIMITED; the errors of `use`
    */
   async redeem<T>(proof: Proof, userId: number, guess: Guess, use: (proven: Proven) => Promise<T>): Promise<T> {
     const proven = await this.check(proof, userId, guess);
@@ -66,9 +67,12 @@ export class ProofsService {
   }
 
   private async check(proof: Proof, userId: number, { code, address }: Guess): Promise<Proven> {
+    if (!this.otp.isCode(code)) {
+      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'code', rule: OTP_FIELD_RULES.CODE }] });
+    }
     await this.codes.charge(address);
-    const isKnownNetwork = () => this.sessions.knowsNetwork(userId, address);
-    const { challenge, refusal } = await this.codes.verify(subjectOfProof(proof, userId), code, isKnownNetwork);
+    const isKnownNetwork = this.sessions.isKnownNetwork(userId, address);
+    const { challenge, refusal } = await this.codes.verify([subjectOfProof(proof, userId)], code, isKnownNetwork);
     if (refusal !== undefined) throw invalid(refusal);
     if (challenge.target === null) throw invalid('no target');
     return { challenge, target: challenge.target, address };
@@ -87,9 +91,9 @@ export class ProofsService {
     return this.otp.cancel(tx, subjectOfProof(proof, userId).subject);
   }
 
-  /** Cancels the user's challenge for signing in. */
-  cancelSignIn(tx: Statements, userId: number): Promise<void> {
-    return this.otp.cancel(tx, subjectOfUser(userId).subject);
+  /** Cancels the user's challenges for signing in. */
+  async cancelSignIn(tx: Statements, userId: number): Promise<void> {
+    for (const { subject } of subjectsOfSignIn(userId)) await this.otp.cancel(tx, subject);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Header, Headers, HttpCode, Ip, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
   ApiBody,
@@ -39,7 +39,7 @@ import type { TokenResponse } from './token-endpoint/token-responses.js';
 import { TokenService, type ClientRequest } from './token-endpoint/token.service.js';
 
 /** Facts of the routes of RFC 6749, RFC 7009 and RFC 7662. */
-const TOKEN_ROUTE = { body: 'json-or-form', errors: 'oauth' } as const;
+const TOKEN_ROUTE = { body: 'json-or-form', errors: 'oauth', priority: 'high' } as const;
 
 /** Sign-in over REST (docs/interface.md §2). Every success has status 200. */
 @ApiTags('Sign-in')
@@ -55,6 +55,7 @@ export class OAuthController {
 
   @Post('register')
   @HttpCode(200)
+  @Route({ priority: 'high' })
   @Header('cache-control', 'no-store')
   @RateLimit(AUTH_LIMITS.register)
   @ApiOperation({ operationId: 'registerUser', summary: 'Creates a user; sends no one-time password.' })
@@ -66,6 +67,7 @@ export class OAuthController {
 
   @Post('initialize')
   @HttpCode(200)
+  @Route({ priority: 'high' })
   @Header('cache-control', 'no-store')
   @RateLimit(AUTH_LIMITS.initialize)
   @ApiOperation(INITIALIZE)
@@ -74,9 +76,11 @@ export class OAuthController {
   @ApiOkResponse(INITIALIZE_RESPONSE)
   initialize(
     @Body(SignInBodyPipe) { username, channel }: InitializeBody,
+    @Ip() ip: string,
     @Headers('accept-language') acceptLanguage?: string,
   ): Promise<InitializeResponse> {
-    return this.signIn.initialize({ username, channel: channel ?? 'ussd', language: languageOf(acceptLanguage) });
+    const language = languageOf(acceptLanguage);
+    return this.signIn.initialize({ username, channel: channel ?? 'ussd', language, address: addressBucket(ip) });
   }
 
   @Post('token')

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { USSD_SETTINGS } from '../ussd/ussd.settings.js';
-import { Database } from '../database/index.js';
 import { AppError, type Language } from '../errors/index.js';
 import { OtpService, type Channel, type CodeRecipient, type IssuedChallenge, type Subject } from '../otp/index.js';
 import { SmsCodes } from '../sms/index.js';
 import { UsersService, type User, type Username } from '../users/index.js';
 import { AUTH_ERRORS } from './auth.errors.js';
+import { SessionsService } from './sessions/sessions.service.js';
 
 /** Response of initialize (docs/interface.md §2.2). */
 export interface InitializeResponse {
@@ -22,6 +22,8 @@ export interface InitializeRequest {
   readonly username: Username;
   readonly channel: Channel;
   readonly language: Language;
+  /** Normalised network address. */
+  readonly address: string;
 }
 
 interface Addressee {
@@ -40,27 +42,32 @@ export class SignInService {
     private readonly users: UsersService,
     private readonly otp: OtpService,
     private readonly codes: SmsCodes,
-    private readonly database: Database,
+    private readonly sessions: SessionsService,
     private readonly config: Config<typeof OTP_SETTINGS & typeof USSD_SETTINGS>,
   ) {}
 
   /**
+   * Requests a code. A network that has signed the user in has a challenge, a waiting time and rate limits of its own, which
+   * requests from elsewhere cannot spend (OTP-6). Its statements are those of any other network (OTP-8).
    * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE, and with UNKNOWN_USERS=reveal
    * REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE if the account's number changes meanwhile
    */
-  async initialize({ username, channel, language }: InitializeRequest): Promise<InitializeResponse> {
+  async initialize({ username, channel, language, address }: InitializeRequest): Promise<InitializeResponse> {
     const user = await (this.config.UNKNOWN_USERS === 'reveal'
       ? this.findReachable(username, channel)
       : this.findConcealed(username, channel));
-    const account = this.otp.subjectOf(user?.id, username.value);
-    const challenge = await this.challenge(account, channel, {
+    const { common, known } = this.otp.signInSubjects(user?.id, username.value);
+    const isKnown = await this.sessions.knowsNetwork(user?.id, address);
+    const limited = limitedAs(username, user) ?? common.subject;
+    const challenge = await this.challenge(isKnown ? known : common, channel, {
       user,
       language,
       counted: this.countedNumber(username, user),
-      limited: limitedAs(username, user) ?? account.subject,
+      limited: isKnown ? `known:${limited}` : limited,
     });
     return {
-      avatar: this.users.avatarOf(account.subject),
+      // Not of the account, so that two usernames of one account get different ones (OTP-8).
+      avatar: this.users.avatarOf(username.value),
       channel,
       ussd_code: channel === 'ussd' ? this.dialString(challenge) : '',
       waiting_time: challenge.waitingTime,
@@ -101,7 +108,7 @@ export class SignInService {
   private async challenge(account: Subject, channel: Channel, to: Addressee): Promise<IssuedChallenge> {
     let issued = await this.issue(account, channel, to);
     if (issued === undefined && (await this.mayTryAgain(account))) issued = await this.issue(account, channel, to);
-    if (issued === undefined) throw await this.otp.waitingTimeRefusal(this.database, account.subject);
+    if (issued === undefined) throw await this.otp.waitingTimeRefusal(account.subject);
     return issued;
   }
 
@@ -117,11 +124,11 @@ export class SignInService {
   }
 
   /**
-   * Returns true if no waiting time explains a failed `issue`. The first challenge of an account needs its row, which is
+   * Returns true if no waiting time explains a failed `issue`. The first challenge of a subject needs its row, which is
    * inserted here. One of several parallel first calls must still succeed.
    */
   private async mayTryAgain(account: Subject): Promise<boolean> {
-    const wait = await this.otp.remainingWait(this.database, account.subject);
+    const wait = await this.otp.remainingWait(account.subject);
     if (wait === undefined) await this.otp.prepare(account);
     return wait === undefined || wait === 0;
   }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Database, type Transaction } from './database.js';
 import { columns } from './row-shape.js';
@@ -17,6 +17,7 @@ let commits: (Failure | 'committed')[];
 /** Each commit has the next result in `commits`. */
 const engine: Engine = {
   now: '0',
+  isWritable: '1',
   run: () => Promise.resolve({ affected: 0, id: 0 }),
   all: () => Promise.resolve([]),
   classify: (error) => (error instanceof Failed ? error.failure : 'other'),
@@ -87,6 +88,19 @@ describe('Database.transaction', () => {
     expect(await database.transaction(addHooks)).toBe('done');
     const rolledBack = ['begin', 'rolled back', 'onRollback'];
     expect(order).toEqual([...rolledBack, ...rolledBack, 'begin', 'committed', 'onCommit']);
+  });
+
+  it('retries conflicts for 1.5 s, and then rejects with 503 [RACE-4]', async () => {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    commits = Array<Failure>(9).fill('conflict');
+    const unit = database.transaction(() => {
+      now += 500;
+      return Promise.resolve();
+    });
+    await expect(unit).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(order.filter((event) => event === 'begin')).toHaveLength(4);
+    clock.mockRestore();
   });
 
   it('runs onRollback if the work throws, and rejects with the same error [RACE-4]', async () => {

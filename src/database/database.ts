@@ -4,7 +4,7 @@ import { DatabaseClock } from './database-clock.js';
 import { Deadline } from './deadline.js';
 import type { Connection, Engine } from './engine.js';
 import { columns, RowShape, rowOf, type Entity } from './row-shape.js';
-import { NOW, sql, type Sql } from './sql.js';
+import { NOW, sql, Sql } from './sql.js';
 
 /** Columns of the rows that a statement returns: all of an entity's, or those of a `RowShape`. */
 export type Shape<T extends object> = Entity<T> | RowShape<T>;
@@ -78,6 +78,18 @@ export class Database implements Statements {
     return this.withRetries(() => this.attempt(work), RETRY_WHEN_LOST);
   }
 
+  /**
+   * Reads again while `isOld`, as after a conflict: the node of a cluster that responds may be behind the one that
+   * committed what the caller has proof of (CLU-1).
+   */
+  readUnlessOld<T>(read: () => Promise<T>, isOld: (result: T) => boolean): Promise<T> {
+    return this.withRetries(async () => {
+      const result = await read();
+      if (isOld(result)) throw new OldRead('the row is older than what refers to it');
+      return result;
+    });
+  }
+
   /** Reads the database's clock, UTC milliseconds, and sets `clock`. */
   async now(): Promise<number> {
     const asked = performance.now();
@@ -85,6 +97,13 @@ export class Database implements Statements {
     const now = row?.now ?? 0;
     this.clock.set(now, (asked + performance.now()) / 2);
     return now;
+  }
+
+  /** Returns whether the server accepts writes. Reads a table, which a node outside of its cluster refuses (CLU-4). */
+  async isWritable(): Promise<boolean> {
+    const text = `/* Database.isWritable */ SELECT ${this.engine.isWritable} AS writable FROM migrations LIMIT 1`;
+    const row = await this.row(columns({ writable: Number }), new Sql([text], []));
+    return row?.writable === 1;
   }
 
   private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -114,7 +133,7 @@ export class Database implements Statements {
         return await run();
       } catch (error) {
         if (error instanceof AppError) throw error;
-        const failure = this.engine.classify(error);
+        const failure = error instanceof OldRead ? 'conflict' : this.engine.classify(error);
         if (failure === 'other' || failure === 'duplicate') throw error;
         const mayRetry = failure === 'conflict' || (failure === 'lost' && whenLost);
         if (!mayRetry || performance.now() > retryUntil) {
@@ -129,6 +148,8 @@ export class Database implements Statements {
     }
   }
 }
+
+class OldRead extends Error {}
 
 async function runHooks(hooks: readonly (() => void | Promise<void>)[]): Promise<void> {
   await Promise.allSettled(hooks.map(async (hook) => hook()));

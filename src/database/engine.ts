@@ -10,6 +10,8 @@ export interface Connection {
 export interface Engine extends Connection {
   /** Expression for the database's clock in UTC milliseconds. */
   readonly now: string;
+  /** Expression that is 1 if the server accepts writes. */
+  readonly isWritable: string;
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   classify(error: unknown): Failure;
 }

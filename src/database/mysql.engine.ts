@@ -12,15 +12,17 @@ import type { Connection, Engine, Failure } from './engine.js';
 import type { SqlValue } from './sql.js';
 
 /** Deadlocks, lock timeouts, and failed certifications in multi-writer clusters (RACE-4). */
-const CONFLICTS = new Set([1213, 1205, 1020, 1047, 1180, 3101, 8002, 8022, 9007]);
+const CONFLICTS = new Set([1213, 1205, 1020, 1180, 3101, 8002, 8022, 9007]);
 /**
- * Read-only, shutting down, too many connections or prepared statements, host blocked, disk full, a statement killed
+ * The server is read-only or has left its cluster, but keeps its connections. It refuses each write, so the unit may be
+ * retried on a new connection, which may lead to another server (FLT-2).
+ */
+const DEMOTED = new Set([1290, 1792, 1836, 3100, 1047]);
+/**
+ * Shutting down, too many connections or prepared statements, host blocked, disk full, a statement killed
  * by an operator or a server limit.
  */
-const UNAVAILABLE = new Set([
-  ...[1290, 1792, 1836, 1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184],
-  ...[1317, 1969, 3024],
-]);
+const UNAVAILABLE = new Set([...[1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184], ...[1317, 1969, 3024]]);
 /** An open connection has ended. A connection that cannot be opened has other codes. */
 const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
 /** Message of mysql2, without a code, if the connection ended before the statement was sent. */
@@ -38,6 +40,7 @@ const STATEMENT_MS = 10_000;
 export class MysqlEngine implements Engine {
   // UTC_TIMESTAMP does not depend on the session's time zone.
   readonly now = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
+  readonly isWritable = '(@@GLOBAL.read_only = 0 AND @@GLOBAL.innodb_read_only = 0)';
 
   /** `server` is for a separate connection that kills statements, because the pool may be exhausted. */
   constructor(
@@ -67,7 +70,7 @@ export class MysqlEngine implements Engine {
       connection.release();
       return result;
     } catch (error) {
-      await rollBack(connection);
+      await rollBack(connection, error);
       const isUnknown = isCommitting && !wasNeverSent(error) && ['lost', 'unavailable'].includes(this.classify(error));
       throw isUnknown
         ? Object.assign(new Error('commit unanswered', { cause: error }), { code: COMMIT_UNANSWERED })
@@ -78,9 +81,12 @@ export class MysqlEngine implements Engine {
   private async withConnection<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
     const connection = await this.acquire();
     try {
-      return await work(connection);
-    } finally {
+      const result = await work(connection);
       connection.release();
+      return result;
+    } catch (error) {
+      giveBack(connection, error);
+      throw error;
     }
   }
 
@@ -127,7 +133,7 @@ export class MysqlEngine implements Engine {
   classify(error: unknown): Failure {
     const { errno = 0, code = '', fatal = false, message = '' } = error as MysqlError;
     if (errno === DUPLICATE) return 'duplicate';
-    if (CONFLICTS.has(errno)) return 'conflict';
+    if (CONFLICTS.has(errno) || DEMOTED.has(errno)) return 'conflict';
     if (LOST.has(code) || LOST.has(errno) || wasNeverSent(error)) return 'lost';
     if (code === COMMIT_UNANSWERED) return 'unanswered';
     if (UNAVAILABLE.has(errno) || fatal || errno < 0) return 'unavailable';
@@ -151,10 +157,16 @@ function wasNeverSent(error: unknown): boolean {
   return (error as MysqlError).message?.includes(CLOSED) ?? false;
 }
 
-async function rollBack(connection: PoolConnection): Promise<void> {
+/** Returns a connection to the pool after an error, unless its server can no longer write. */
+function giveBack(connection: PoolConnection, error: unknown): void {
+  if (DEMOTED.has((error as MysqlError).errno ?? 0)) connection.destroy();
+  else connection.release();
+}
+
+async function rollBack(connection: PoolConnection, error: unknown): Promise<void> {
   try {
     await command(connection, 'ROLLBACK');
-    connection.release();
+    giveBack(connection, error);
   } catch {
     connection.destroy();
   }

@@ -5,6 +5,7 @@ import type { SqlValue } from './sql.js';
 /** SQLite through one connection. Statements outside an open transaction wait; otherwise they would be part of it. */
 export class SqliteEngine implements Engine {
   readonly now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+  readonly isWritable = '1';
   private readonly statements = new Map<string, BetterSqlite3.Statement>();
   /** Settles when the last queued transaction ends. */
   private tail: Promise<unknown> | undefined;

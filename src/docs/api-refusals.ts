@@ -4,8 +4,11 @@ import { ApiResponse } from './openapi-decorators.js';
 
 const EXAMPLE_ID = '5f0c6f0e-3b1c-4d0a-9a0e-2f6b7c1d8e90';
 
-/** Describes the refusals of a REST route, one response for each status, with an example of each code. */
-export function ApiRefusals(rows: readonly ErrorRow[], form: { readonly oauth: boolean }): MethodDecorator {
+/** Describes the refusals of a REST route, or of all of a controller: a response for each status, an example for each code. */
+export function ApiRefusals(
+  rows: readonly ErrorRow[],
+  form: { readonly oauth: boolean },
+): MethodDecorator & ClassDecorator {
   const responses = [...Map.groupBy(rows, ({ status }) => status)].map(([status, ofStatus]) =>
     ApiResponse({
       status,

@@ -84,5 +84,5 @@ function lineOf({ name, rows, bytes, rowsADay, bytesADay }: Growth): string {
 }
 
 function size(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

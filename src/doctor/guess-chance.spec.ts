@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkGuessing, guessChance } from './guess-chance.js';
+import { checkGuessing, guessChance, sprayedAccounts } from './guess-chance.js';
 
 const RULES = {
   LIMITS: 'on',
   LIMIT_NUMBER_HOUR: { limit: 5, window: 3_600 },
   LIMIT_NUMBER_DAY: { limit: 10, window: 86_400 },
+  LIMIT_SMS_TOTAL: { limit: 10_000, window: 3_600 },
   OTP_DIGITS: 6,
   OTP_TRIES: 5,
   WAITING_TIMES: [60, 60, 120, 300, 600],
@@ -30,5 +31,18 @@ describe('guessChance', () => {
     expect(checkGuessing({ ...RULES, OTP_TRIES: 10 }).status).toBe('ok');
     expect(checkGuessing({ ...RULES, LIMITS: 'off' }).status).toBe('warn');
     expect(checkGuessing({ ...RULES, LIMITS: 'off', OTP_DIGITS: 8 }).status).toBe('ok');
+  });
+});
+
+describe('sprayedAccounts', () => {
+  it('returns tries × text messages of an hour ÷ codes', () => {
+    expect(sprayedAccounts(RULES)).toBeCloseTo(0.05, 10);
+    expect(sprayedAccounts({ ...RULES, OTP_TRIES: 10, LIMIT_SMS_TOTAL: { limit: 600, window: 60 } })).toBeCloseTo(0.36);
+    expect(sprayedAccounts({ ...RULES, OTP_DIGITS: 8 })).toBeCloseTo(0.0005, 10);
+  });
+
+  it('is part of the line on guessing', () => {
+    expect(checkGuessing(RULES).text).toContain('over many numbers: at most 0.05 accounts an hour');
+    expect(checkGuessing({ ...RULES, LIMITS: 'off' }).text).toContain('no limit on guesses over many numbers');
   });
 });

@@ -6,7 +6,7 @@ const ACCEPTABLE = 1e-4;
 
 type Rules = Pick<
   AppConfig,
-  'LIMITS' | 'LIMIT_NUMBER_HOUR' | 'LIMIT_NUMBER_DAY' | 'OTP_DIGITS' | 'OTP_TRIES' | 'WAITING_TIMES'
+  'LIMITS' | 'LIMIT_NUMBER_HOUR' | 'LIMIT_NUMBER_DAY' | 'LIMIT_SMS_TOTAL' | 'OTP_DIGITS' | 'OTP_TRIES' | 'WAITING_TIMES'
 >;
 
 /**
@@ -22,13 +22,30 @@ export function guessChance(rules: Rules): { readonly chance: number; readonly c
   return { challenges, chance: (rules.OTP_TRIES * challenges) / 10 ** rules.OTP_DIGITS };
 }
 
+/**
+ * Returns how many accounts an hour are taken over at worst, if wrong guesses are spread over many numbers: tries × text
+ * messages ÷ codes. A code on USSD cannot be guessed before its user has dialled for it (OTP-10).
+ */
+export function sprayedAccounts({ LIMIT_SMS_TOTAL, OTP_TRIES, OTP_DIGITS }: Rules): number {
+  return (OTP_TRIES * LIMIT_SMS_TOTAL.limit * 3_600) / LIMIT_SMS_TOTAL.window / 10 ** OTP_DIGITS;
+}
+
 export function checkGuessing(rules: Rules): Finding {
   const { chance, challenges } = guessChance(rules);
   const sum = `${String(rules.OTP_TRIES)} tries × ${String(challenges)} challenges a day ÷ 10^${String(rules.OTP_DIGITS)}`;
-  const text = `chance of guessing the code of one number: at most ${chance.toExponential(1)} a day (${sum})`;
+  const text = `chance of guessing the code of one number: at most ${chance.toExponential(1)} a day (${sum}); ${sprayText(rules)}`;
   return chance > ACCEPTABLE
     ? warn('guessing', `${text}, above ${ACCEPTABLE.toExponential(0)}: raise OTP_DIGITS or lower OTP_TRIES`)
     : ok('guessing', text);
+}
+
+function sprayText(rules: Rules): string {
+  const { LIMITS, LIMIT_SMS_TOTAL, OTP_TRIES, OTP_DIGITS } = rules;
+  if (LIMITS === 'off') return 'no limit on guesses over many numbers (LIMITS=off)';
+  const accounts = Number(sprayedAccounts(rules).toPrecision(2));
+  const { limit, window } = LIMIT_SMS_TOTAL;
+  const sum = `${String(OTP_TRIES)} tries × ${String(limit)} text messages in ${String(window)} s ÷ 10^${String(OTP_DIGITS)}`;
+  return `over many numbers: at most ${String(accounts)} accounts an hour (${sum})`;
 }
 
 /** Returns how many challenges the waiting times allow one account in a day without a sign-in. */

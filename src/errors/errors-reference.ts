@@ -33,8 +33,12 @@ Branch on the code: it is stable. Messages are for people. They are Persian if \
 \`en\`. No response repeats a submitted value. \`request_id\` finds the line in the log.
 
 **REST** returns \`{"data": null, "errors": [{"readable_code", "message", "field"?, "details"?, "request_id"}, …]}\`, never
-with status 200. \`errors[0]\` decides. A body with several faulty fields has one element for each. The token routes add
-\`error\` and \`error_description\` of RFC 6749 §5.2.
+with status 200. \`errors[0]\` decides. A body with several faulty fields has one element for each. The token routes and every
+404 add \`error\` and \`error_description\` of RFC 6749 §5.2. \`error\` is \`invalid_client\` if \`client_id\` or \`client_secret\`
+is missing or malformed.
+
+A code may have several messages, which say what is wrong. Refusals of a method or a scope also name what is allowed:
+\`This method is not allowed here. Allowed: POST.\`
 
 Text that is not HTTP, headers of more than 16 KiB (a long token counts), and requests that are not complete after 30 s
 are refused in the REST form on every path, without \`error\`. Their connection is closed.

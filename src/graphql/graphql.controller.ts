@@ -27,7 +27,8 @@ type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] }
 /**
  * The GraphQL endpoint (docs/interface.md §3). The way of a request, in the order of the files:
  *
- * 1. `@Route` below: body limit and body form (http/bodies.ts); `BearerGuard` verifies the token before the body is read
+ * 1. `@Route` below: 503 if the service is overloaded (overload/shed-load.ts); body limit and body form
+ *    (http/bodies.ts); `BearerGuard` verifies the token before the body is read
  *    (auth/tokens/require-bearer-token.ts).
  * 2. Guards (app.module.ts): `BearerGuard` reads the list of revocations again, `RateLimitGuard` counts 1 against the
  *    user's limit. Nothing passes them without a token, not even introspection.
@@ -48,7 +49,13 @@ export class GraphqlController {
 
   @Post()
   @HttpCode(200)
-  @Route({ bodyLimit: 100 * 1024, body: 'json-of-any-type', bearer: 'required', errors: 'graphql' })
+  @Route({
+    bodyLimit: 100 * 1024,
+    body: 'json-of-any-type',
+    bearer: 'required',
+    errors: 'graphql',
+    priority: 'normal',
+  })
   @RateLimit(GRAPHQL_LIMITS.graphql)
   async execute(
     @Body() body: unknown,

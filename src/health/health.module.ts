@@ -16,8 +16,7 @@ class DatabaseHealth {
   async check() {
     const check = this.indicator.check('database');
     try {
-      await this.database.now();
-      return check.up();
+      return (await this.database.isWritable()) ? check.up() : check.down();
     } catch {
       return check.down();
     }
@@ -45,8 +44,8 @@ export class HealthDetails {
 }
 
 /**
- * `/health/live` reports that the process responds. `/health/ready` reports that it is not stopping and reaches the
- * database (FLT-2).
+ * `/health/live` reports that the process responds. `/health/ready` reports that it is not stopping and that the
+ * database accepts writes (FLT-2, CLU-4).
  */
 @ApiExcludeController()
 @Controller('health')

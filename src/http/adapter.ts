@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.js';
 import { trackRequests } from './connections.js';
 import { closeSilentConnections, isDraining } from './draining.js';
 import { refuseUnread, refuseUnroutable } from './refusals.js';
 import type { HTTP_SETTINGS } from './http.settings.js';
+import { logRequests } from './request-log.js';
 import { readRouteFacts } from './route.js';
 import { endUnreadResponses } from './unread-responses.js';
 
@@ -46,17 +47,6 @@ export function createAdapter(config: Config<typeof HTTP_SETTINGS>, logger: Logg
     if (isDraining(fastify)) reply.header('connection', 'close');
     done(null, payload);
   });
-  fastify.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      { method: request.method, route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    );
-    done();
-  });
+  logRequests(fastify);
   return adapter;
-}
-
-/** Returns the pattern of the route, never the URL: a URL may contain secrets. */
-function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? 'none';
 }

@@ -13,15 +13,17 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toAppError(thrown);
     log(request, error);
     setHeaders(request, reply, error);
-
-    const form = errorFormOf(request);
-    const to = { id: request.id, language: languageOf(request.headers['accept-language']) };
-    const body =
-      form === 'graphql'
-        ? { data: null, errors: [graphqlError(error, to)] }
-        : restBody(error, { ...to, oauth: form === 'oauth' });
-    return reply.code(error.status).type('application/json; charset=utf-8').send(body);
+    return reply.code(error.status).type('application/json; charset=utf-8').send(errorBodyOf(request, error));
   }
+}
+
+/** Returns the body of a refused request, in the form that the route declares. */
+export function errorBodyOf(request: FastifyRequest, error: AppError): object {
+  const form = errorFormOf(request);
+  const to = { id: request.id, language: languageOf(request.headers['accept-language']) };
+  return form === 'graphql'
+    ? { data: null, errors: [graphqlError(error, to)] }
+    : restBody(error, { ...to, oauth: form === 'oauth' });
 }
 
 function setHeaders(request: FastifyRequest, reply: FastifyReply, error: AppError): void {

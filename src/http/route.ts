@@ -13,6 +13,9 @@ export type ErrorForm = 'rest' | 'oauth' | 'graphql';
  */
 export type BodyForm = 'json' | 'json-or-form' | 'json-of-any-type' | 'text';
 
+/** Class of a request when the service is overloaded: `normal` requests are refused before `high` ones. */
+export type Priority = 'high' | 'normal';
+
 /** The needs of a route that the HTTP server must know. */
 export interface RouteFacts {
   /** Longest body in bytes. Default: the limit of the server. */
@@ -23,6 +26,8 @@ export interface RouteFacts {
   readonly errors?: ErrorForm;
   /** Refuses a request without a valid access token before its body is read. */
   readonly bearer?: 'required';
+  /** Without a priority, the route is served however busy the service is. */
+  readonly priority?: Priority;
   /** A page for browsers, which is not part of the interface: `Allow` does not name its method. */
   readonly isPage?: true;
 }

@@ -1,12 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The current challenge of one account. The next challenge replaces it in place, so that one statement also ends the old
+ * The current challenge of one subject (`subject.ts`). The next challenge replaces it in place, so that one statement also ends the old
  * one (OTP-6). The code is derived and not stored (OTP-1).
  */
 @Entity('challenges')
 export class Challenge {
-  /** `user:ID`, `none:HASH` for an unknown username, or `me:PROOF:ID` for a proof of a signed-in user. */
+  /**
+   * `user:ID`, `known:ID` for requests from networks that have signed the user in, `none:HASH` for an unknown username, or
+   * `me:PROOF:ID` for a proof of a signed-in user.
+   */
   @PrimaryColumn('varchar', { length: 80 })
   subject: string;
 
@@ -29,11 +32,15 @@ export class Challenge {
   @Column('varchar', { length: 254, nullable: true })
   target: string | null;
 
-  /** Guesses so far. Each is counted before it is compared (OTP-3). */
+  /** Guesses so far from unknown networks. Each is counted before it is effective (OTP-3). */
   @Column('int')
   tries: number;
 
-  /** Wrong guesses over all challenges of the account in 24 hours (OTP-6). */
+  /** Guesses so far from networks that have signed the user in, which have tries of their own (OTP-6). */
+  @Column('int', { default: 0 })
+  known_tries: number;
+
+  /** Wrong guesses from unknown networks in 24 hours, over all challenges of the row (OTP-6). */
   @Column('int')
   failures: number;
 
@@ -85,4 +92,8 @@ export const NO_CHALLENGE = {
   delay_ms: 0,
   channel: 'ussd' as const,
   used_at: null,
+  shown_at: null,
+  shows: null,
+  tries: 0,
+  known_tries: 0,
 };

@@ -1,25 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import { Database, Deadline, NOW, rowOf, sql, type Transaction } from '../database/index.js';
+import { among, Database, Deadline, NOW, rowOf, sql, type Sql, type Transaction } from '../database/index.js';
 import { equal } from '../keys/index.js';
 import { rateLimited, RateLimits } from '../limits/index.js';
 import { Metrics } from '../metrics/index.js';
 import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { normalizeCode } from './code.js';
-import { DELAYED_UNTIL, FAILURES_OF_DAY, START_OF_DAY } from './wrong-guesses.js';
+import { COUNT_FAILURE } from './wrong-guesses.js';
 import { OTP_LIMITS } from './otp.limits.js';
 import { DELIVERY_STEPS } from './otp.metrics.js';
-import { isUsable, OtpService } from './otp.service.js';
+import { isUsable, KNOWN_TRIES, OtpService, TRIES } from './otp.service.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
 import type { CodeRecipient, ConsumedListener, TriedChallenge, Verdict } from './otp.types.js';
 import { purposeOf, type Subject } from './subject.js';
 
-/** A guess from an unknown network that came during a delay, so that its code was not compared. */
-interface Delayed extends Verdict {
-  readonly refusal: string;
-  /** Seconds. */
-  readonly retryAfter: number;
-}
+/** A challenge, or the stand-in for a missing one, as a guess finds it. */
+type Guessed = TriedChallenge & Pick<Challenge, 'used_at'> & { readonly delay_ms: number };
+
+const NONE: Guessed = { ...NO_CHALLENGE, is_known: false };
 
 /** Verifies and consumes one-time passwords: the only place where a wrong code is told from a right one. */
 @Injectable()
@@ -49,44 +47,47 @@ export class CodeVerificationService {
   }
 
   /**
-   * Compares a typed code with that of a challenge. After ten wrong guesses in 24 hours, over all challenges of the
-   * account, each further one delays the next. Networks that have signed the user in are not delayed, so that nobody can
-   * lock a user out (OTP-6).
+   * Compares a typed code with those of one or two challenges. After ten wrong guesses from unknown networks in 24 hours,
+   * each further one delays the next. Networks that have signed the user in are not delayed and have tries of their own,
+   * so that nobody can lock a user out (OTP-6). `isKnownNetwork` is a condition. Delays are those of the first subject.
+   *
+   * The try is paid by one conditional update, so that of any number of parallel guesses only `OTP_TRIES` can be right
+   * (OTP-3): a wrong guess pays for each challenge that it could have matched, a right one for its own. An unknown, used,
+   * expired or exhausted challenge costs the same statements and the same MACs (OTP-8).
    * @throws AppError RATE_LIMITED for a delayed network
    */
-  async verify({ subject }: Subject, code: string, isKnownNetwork: () => Promise<boolean>): Promise<Verdict> {
-    const verdict = await this.compare(subject, code, 'unknown network');
-    if (!isDelayed(verdict)) return verdict;
-    if (await isKnownNetwork()) return this.compare(subject, code, 'known network');
-    throw rateLimited(verdict.refusal, verdict.retryAfter);
+  async verify(subjects: readonly Subject[], code: string, isKnownNetwork: Sql): Promise<Verdict> {
+    const names = subjects.map(({ subject }) => subject);
+    const found = await this.find(names, isKnownNetwork);
+    const challenges = names.map((name) => found.find(({ subject }) => subject === name) ?? NONE);
+    const [first = NONE] = challenges;
+    const right = this.findRight(challenges, code);
+    const isKnown = (right ?? found[0] ?? NONE).is_known;
+    const delay = isKnown ? 0 : first.delay_ms;
+    const guessed = challenges.map((each) =>
+      delay > 0 || (right !== undefined && each !== right) ? '' : each.challenge_id,
+    );
+    const paid = await this.pay(names, guessed, isKnown);
+    if (delay > 0) throw rateLimited('too many wrong guesses', delay / 1000);
+    const challenge = { ...(right ?? first), is_known: isKnown };
+    if (paid === 0) return { challenge, refusal: 'no challenge that can be tried' };
+    return right === undefined ? { challenge, refusal: 'wrong one-time password' } : { challenge };
   }
 
-  /**
-   * Pays the try before comparing, by one conditional update of the challenge that is compared, so that of any number of
-   * parallel guesses only `OTP_TRIES` are compared (OTP-3). An unknown, used, expired or exhausted challenge costs the
-   * same statements and the same MAC (OTP-8).
-   */
-  private async compare(
-    subject: string,
-    code: string,
-    caller: 'unknown network' | 'known network',
-  ): Promise<Verdict | Delayed> {
-    const mayDelay = caller === 'unknown network';
-    const challenge = (await this.find(subject)) ?? NO_CHALLENGE;
-    const paid = await this.database.change(sql`/* CodeVerificationService.compare */
-      UPDATE challenges SET
-        tries = tries + 1,
-        delayed_until = ${DELAYED_UNTIL},
-        failures = ${FAILURES_OF_DAY} + 1,
-        failures_since = ${START_OF_DAY}
-      WHERE subject = ${subject} AND challenge_id = ${challenge.challenge_id}
-        AND ${isUsable(this.config)} AND (channel <> 'ussd' OR shown_at IS NOT NULL)
-        ${mayDelay ? sql`AND delayed_until <= ${NOW}` : sql``}`);
-    const isRight = equal(Buffer.from(normalizeCode(code)), Buffer.from(this.otp.deriveCode(challenge)));
-    if (paid === 0 && mayDelay && challenge.delay_ms > 0)
-      return { challenge, refusal: 'too many wrong guesses', retryAfter: Math.ceil(challenge.delay_ms / 1000) };
-    if (paid === 0) return { challenge, refusal: 'no challenge that can be tried' };
-    return isRight ? { challenge } : { challenge, refusal: 'wrong one-time password' };
+  private findRight(challenges: readonly Guessed[], code: string): Guessed | undefined {
+    const typed = Buffer.from(normalizeCode(code));
+    const matching = challenges.filter((each) => equal(typed, Buffer.from(this.otp.deriveCode(each))));
+    return matching.find(({ used_at }) => used_at === null);
+  }
+
+  /** Counts a guess for the usable ones of the challenges `ids`, and returns their number. */
+  private pay(subjects: readonly string[], ids: readonly string[], isKnown: boolean): Promise<number> {
+    const column = isKnown ? KNOWN_TRIES : TRIES;
+    return this.database.change(sql`/* CodeVerificationService.pay */
+      UPDATE challenges SET ${column} = ${column} + 1${isKnown ? sql`` : COUNT_FAILURE}
+      WHERE subject IN ${among(subjects)} AND challenge_id IN ${among(ids)}
+        AND ${isUsable(this.config, column)} AND (channel <> 'ussd' OR shown_at IS NOT NULL)
+        ${isKnown ? sql`` : sql`AND delayed_until <= ${NOW}`}`);
   }
 
   /**
@@ -99,10 +100,9 @@ export class CodeVerificationService {
     address: string,
     recipient?: CodeRecipient,
   ): Promise<boolean> {
-    const { subject, challenge_id, channel, delayed_until } = challenge;
+    const { subject, challenge_id, channel } = challenge;
     const changed = await tx.change(sql`/* CodeVerificationService.consume */
-      UPDATE challenges SET
-        used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1, delayed_until = ${delayed_until}
+      UPDATE challenges SET used_at = ${NOW}, target = NULL, step = 0${uncountFailure(challenge)}
       WHERE subject = ${subject} AND challenge_id = ${challenge_id}
         AND used_at IS NULL AND expires_at > ${NOW}`);
     if (changed === 0) return false;
@@ -119,25 +119,31 @@ export class CodeVerificationService {
    * Refunds a right code that was not consumed, both its try and its address (RACE-4), even after the deadline of the
    * request. Changes nothing if the challenge was consumed after all or replaced. Failures are ignored.
    */
-  async refund({ subject, challenge_id, delayed_until }: TriedChallenge, address: string): Promise<void> {
+  async refund(challenge: TriedChallenge, address: string): Promise<void> {
+    const { subject, challenge_id, is_known } = challenge;
+    const column = is_known ? KNOWN_TRIES : TRIES;
     const refund = async (tx: Transaction) => {
       const changed = await tx.change(sql`/* CodeVerificationService.refund */
-        UPDATE challenges SET tries = tries - 1, failures = failures - 1, delayed_until = ${delayed_until}
-        WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND tries > 0 AND failures > 0`);
+        UPDATE challenges SET ${column} = ${column} - 1${uncountFailure(challenge)}
+        WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND ${column} > 0
+          ${is_known ? sql`` : sql`AND failures > 0`}`);
       if (changed === 1) await this.limits.giveBack(OTP_LIMITS.failures, address, tx);
     };
     await Deadline.without(() => this.database.transaction(refund)).catch(() => undefined);
   }
 
-  private find(subject: string) {
-    return this.database.row(
-      rowOf(Challenge).and({ delay_ms: Number }),
+  private async find(subjects: readonly string[], isKnownNetwork: Sql): Promise<Guessed[]> {
+    const rows = await this.database.rows(
+      rowOf(Challenge).and({ delay_ms: Number, known: Number }),
       sql`/* CodeVerificationService.find */
-      SELECT *, delayed_until - ${NOW} AS delay_ms FROM challenges WHERE subject = ${subject}`,
+      SELECT *, delayed_until - ${NOW} AS delay_ms, CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS known
+      FROM challenges WHERE subject IN ${among(subjects)}`,
     );
+    return rows.map(({ known, ...row }) => ({ ...row, is_known: known === 1 }));
   }
 }
 
-function isDelayed(verdict: Verdict | Delayed): verdict is Delayed {
-  return 'retryAfter' in verdict;
+/** Takes back the count of a guess from an unknown network that turned out to be right. */
+function uncountFailure({ is_known, delayed_until }: TriedChallenge): Sql {
+  return is_known ? sql`` : sql`, failures = failures - 1, delayed_until = ${delayed_until}`;
 }

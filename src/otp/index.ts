@@ -2,8 +2,17 @@ export { CHANNELS, type Channel } from './challenge.entity.js';
 export { isSigningIn, removeChallengesOf } from './challenges-of-users.js';
 export { CodeVerificationService } from './code-verification.service.js';
 export { normalizeCode, type CodeSource } from './code.js';
-export { OTP_ERRORS } from './otp.errors.js';
+export { OTP_ERRORS, OTP_FIELD_RULES } from './otp.errors.js';
 export { OtpModule } from './otp.module.js';
 export { OtpService } from './otp.service.js';
 export type * from './otp.types.js';
-export { purposeOf, subjectOfProof, subjectOfUser, subjectsOf, userIdOf, type Proof, type Subject } from './subject.js';
+export {
+  purposeOf,
+  subjectOfProof,
+  subjectsOf,
+  subjectsOfSignIn,
+  userIdOf,
+  type Proof,
+  type SignInSubjects,
+  type Subject,
+} from './subject.js';

@@ -1,4 +1,4 @@
-import { defineErrors } from '../errors/index.js';
+import { defineErrors, defineFieldRules } from '../errors/index.js';
 
 export const OTP_ERRORS = defineErrors({
   OTP_WAITING_TIME: {
@@ -7,4 +7,8 @@ export const OTP_ERRORS = defineErrors({
     en: 'Please wait before asking for another code.',
     fa: 'برای دریافت رمز بعدی کمی صبر کنید.',
   },
+});
+
+export const OTP_FIELD_RULES = defineFieldRules({
+  CODE: { en: 'must be the digits of a code', fa: 'باید رقم‌های رمز باشد' },
 });

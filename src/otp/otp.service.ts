@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import { columns, Database, NOW, rowOf, sql, type Sql, type Statements, type Transaction } from '../database/index.js';
+import {
+  among,
+  columns,
+  Database,
+  NOW,
+  rowOf,
+  sql,
+  type Sql,
+  type Statements,
+  type Transaction,
+} from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { equal, KeyRing } from '../keys/index.js';
@@ -12,7 +22,7 @@ import { OTP_ERRORS } from './otp.errors.js';
 import { DELIVERY_STEPS } from './otp.metrics.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
 import type { IssuedChallenge, NotShown, ShownChallenge } from './otp.types.js';
-import { purposeOf, subjectOfStranger, subjectOfUser, type Subject } from './subject.js';
+import { isOfKnownNetworks, purposeOf, signInSubjects, type SignInSubjects, type Subject } from './subject.js';
 import { sweepChallenges } from './sweep-challenges.js';
 import { IS_STALE, waitingTime } from './waiting-times.js';
 
@@ -32,23 +42,25 @@ export class OtpService {
     housekeeping.register('challenges', () => sweepChallenges(database));
   }
 
-  /** Returns the owner of a username's challenge. All usernames of an account share one. Takes equally long for unknown users (OTP-8). */
-  subjectOf(userId: number | undefined, username: string): Subject {
-    const stranger = subjectOfStranger(this.ring, username);
-    return userId === undefined ? stranger : subjectOfUser(userId);
+  /**
+   * Returns the owners of the sign-in challenges of a username. All usernames of an account share them. Takes equally long
+   * for unknown users (OTP-8).
+   */
+  signInSubjects(userId: number | undefined, username: string): SignInSubjects {
+    return signInSubjects(this.ring, userId, username);
   }
 
   /** Inserts the challenge row of an account if it is missing. Must precede the first `issue`, which is one UPDATE. */
   async prepare({ subject, userId }: Subject): Promise<void> {
     await this.database.insertIfAbsent(sql`/* OtpService.prepare */
       INSERT INTO challenges
-        (subject, user_id, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until,
-          step, issued_at, expires_at, next_at)
-      VALUES (${subject}, ${userId}, '', '', '', 'ussd', 0, 0, 0, 0, 0, 0, 0, 0)`);
+        (subject, user_id, challenge_id, nonce, key_id, channel, tries, known_tries, failures, failures_since,
+          delayed_until, step, issued_at, expires_at, next_at)
+      VALUES (${subject}, ${userId}, '', '', '', 'ussd', 0, 0, 0, 0, 0, 0, 0, 0, 0)`);
   }
 
   /**
-   * Replaces the account's challenge if its waiting time is over, by one conditional statement, so that only one of several
+   * Replaces the subject's challenge if its waiting time is over, by one conditional statement, so that only one of several
    * concurrent callers succeeds (OTP-5). While the old code is usable, its spent tries carry over, so that a new code restores no tries (OTP-6).
    * Waiting times start over a day after the last code. `target` becomes the user's once the code is entered. Returns
    * undefined if it is too early or the row is missing.
@@ -68,7 +80,8 @@ export class OtpService {
     const lifetime = this.config.OTP_TTL;
     const changed = await tx.change(sql`/* OtpService.issue */
       UPDATE challenges SET
-        tries = CASE WHEN ${isUsable(this.config)} THEN tries ELSE 0 END,
+        tries = CASE WHEN ${isUsable(this.config, TRIES)} THEN tries ELSE 0 END,
+        known_tries = CASE WHEN ${isUsable(this.config, KNOWN_TRIES)} THEN known_tries ELSE 0 END,
         next_at = ${NOW} + 1000 * ${waitingTime(this.config.WAITING_TIMES)},
         step = CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END,
         challenge_id = ${source.challenge_id}, nonce = ${source.nonce}, key_id = ${source.key_id},
@@ -80,11 +93,11 @@ export class OtpService {
       if (purposeOf(subject) === 'sign-in')
         this.metrics.count(DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
     });
-    return { ...source, waitingTime: (await this.remainingWait(tx, subject)) ?? 0, lifetime };
+    return { ...source, waitingTime: (await this.remainingWait(subject, tx)) ?? 0, lifetime };
   }
 
   /** Returns the whole seconds until the next `issue` is accepted (0: now), or undefined if there is no row. */
-  async remainingWait(on: Statements, subject: string): Promise<number | undefined> {
+  async remainingWait(subject: string, on: Statements = this.database): Promise<number | undefined> {
     const row = await on.row(
       columns({ wait_ms: Number }),
       sql`/* OtpService.remainingWait */ SELECT next_at - ${NOW} AS wait_ms FROM challenges WHERE subject = ${subject}`,
@@ -103,37 +116,66 @@ export class OtpService {
   }
 
   /** Returns the error for a call before the waiting time is over. */
-  async waitingTimeRefusal(on: Statements, subject: string): Promise<AppError> {
-    const waiting_time = Math.max(1, (await this.remainingWait(on, subject)) ?? 1);
+  async waitingTimeRefusal(subject: string, on?: Statements): Promise<AppError> {
+    const waiting_time = Math.max(1, (await this.remainingWait(subject, on)) ?? 1);
     return new AppError(OTP_ERRORS.OTP_WAITING_TIME, { details: { waiting_time }, retryAfter: waiting_time });
   }
 
   /**
-   * Returns the code of the account's open ussd challenge, which can be verified from then on (OTP-10), or the reason why
-   * it is not shown. `isTheirs` is a condition on the row. `reference`, if given, must be that of the challenge. A
+   * Returns the code of an open ussd challenge of the account, which can be verified from then on (OTP-10), or the reason
+   * why none is shown. `isTheirs` is a condition on the row. `reference`, if given, must be that of the challenge. A
    * challenge is shown three times. Every outcome takes equally long.
    * @throws AppError SERVICE_UNAVAILABLE if the challenge is open and this replica lacks its key
    */
-  async show(tx: Statements, subject: string, isTheirs: Sql, reference?: string): Promise<ShownChallenge | NotShown> {
-    const challenge = (await tx.row(
+  async show(
+    tx: Statements,
+    { known, common }: SignInSubjects,
+    isTheirs: Sql,
+    reference?: string,
+  ): Promise<ShownChallenge | NotShown> {
+    const rows = await tx.rows(
       rowOf(Challenge).and({ left_ms: Number }),
-      sql`/* OtpService.show */ SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ${subject} AND ${isTheirs}`,
-    )) ?? { ...NO_CHALLENGE, left_ms: 0 };
-    const isOpen = challenge.channel === 'ussd' && challenge.used_at === null && challenge.left_ms > 0;
+      sql`/* OtpService.show */ SELECT *, expires_at - ${NOW} AS left_ms FROM challenges
+        WHERE subject IN ${among([known.subject, common.subject])} AND ${isTheirs} ORDER BY subject`,
+    );
+    const { challenge, isOwn } = this.findShowable(rows, reference);
+    const isOpen = isOpenOnUssd(challenge);
     if (isOpen) this.assertKeyFor(challenge);
-    const [own, code] = [this.deriveReference(challenge), this.deriveCode(challenge)];
-    const isOwn = equal(Buffer.from(normalizeCode(reference ?? own)), Buffer.from(own));
+    const code = this.deriveCode(challenge);
+    const { subject } = challenge;
     const id = isOwn ? challenge.challenge_id : '';
     // MySQL assigns from left to right: `shows` must still see the old `shown_at`.
     const changed = await tx.change(sql`/* OtpService.show */
       UPDATE challenges SET
         shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END,
         shown_at = COALESCE(shown_at, ${NOW})
-      WHERE subject = ${subject} AND challenge_id = ${id} AND channel = 'ussd' AND ${isUsable(this.config)}
+      WHERE subject = ${subject} AND challenge_id = ${id} AND channel = 'ussd'
+        AND ${isUsable(this.config, isOfKnownNetworks(subject) ? KNOWN_TRIES : TRIES)}
         AND (shown_at IS NULL OR COALESCE(shows, 1) < ${SHOWS})`);
     if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
     if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
     return challenge.channel === 'ussd' && id !== '' ? 'over' : 'no_request';
+  }
+
+  /**
+   * Finds the challenge that a dial asks for. The request from a known network precedes that from elsewhere, which may be an
+   * attacker's, unless its code cannot be shown any more.
+   */
+  private findShowable(rows: readonly ShowableRow[], reference: string | undefined) {
+    const found = [...rows, { ...NO_CHALLENGE, left_ms: 0 }, { ...NO_CHALLENGE, left_ms: 0 }].slice(0, 2);
+    const own = found.filter((each) => {
+      const itsOwn = this.deriveReference(each);
+      return equal(Buffer.from(normalizeCode(reference ?? itsOwn)), Buffer.from(itsOwn));
+    });
+    const challenge = own.find((each) => this.canShow(each)) ?? own.find(isOpenOnUssd) ?? own[0];
+    if (challenge !== undefined) return { challenge, isOwn: true };
+    return { challenge: found.find(isOpenOnUssd) ?? { ...NO_CHALLENGE, left_ms: 0 }, isOwn: false };
+  }
+
+  private canShow(challenge: ShowableRow): boolean {
+    const { subject, shown_at, shows, tries, known_tries } = challenge;
+    const spent = isOfKnownNetworks(subject) ? known_tries : tries;
+    return isOpenOnUssd(challenge) && spent < this.config.OTP_TRIES && (shown_at === null || (shows ?? 1) < SHOWS);
   }
 
   /** Returns four digits that identify a challenge of an account. They are not secret. */
@@ -157,6 +199,12 @@ export class OtpService {
     return deriveCode(this.ring, source, this.config.OTP_DIGITS);
   }
 
+  /** Returns whether a typed text can be a code: its digits in any script, with or without spaces. */
+  isCode(typed: string): boolean {
+    const code = normalizeCode(typed);
+    return code.length === this.config.OTP_DIGITS && /^\d+$/.test(code);
+  }
+
   /** Returns the condition that the challenge of a row is unused and not expired. */
   isOpen(subject: Sql, challengeId: Sql): Sql {
     return sql`EXISTS (SELECT 1 FROM challenges WHERE challenges.subject = ${subject}
@@ -164,7 +212,16 @@ export class OtpService {
   }
 }
 
-/** Returns the condition that a guess at the code of a challenge row may be compared. */
-export function isUsable({ OTP_TRIES }: Pick<Config<typeof OTP_SETTINGS>, 'OTP_TRIES'>): Sql {
-  return sql`(used_at IS NULL AND expires_at > ${NOW} AND tries < ${OTP_TRIES})`;
+export const TRIES = sql`tries`;
+export const KNOWN_TRIES = sql`known_tries`;
+
+/** Returns the condition that the code of a challenge row may be guessed, with the tries that are counted in `column`. */
+export function isUsable({ OTP_TRIES }: Pick<Config<typeof OTP_SETTINGS>, 'OTP_TRIES'>, column: Sql): Sql {
+  return sql`(used_at IS NULL AND expires_at > ${NOW} AND ${column} < ${OTP_TRIES})`;
+}
+
+type ShowableRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_ms: number };
+
+function isOpenOnUssd({ channel, used_at, left_ms }: ShowableRow): boolean {
+  return channel === 'ussd' && used_at === null && left_ms > 0;
 }

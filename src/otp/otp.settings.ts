@@ -10,7 +10,12 @@ export const OTP_SETTINGS = {
     max: 900,
     unit: 'seconds',
   }),
-  OTP_TRIES: integer({ about: 'Guesses that a challenge allows', default: '5', min: 1, max: 10 }),
+  OTP_TRIES: integer({
+    about: 'Guesses that a challenge allows; networks that have signed the user in have as many of their own',
+    default: '5',
+    min: 1,
+    max: 10,
+  }),
   WAITING_TIMES: list({
     about:
       'Waiting times between initialize calls; the last one repeats, and a sign-in or a day without a code starts over',
@@ -20,7 +25,8 @@ export const OTP_SETTINGS = {
     least: 1,
   }),
   UNKNOWN_USERS: choice({
-    about: 'Response of initialize for an unknown user: reveal says so, conceal responds as for a known one',
+    about:
+      'Response of initialize for an unknown user: reveal says so, conceal responds as for a known one, although the shared waiting time still links the two usernames of one account',
     default: 'reveal',
     of: ['reveal', 'conceal'],
   }),
@@ -28,8 +34,12 @@ export const OTP_SETTINGS = {
 
 /** Rate limits of codes and of failed attempts. */
 export const OTP_LIMIT_SETTINGS = {
-  LIMIT_NUMBER_HOUR: rate({ about: 'One-time passwords for one number, short window', default: '5/3600' }),
-  LIMIT_NUMBER_DAY: rate({ about: 'One-time passwords for one number, long window', default: '10/86400' }),
+  LIMIT_NUMBER_HOUR: rate({
+    about:
+      'Codes by text message to one number, short window; networks that have signed the user in have as many of their own',
+    default: '5/3600',
+  }),
+  LIMIT_NUMBER_DAY: rate({ about: 'The same, long window', default: '10/86400' }),
   LIMIT_FAILURES: rate({
     about: 'Wrong client secrets and wrong codes, by network address; only failures count',
     default: '60/60',

@@ -28,7 +28,11 @@ export interface Guess {
 }
 
 /** A challenge as it was before the guess. */
-export type TriedChallenge = CodeSource & Pick<Challenge, 'target' | 'channel' | 'delayed_until'>;
+export type TriedChallenge = CodeSource &
+  Pick<Challenge, 'target' | 'channel' | 'delayed_until'> & {
+    /** True if the guess came from a network that has signed the user in. */
+    readonly is_known: boolean;
+  };
 
 /** Outcome of a guess. Without a `refusal` the code was right and may be consumed. */
 export interface Verdict {

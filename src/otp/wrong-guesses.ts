@@ -7,15 +7,19 @@ const FIRST_DELAYING = 10;
 const SAME_DAY = sql`failures_since > ${NOW} - ${DAY_MS}`;
 
 /** Number of wrong guesses in the 24 hours that began with the first of them. */
-export const FAILURES_OF_DAY = sql`(CASE WHEN ${SAME_DAY} THEN failures ELSE 0 END)`;
+const FAILURES_OF_DAY = sql`(CASE WHEN ${SAME_DAY} THEN failures ELSE 0 END)`;
 
-export const START_OF_DAY = sql`(CASE WHEN ${SAME_DAY} THEN failures_since ELSE ${NOW} END)`;
+const START_OF_DAY = sql`(CASE WHEN ${SAME_DAY} THEN failures_since ELSE ${NOW} END)`;
 
 /**
  * End of the delay after this guess if it is wrong (OTP-6). The row counts the guesses before it. A guess without a delay
  * stores 0 and not the present, because the present would delay a parallel statement that began a moment earlier.
  */
-export const DELAYED_UNTIL = sql`(CASE
+const DELAYED_UNTIL = sql`(CASE
   WHEN ${FAILURES_OF_DAY} < ${FIRST_DELAYING - 1} THEN 0
   WHEN ${FAILURES_OF_DAY} > ${FIRST_DELAYING + 5} THEN ${NOW} + 3600000
   ELSE ${NOW} + 1000 * (30 << (${FAILURES_OF_DAY} - ${FIRST_DELAYING - 1})) END)`;
+
+/** Assignments that count a guess from an unknown network as wrong. MySQL assigns from left to right. */
+export const COUNT_FAILURE = sql`, delayed_until = ${DELAYED_UNTIL}, failures = ${FAILURES_OF_DAY} + 1,
+  failures_since = ${START_OF_DAY}`;

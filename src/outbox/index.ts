@@ -1,5 +1,6 @@
 export { countOf, isSpent, UNKNOWN_AT_MOST } from './attempts.js';
 export { DeadLetters, type DeadLetter } from './dead-letters.js';
+export { Leases } from './leases.js';
 export type { Message } from './message.entity.js';
 export { Messages } from './messages.js';
 export { Outbox } from './outbox.js';

@@ -41,8 +41,6 @@ export interface Settled {
   readonly tookMs: number;
 }
 
-/** Longer than any driver takes. If a replica crashes, its message is sent again when the lease expires. */
-const LEASE_MS = 10_000;
 /** Time after its expiry during which a message is queried: late receipts show how well a provider delivers. */
 const QUERIED_AFTER_MS = 60_000;
 /** Age of a message after which its provider is not queried. Needed because a notice expires only after hours. */
@@ -138,6 +136,11 @@ export class Messages {
     );
   }
 
+  /** Returns the estimated time of the database's clock. */
+  now(): number {
+    return this.database.clock.now();
+  }
+
   find(id: number): Promise<Message | undefined> {
     return this.database.row(Message, sql`/* Messages.find */ SELECT * FROM messages WHERE id = ${id}`);
   }
@@ -156,14 +159,6 @@ export class Messages {
     await this.database.change(
       sql`/* Messages.remove */ DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`,
     );
-  }
-
-  /** Claims a message for one attempt. Returns true to exactly one replica. */
-  async claim({ id, attempts }: Message, provider: string): Promise<boolean> {
-    const changed = await this.database.change(sql`/* Messages.claim */
-      UPDATE messages SET state = 'leased', attempts = attempts + 1, provider = ${provider}, next_at = ${NOW} + ${LEASE_MS}
-      WHERE id = ${id} AND attempts = ${attempts} AND ${DUE} AND ${this.sendable()}`);
-    return changed === 1;
   }
 
   /**
@@ -232,6 +227,11 @@ export class Messages {
   isWorthSending(): Sql {
     return sql`(expires_at - ${MARGIN_MS} > ${NOW}
       AND (challenge_id = '' OR ${this.otp.isOpen(sql`messages.subject`, sql`messages.challenge_id`)}))`;
+  }
+
+  /** Returns a condition on `messages`: to be sent now. */
+  isDue(): Sql {
+    return sql`(${DUE} AND ${this.sendable()})`;
   }
 
   private sendable(): Sql {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OtpModule } from '../otp/index.js';
 import { DeadLetters } from './dead-letters.js';
+import { Leases } from './leases.js';
 import { Messages } from './messages.js';
 import { Outbox } from './outbox.js';
 import { Receipts } from './receipts.js';
@@ -8,7 +9,7 @@ import { Timeline } from './timeline.js';
 
 @Module({
   imports: [OtpModule],
-  providers: [Messages, Outbox, Receipts, Timeline, DeadLetters],
+  providers: [Messages, Leases, Outbox, Receipts, Timeline, DeadLetters],
   exports: [Messages, Outbox, Receipts, Timeline, DeadLetters],
 })
 export class OutboxModule {}

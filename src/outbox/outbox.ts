@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Database, type Transaction } from '../database/index.js';
+import type { Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { Periodic } from '../housekeeping/index.js';
 import { Metrics } from '../metrics/index.js';
 import { DELIVERY_STEPS } from '../otp/otp.metrics.js';
 import { MARGIN_MS, retryDelay } from './attempts.js';
+import { Leases } from './leases.js';
 import type { Message, MessageKind } from './message.entity.js';
 import { Messages, type Due, type NewMessage, type Settled } from './messages.js';
 import { Receipts } from './receipts.js';
@@ -21,9 +22,9 @@ const STOP_MS = 10_000;
 /**
  * Sends messages after the commit that wrote them. A replica claims a message by one conditional UPDATE, which commits
  * before the provider is called, so no two replicas send the same message. The lease of a replica that crashes expires,
- * and another replica sends the message. A message may be sent twice only if its replica crashes, or loses the database
- * for longer than the lease, or gets no response, between sending and recording the outcome. Every message reaches a
- * final state by its `expires_at`.
+ * and another replica sends the message. A message may be sent twice only if its replica crashes, or stops or loses the
+ * database for longer than the lease, or gets no response, between sending and recording the outcome. Every message
+ * reaches a final state by its `expires_at`.
  */
 @Injectable()
 export class Outbox implements BeforeApplicationShutdown {
@@ -38,9 +39,9 @@ export class Outbox implements BeforeApplicationShutdown {
 
   constructor(
     private readonly messages: Messages,
+    private readonly leases: Leases,
     private readonly receipts: Receipts,
     private readonly metrics: Metrics,
-    private readonly database: Database,
     periodic: Periodic,
   ) {
     this.pollNow = periodic.every({ name: 'outbox', everyMs: POLL_MS, atOnce: true }, () => this.poll());
@@ -133,10 +134,11 @@ export class Outbox implements BeforeApplicationShutdown {
       }
       return undefined;
     }
+    let claimed: Message | undefined;
     try {
+      claimed = await this.leases.claim(message, slot.provider);
       // Another replica has claimed the message, or its code was used meanwhile. The next poll finds out.
-      if (!(await this.messages.claim(message, slot.provider))) return undefined;
-      const claimed = { ...message, attempts: message.attempts + 1 };
+      if (claimed === undefined || !(await this.leases.confirm(claimed))) return undefined;
       const startedAt = performance.now();
       const outcome = await slot.send(Math.max(1, Math.floor(this.msLeft(message) / 1000)));
       const settled = this.settle(claimed, { slot, outcome, past, startedAt });
@@ -148,6 +150,7 @@ export class Outbox implements BeforeApplicationShutdown {
       }
       return settled.wait === 0 ? claimed : undefined;
     } finally {
+      if (claimed !== undefined) this.leases.end(claimed);
       slot.release();
     }
   }
@@ -177,7 +180,7 @@ export class Outbox implements BeforeApplicationShutdown {
     const attempt = { provider, outcome: kind, reason: outcome.reason.slice(0, 120) } as const;
     this.logger.warn(`message ${String(message.id)} by ${provider}: ${kind}, ${attempt.reason}`);
     const all = [...past, attempt];
-    const now = this.database.clock.now();
+    const now = this.messages.now();
     const wait = retryDelay({ message, outcome, past: all, nextProvider: this.nextProvider(message, all), now });
     const ended = kind === 'unknown' ? 'unconfirmed' : 'failed';
     return { state: wait === null ? ended : 'ready', wait, reference: null, attempt, tookMs };
@@ -192,7 +195,7 @@ export class Outbox implements BeforeApplicationShutdown {
   }
 
   private msLeft({ expires_at }: Message): number {
-    return expires_at - this.database.clock.now();
+    return expires_at - this.messages.now();
   }
 
   /** Logs a failure and does nothing else, because the next poll finds the message again. */

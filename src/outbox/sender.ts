@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt.entity.js';
 import type { Message } from './message.entity.js';
 
-/** Timeout for the response of a provider, in milliseconds. */
+/** Timeout for the response of a provider, in milliseconds. Later than that, no message is handed over (FLT-6). */
 export const SEND_MS = 5_000;
 
 /** The report of a provider on a message that it accepted. */

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '../docs/index.js';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiRefusals, ApiTags } from '../docs/index.js';
 import { Public } from '../http/index.js';
-import { bodyPipe, FIELD_RULES } from '../errors/index.js';
+import { bodyPipe, ERRORS, FIELD_RULES } from '../errors/index.js';
 import { USERS_FIELD_RULES } from '../users/index.js';
 import type { HandsetScreen } from './virtual-handset.js';
 import { VirtualPhone } from './virtual-phone.js';
@@ -68,6 +68,7 @@ class Screen implements HandsetScreen {
 
 /** Serves USSD on the virtual phone over HTTP. */
 @ApiTags('Virtual phone (development)')
+@ApiRefusals([ERRORS.VALIDATION_FAILED, ERRORS.MALFORMED_REQUEST, ERRORS.SERVICE_UNAVAILABLE], { oauth: false })
 @Controller('dev/phone')
 @Public()
 export class HandsetController {

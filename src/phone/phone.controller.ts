@@ -2,9 +2,9 @@ import { Body, Controller, Get, Headers, HttpCode, Post, Query, Sse, type Messag
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Observable } from 'rxjs';
-import { ApiHeader, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '../docs/index.js';
+import { ApiHeader, ApiOperation, ApiProperty, ApiPropertyOptional, ApiRefusals, ApiTags } from '../docs/index.js';
 import { Public } from '../http/index.js';
-import { bodyPipe, FIELD_RULES } from '../errors/index.js';
+import { bodyPipe, ERRORS, FIELD_RULES } from '../errors/index.js';
 import type { Conditions } from './fate.js';
 import { PHONE_FIELD_RULES } from './phone.errors.js';
 import { VirtualPhone, type ReceivedMessage, type ReceivingHandset } from './virtual-phone.js';
@@ -92,6 +92,7 @@ class ResetBody {
 
 /** Serves the messages and networks of the virtual phone over HTTP. */
 @ApiTags('Virtual phone (development)')
+@ApiRefusals([ERRORS.VALIDATION_FAILED, ERRORS.MALFORMED_REQUEST, ERRORS.SERVICE_UNAVAILABLE], { oauth: false })
 @Controller('dev/phone')
 @Public()
 export class PhoneController {

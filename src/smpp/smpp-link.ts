@@ -167,7 +167,8 @@ export class SmppLink {
         resolve(reply);
       };
       const timer = setTimeout(() => {
-        finish({ sent: true, reason: 'no response in time' });
+        // First reads what has arrived: a response that came while the process was busy counts (FLT-6).
+        setImmediate(finish, { sent: true, reason: 'no response in time' });
       }, this.options.responseMs);
       this.outstanding.add(finish);
       const written = send((pdu) => {

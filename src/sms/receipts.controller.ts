@@ -7,7 +7,7 @@ import { Receipts, RECEIPTS_PATH } from '../outbox/index.js';
 import { SmsRoutes } from './sms-routes.js';
 
 /** Providers report in batches, as JSON or as a form. */
-const REPORTS = { bodyLimit: 100 * 1024, body: 'json-or-form' } as const;
+const REPORTS = { bodyLimit: 100 * 1024, body: 'json-or-form', priority: 'normal' } as const;
 
 interface Address {
   readonly provider: string;

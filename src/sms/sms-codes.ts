@@ -49,7 +49,7 @@ export class SmsCodes {
 
   /**
    * Runs `issue`, writes the message of its challenge and counts both, as one transaction that may run several times.
-   * Without `sms` the user dials to see the code. `account` names the rate limit of codes. Returns undefined, with
+   * Without `sms` the user dials to see the code, which costs nothing and is not counted. `account` names the rate limit. Returns undefined, with
    * nothing changed, if `issue` does.
    * @throws AppError RATE_LIMITED with nothing changed
    */
@@ -62,7 +62,8 @@ export class SmsCodes {
         const challenge = await issue(tx);
         if (challenge === undefined) return challenge;
         // Locks the common row of text messages first, or first hits of many accounts would deadlock (ADR 39).
-        if (sms !== undefined) await this.send(tx, sms, challenge);
+        if (sms === undefined) return challenge;
+        await this.send(tx, sms, challenge);
         await this.limits.spend(OTP_LIMITS.initialize_hour, account, { tx });
         await this.limits.spend(OTP_LIMITS.initialize_day, account, { tx });
         return challenge;

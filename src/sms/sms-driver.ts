@@ -25,7 +25,10 @@ export interface Taken {
 /** A header of a request, '' when it is missing. */
 type HeaderOf = (name: string) => string;
 
-/** Sends text messages through one provider. `send` returns within `SEND_MS` and does not throw. */
+/**
+ * Sends text messages through one provider. `send` returns within `SEND_MS` and does not throw. It hands the message
+ * over within that time or not at all, also if the process was busy or stopped meanwhile.
+ */
 export interface SmsDriver {
   /** True if the provider sends receipts, or can be queried for them. */
   readonly receipts: boolean;

@@ -1,11 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../database/index.js';
 import type { Periodic } from '../housekeeping/index.js';
 import type { Metrics } from '../metrics/index.js';
 import type { OtpService } from '../otp/index.js';
 import type { UsersService } from '../users/index.js';
-import { Outbox, type Message, type Messages, type Outcome, type Past, type Receipts } from '../outbox/index.js';
+import {
+  Outbox,
+  type Leases,
+  type Message,
+  type Messages,
+  type Outcome,
+  type Past,
+  type Receipts,
+} from '../outbox/index.js';
 import type { Settled } from '../outbox/messages.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
@@ -52,10 +59,14 @@ class Replica {
     const otp = { hasKeyFor: () => true, deriveCode: () => '123456' } as unknown as OtpService;
     const users = { countryOf: () => 'IR' } as unknown as UsersService;
     const receipts = { addressOf: () => '' } as unknown as Receipts;
-    const database = { clock: { now: () => this.now } } as unknown as Database;
+    const leases = {
+      claim: (message: Message) => this.change(message, { state: 'leased', attempts: message.attempts + 1 }),
+      confirm: () => Promise.resolve(true),
+      end: () => undefined,
+    } as unknown as Leases;
     const periodic = { every: () => () => undefined } as unknown as Periodic;
     const metrics = { count: () => undefined } as unknown as Metrics;
-    this.outbox = new Outbox(this.messages(), receipts, metrics, database, periodic);
+    this.outbox = new Outbox(this.messages(), leases, receipts, metrics, periodic);
     new SmsSender(this.routes, otp, users, receipts, this.outbox);
   }
 
@@ -91,19 +102,20 @@ class Replica {
     return { receipts: false, send };
   }
 
+  private change(message: Message, change: Partial<Message>): Promise<Message> {
+    Object.assign(this.rows[message.id - 1] ?? {}, change);
+    return Promise.resolve({ ...message, ...change });
+  }
+
   private messages(): Messages {
-    const change = ({ id }: { id: number }, change: Partial<Message>) => {
-      Object.assign(this.rows[id - 1] ?? {}, change);
-      return Promise.resolve(true);
-    };
     return {
+      now: () => this.now,
       attemptsOf: (id: number) => Promise.resolve(this.attempts.filter((each) => each.id === id)),
-      claim: (message: Message) => change(message, { state: 'leased', attempts: message.attempts + 1 }),
       settle: (message: Message, { state, wait, attempt }: Settled) => {
         this.attempts.push({ ...attempt, id: message.id });
-        return change(message, { state, next_at: wait === null ? null : this.now + wait });
+        return this.change(message, { state, next_at: wait === null ? null : this.now + wait });
       },
-      endIfOver: (message: Message) => change(message, { state: 'failed', next_at: null }),
+      endIfOver: (message: Message) => this.change(message, { state: 'failed', next_at: null }),
     } as unknown as Messages;
   }
 }

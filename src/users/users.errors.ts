@@ -16,7 +16,10 @@ export const USERS_ERRORS = defineErrors({
 });
 
 export const USERS_FIELD_RULES = defineFieldRules({
-  NAME: { en: 'must be 1 to 60 characters', fa: 'باید ۱ تا ۶۰ نویسه باشد' },
+  NAME: {
+    en: 'must be 1 to 60 characters, at least one of them visible, without control characters',
+    fa: 'باید ۱ تا ۶۰ نویسه باشد، دست‌کم یک نویسهٔ دیدنی و هیچ نویسهٔ کنترلی نداشته باشد',
+  },
   PHONE: { en: 'must be a mobile number', fa: 'باید شمارهٔ همراه معتبر باشد' },
   USERNAME: {
     en: 'must be an e-mail address or a mobile number',

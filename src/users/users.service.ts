@@ -51,9 +51,9 @@ export class UsersService {
     return parseUsername(text, this.config.PHONE_REGION);
   }
 
-  /** Returns the URL of the user's avatar. Its keyed hash reveals neither number nor e-mail address. */
-  avatarOf(subject: string): string {
-    const hash = this.ring.mac(AVATAR, this.ring.stableId, subject).toString('hex');
+  /** Returns the URL of the avatar of a username. Its keyed hash reveals neither the username nor whether it has an account. */
+  avatarOf(username: string): string {
+    const hash = this.ring.mac(AVATAR, this.ring.stableId, username).toString('hex');
     return `${this.config.AVATAR_BASE_URL}/${hash}?d=identicon`;
   }
 

@@ -3,7 +3,7 @@ import { Config } from '../config/index.js';
 import { sql, type Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { RateLimits } from '../limits/index.js';
-import { OtpService, type NotShown, type ShownChallenge } from '../otp/index.js';
+import { OtpService, type NotShown, type ShownChallenge, type SignInSubjects } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
 import type { UssdTurn } from './ussd-gateway.js';
 import { RepeatedTurn, UssdTurns } from './ussd-turns.js';
@@ -12,8 +12,7 @@ import type { USSD_SETTINGS } from './ussd.settings.js';
 
 interface Caller {
   readonly number: string;
-  /** Subject of the caller's challenge. */
-  readonly subject: string;
+  readonly subjects: SignInSubjects;
   readonly suspended: boolean;
 }
 
@@ -79,8 +78,7 @@ export class UssdCodes {
   private async callerAt(number: string): Promise<Caller> {
     const user = await this.users.findByUsername({ kind: 'cell_number', value: number });
     const suspended = user !== undefined && user.status !== 'ACTIVE';
-    const { subject } = this.otp.subjectOf(suspended ? undefined : user?.id, number);
-    return { number, subject, suspended };
+    return { number, subjects: this.otp.signInSubjects(suspended ? undefined : user?.id, number), suspended };
   }
 
   /**
@@ -89,9 +87,9 @@ export class UssdCodes {
    * since it was looked up: the statement that reads the challenge checks the owner, and a change of number ends that
    * challenge.
    */
-  private async show(tx: Transaction, { number, subject, suspended }: Caller, given?: string): Promise<Found> {
+  private async show(tx: Transaction, { number, subjects, suspended }: Caller, given?: string): Promise<Found> {
     if (given !== undefined) await this.limits.spend(USSD_LIMITS.ussd_ref, number, { tx });
-    const found = await this.otp.show(tx, subject, this.users.isNumberOf(sql`challenges.user_id`, number), given);
+    const found = await this.otp.show(tx, subjects, this.users.isNumberOf(sql`challenges.user_id`, number), given);
     const isGuess = found === 'wrong_reference' || found === 'no_request';
     if (given !== undefined && !isGuess) await this.limits.giveBack(USSD_LIMITS.ussd_ref, number, tx);
     return suspended ? 'suspended' : found;

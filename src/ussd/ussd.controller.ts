@@ -25,13 +25,14 @@ export class UssdController {
   @Post([':first', ':first/:second'])
   @HttpCode(200)
   // A signature covers the raw text, and the form of the gateway decides how to parse it.
-  @Route({ bodyLimit: 4 * 1024, body: 'text' })
+  @Route({ bodyLimit: 4 * 1024, body: 'text', priority: 'high' })
   post(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     return this.turn(request, reply);
   }
 
   /** Serves gateways of the CON/END family that send a GET. */
   @Get([':first', ':first/:second'])
+  @Route({ priority: 'high' })
   get(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     return this.turn(request, reply);
   }

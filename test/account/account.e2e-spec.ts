@@ -58,6 +58,15 @@ describe('Me', () => {
     expect(String(avatar)).not.toContain(actor.cell_number.slice(-7));
   });
 
+  it('returns another avatar than initialize does for the e-mail address, so that nobody can link the two [OTP-8]', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', ['linked@example.com', actor.cell_number]);
+    await app.travel(60);
+    const { avatar } = (await new Actor(app, 'linked@example.com').initialize()).body;
+    expect(avatar).toMatch(/^https:/);
+    expect(await ask(actor, '{ Me { avatar } }')).not.toEqual({ avatar });
+  });
+
   it('returns nothing about the sign-in', async () => {
     const actor = await Actor.signedIn(app);
     for (const field of ['status', 'sign_ins', 'verified_at', 'sessions', 'password', 'code']) {
@@ -90,15 +99,18 @@ describe('mutation MeEdit', () => {
     expect(await names(actor)).toEqual({ first_name: 'Mina', last_name: 'Karimi' });
   });
 
-  it.each(['', '  ', 'x'.repeat(61), 'a\u0000b', 'a\u001bb', '\ud800'])('refuses %j as register does', async (name) => {
-    const actor = await Actor.signedIn(app);
-    for (const field of ['first_name', 'last_name']) {
-      const answer = await edit(actor, { [field]: name });
-      expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
-      expect(gqlMessagesOf(answer)).toContain(`${field} must be 1 to 60 characters`);
-    }
-    expect(await names(actor)).toEqual({ first_name: 'Sara', last_name: 'Ahmadi' });
-  });
+  it.each(['', '  ', 'x'.repeat(61), 'a\u0000b', 'a\u001bb', '\ud800', '\u202eb', '\u3164'])(
+    'refuses %j as register does',
+    async (name) => {
+      const actor = await Actor.signedIn(app);
+      for (const field of ['first_name', 'last_name']) {
+        const answer = await edit(actor, { [field]: name });
+        expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+        expect(gqlMessagesOf(answer)).toContain(`${field} must be 1 to 60 characters`);
+      }
+      expect(await names(actor)).toEqual({ first_name: 'Sara', last_name: 'Ahmadi' });
+    },
+  );
 
   it('accepts 60 characters of any script', async () => {
     const actor = await Actor.signedIn(app);

@@ -3,6 +3,7 @@ import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { SessionRevocationService, SuspensionService } from '../../src/auth/index.js';
 import { UsersService } from '../../src/users/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
+import { askFrom } from '../support/actors/networks.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import {
   confirmNumber,
@@ -224,18 +225,17 @@ it('MeCellNumberConfirm counts against the rate limit of the new number, whoever
 });
 
 it('MeCellNumberSet and initialize share one rate limit of the number [LIM-1]', async () => {
-  const limited = await startApp({ LIMIT_NUMBER_HOUR: '3/3600', LIMIT_INITIALIZE: '100/600' });
+  const limited = await startApp({ LIMIT_NUMBER_HOUR: '3/3600', TRUSTED_PROXIES: '127.0.0.1' });
   try {
     const actor = await Actor.signedIn(limited);
     const [target, other] = [newNumber(), await Actor.registered(limited)];
     await limited.query('UPDATE users SET email = ? WHERE id = ?', ['share@example.com', userIdOf(actor)]);
-    const body = { username: 'share@example.com', channel: 'sms' };
-    const byEmail = () => postJson(`${limited.url}/api/oauth/initialize`, body);
+    const byEmail = () => askFrom('203.0.113.9', new Actor(limited, 'share@example.com'), 'sms');
     await limited.travel(60);
     expect((await byEmail()).status).toBe(200);
     const { code } = await provenNumber(actor, target);
     await limited.travel(60);
-    expectRefusal(await actor.initialize('sms'), 'RATE_LIMITED');
+    expectRefusal(await askFrom('203.0.113.9', actor, 'sms'), 'RATE_LIMITED');
     expectRefusal(await byEmail(), 'RATE_LIMITED');
     expect(gqlCodeOf(await setNumber(actor, newNumber()))).toBe('RATE_LIMITED');
     expect((await other.initialize('sms')).status).toBe(200);

@@ -76,7 +76,7 @@ describe('POST /api/oauth/initialize', () => {
     }
   });
 
-  it('returns one avatar per account that reveals neither number nor e-mail', async () => {
+  it('returns one avatar per username that reveals neither number nor e-mail', async () => {
     const [sara, omid] = [await Actor.registered(app), await Actor.registered(app)];
     const first = (await sara.initialize()).body['avatar'];
     await app.travel(60);

@@ -43,15 +43,6 @@ describe('A refresh token', () => {
     await later.refresh();
   });
 
-  it('ends its session when it is ahead of the row, as after a restore, whatever its scope [REF-3]', async () => {
-    const actor = await Actor.signedIn(app);
-    const { id } = await sessionOf(actor);
-    await actor.refresh();
-    await app.query('UPDATE sessions SET counter = 0, rotated_at = NULL WHERE id = ?', [id]);
-    expectTokenRefusal(await actor.refreshWith(undefined, { scope: 'nonsense' }), 'INVALID_GRANT');
-    expect((await sessionOf(actor))['revoked_at']).not.toBeNull();
-  });
-
   it('stays valid when its session is older than nonces [REF-1]', async () => {
     const actor = await Actor.signedIn(app);
     const { id, key_id } = await sessionOf(actor);

@@ -72,6 +72,7 @@ describe('POST /api/oauth/register', () => {
 
   it('accepts names of 1 and of 60 characters in any script', async () => {
     expect((await register({ first_name: 'ع', last_name: '😀'.repeat(60) })).status).toBe(200);
+    expect((await register({ first_name: 'علی\u200cرضا', last_name: 'O’Neill-Müller 3' })).status).toBe(200);
   });
 
   it.each([
@@ -86,6 +87,13 @@ describe('POST /api/oauth/register', () => {
     ['with a NUL', 'Sa\u0000ra'],
     ['with a line break', 'Sa\nra'],
     ['half of a surrogate pair', 'Sara\ud800'],
+    ['with a right-to-left override', 'Sa\u202era'],
+    ['with an embedding', 'Sa\u202ara'],
+    ['with an isolate', '\u2066Sara'],
+    ['with the end of an isolate', 'Sara\u2069'],
+    ['zero-width only', '\u200b\u200c'],
+    ['a Hangul filler only', '\u3164'],
+    ['an empty Braille pattern only', '\u2800\u2800'],
   ])('refuses names that are %s', async (_what, name) => {
     expectRefusal(
       await register({ first_name: name, last_name: name }),

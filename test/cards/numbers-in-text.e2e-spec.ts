@@ -51,6 +51,18 @@ describe('a card number in a text [PAN-8]', () => {
     });
   });
 
+  it.each(['@example.com', '.sara@example.com', '@xn--example.com'])(
+    'is refused in an e-mail address before %s, which is stored as it is',
+    async (rest) => {
+      const actor = await Actor.signedIn(app);
+      for (const pan of [newPan(), grouped(newPan(), '-')]) {
+        const answer = await actor.gql(`mutation { MeEmailSet(email: "${pan}${rest}") { waiting_time } }`);
+        expect(answer.text).toContain('email must not contain a card number');
+      }
+      expect(await app.query("SELECT subject FROM challenges WHERE subject LIKE 'me:%'")).toEqual([]);
+    },
+  );
+
   it('becomes a mask in the names that a user changes', async () => {
     const actor = await Actor.signedIn(app);
     const [first, last] = [newPan(), newPan()];

@@ -166,6 +166,8 @@ describe('GET /docs', () => {
       const isOfClient = (operationId ?? '').endsWith('Token');
       expect(security, operationId).toEqual(isOfClient ? [{ client: [] }, {}] : []);
     }
+    const withoutRefusal = operations.filter(({ responses }) => !('400' in responses));
+    expect(withoutRefusal.map(({ operationId }) => operationId)).toEqual(['getSigningKeys', 'getServerMetadata']);
   });
 
   it.each([

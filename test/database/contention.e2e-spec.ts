@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi }
 import { columns, Database, sql, type Transaction } from '../../src/database/index.js';
 import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
-import type { Answer } from '../support/actors/http.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { tally } from '../support/assertions/tally.js';
 
@@ -79,19 +78,12 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
     const before = await stateOf(actor);
     await strikes(ENDLESS, errno);
     const stranger = new Actor(app);
-    const answers = await Promise.all([
-      timed(() => stranger.register()),
-      timed(() => actor.token(code)),
-      timed(() => actor.refreshWith()),
-    ]);
+    const [register, token, refresh] = await Promise.all([stranger.register(), actor.token(code), actor.refreshWith()]);
     await strikes(0, errno);
-    const [register, token, refresh] = answers.map(({ answer }) => answer) as [Answer, Answer, Answer];
     expectRefusal(register, 'SERVICE_UNAVAILABLE');
     expectTokenRefusal(token, 'SERVICE_UNAVAILABLE');
     expectTokenRefusal(refresh, 'SERVICE_UNAVAILABLE');
     expect(register.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    // 1.5 s of retries, with room for a busy machine.
-    for (const { ms } of answers) expect(ms).toBeLessThan(5_000);
     expect(await rows('users WHERE cell_number = ?', stranger.cell_number)).toBe(0);
     expect(await stateOf(actor)).toEqual(before);
     expectOk(await actor.token(code));
@@ -212,12 +204,6 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
       await app.query(`SELECT id, counter, revoked_at FROM sessions WHERE user_id = ${USER}`, [actor.cell_number]),
     ];
   }
-
-  async function timed(request: () => Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
-    const from = performance.now();
-    const answer = await request();
-    return { answer, ms: performance.now() - from };
-  }
 });
 
 describe.runIf(inject('engine') === 'mariadb')('a lock that is not released [RACE-4]', () => {
@@ -233,7 +219,7 @@ describe.runIf(inject('engine') === 'mariadb')('a lock that is not released [RAC
     const holder = app.dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query(`UPDATE challenges SET step = step + 1 WHERE user_id = ${USER}`, [actor.cell_number]);
-    const answers = await Promise.all([actor.token(code), actor.token('wrong'), actor.initialize()]);
+    const answers = await Promise.all([actor.token(code), actor.token('000000'), actor.initialize()]);
     await holder.rollbackTransaction();
     await holder.release();
     expect(tally(answers)).toEqual({ 'SERVICE_UNAVAILABLE 503': 3 });

@@ -107,7 +107,7 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
   });
 
-  it('a read-only database causes 503 for writes and serves reads [FLT-2]', async () => {
+  it('a read-only database causes 503 for writes and readiness, and serves reads [CLU-4] [FLT-2]', async () => {
     const server = await start();
     const actor = new Actor({ ...app, url: server.url });
     await actor.register();
@@ -117,10 +117,23 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
       expectRefusal(await new Actor({ ...app, url: server.url }).register(), 'SERVICE_UNAVAILABLE');
       expectTokenRefusal(await actor.refreshWith(), 'SERVICE_UNAVAILABLE');
       expect(tally([await actor.gql('{ Tickets { id } }')])).toEqual({ '200': 1 });
+      await health(server, 503);
     } finally {
       await root.query('SET GLOBAL read_only = 0');
     }
+    await health(server, 200);
     await actor.refresh();
+  });
+
+  it('connections that can no longer write are replaced, as after a switch-over behind a balancer [CLU-2] [FLT-2]', async () => {
+    const actor = new Actor(app);
+    await actor.register();
+    await actor.signIn();
+    await Promise.all(Array.from({ length: 10 }, () => app.query('SET SESSION TRANSACTION READ ONLY')));
+    await actor.refresh();
+    expect(tally(await Promise.all(Array.from({ length: 20 }, () => new Actor(app).register())))).toEqual({
+      '200': 20,
+    });
   });
 
   it('each request ends with 503 while every connection waits for a lock, and succeeds afterwards [FLT-2]', async () => {

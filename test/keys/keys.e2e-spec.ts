@@ -175,6 +175,16 @@ describe('other bytes under the id of a known master key', () => {
     }
   });
 
+  it('let one of two replicas start that both find an empty database [KEY-3]', async () => {
+    const startWith = await onOneDatabase();
+    const newKeys = () => `old:${randomBytes(32).toString('base64')}`;
+    const starts = await Promise.allSettled([startWith(newKeys()), startWith(newKeys())]);
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(starts.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: expect.stringMatching(/^KEYS: does not contain the old that encrypted /) as string },
+    });
+  });
+
   it('do not matter beside a signing key of that id that KEYS can decrypt: its row was changed [KEY-3]', async () => {
     const startWith = await onOneDatabase();
     const before = await startWith(OLD);

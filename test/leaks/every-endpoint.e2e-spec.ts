@@ -113,6 +113,8 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
           LIMIT_REGISTER: '15/60',
           LIMIT_NUMBER_HOUR: '50/3600',
           LIMIT_NUMBER_DAY: '50/3600',
+          TICKETS_OPEN: '1',
+          TICKET_MESSAGES: '2',
           UNKNOWN_USERS: DELIVERY === 'virtual' ? 'conceal' : 'reveal',
         },
         log,

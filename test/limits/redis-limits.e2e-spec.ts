@@ -7,6 +7,7 @@ import { AppError, ERRORS } from '../../src/errors/index.js';
 import { GRAPHQL_LIMITS } from '../../src/graphql/graphql.limits.js';
 import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
+import { wrongCode } from '../support/actors/cell-number.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { freePort } from '../support/servers/mariadb-server.js';
 import { hasRedis, RedisServer, untilCounting } from '../support/servers/redis-server.js';
@@ -144,7 +145,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   it('gives a right code back once when it ends in 503 or its transaction is repeated [LIM-1]', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
-    for (let i = 0; i < 3; i += 1) expectTokenRefusal(await actor.token(otherThan(code)), 'INVALID_GRANT');
+    for (let i = 0; i < 3; i += 1) expectTokenRefusal(await actor.token(wrongCode(code)), 'INVALID_GRANT');
     expect(await redis.hits('failures')).toBe(3);
 
     const record = vi.spyOn(app.get(AuditService), 'record');

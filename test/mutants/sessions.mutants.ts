@@ -56,6 +56,13 @@ const mutants: readonly Mutant[] = [
     spec: 'sqlite test/auth/token-by-refresh.e2e-spec.ts',
   },
   {
+    id: 'CLU-1',
+    file: 'src/auth/token-endpoint/refresh-token.grant.ts',
+    from: 'return row.counter < token.counter;',
+    to: 'return false;',
+    spec: 'sqlite test/auth/old-rows.e2e-spec.ts',
+  },
+  {
     id: 'REF-5',
     file: 'src/auth/sessions/refresh-token.ts',
     from: 'nonce === null ? [id, counter] : [id, counter, nonce]',
@@ -65,7 +72,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'REF-6',
     file: 'src/auth/token-endpoint/refresh-token.grant.ts',
-    from: "if (session.client_id !== client.id) throw refused('token of another client');",
+    from: "if (session.client_id !== clientId) throw refused('token of another client');",
     to: '',
     spec: 'sqlite test/auth/token-by-refresh.e2e-spec.ts',
   },
@@ -143,6 +150,13 @@ const mutants: readonly Mutant[] = [
     file: 'src/database/database.ts',
     from: "onRollback !== undefined && this.engine.classify(error) !== 'unanswered'",
     to: 'onRollback !== undefined',
+    spec: 'unit src/database/database.spec.ts',
+  },
+  {
+    id: 'RACE-4',
+    file: 'src/database/database.ts',
+    from: 'const RETRY_MS = 1_500;',
+    to: 'const RETRY_MS = 3_000;',
     spec: 'unit src/database/database.spec.ts',
   },
   {

@@ -9,7 +9,7 @@ const mutants: readonly Mutant[] = [
     id: 'LIM-2',
     file: 'src/tickets/ticket-space.ts',
     from: 'await this.users.lock(tx, userId);',
-    to: '',
+    to: 'await this.users.lock(tx, 0);',
     spec: 'mariadb test/races/space.e2e-spec.ts',
     title: 'exactly TICKETS_OPEN',
     built: true,
@@ -45,8 +45,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'KEY-3',
     file: 'src/auth/tokens/signing-keys.ts',
-    from: 'assertSameKeys(this.ring, await this.read());',
-    to: '',
+    from: 'assertSameKeys(this.ring, await this.read());\n    await this.reload',
+    to: 'await this.reload',
     spec: 'sqlite test/keys/keys.e2e-spec.ts',
   },
   {

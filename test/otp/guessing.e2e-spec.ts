@@ -66,7 +66,7 @@ describe('Wrong guesses', () => {
     await fail(actor, 10);
     await app.travel(DAY - 3 * 3600);
     await fail(actor, 1);
-    expectDelay(await guess(actor, 'wrong', ABROAD), 60);
+    expectDelay(await guess(actor, '000000', ABROAD), 60);
     await app.travel(2 * 3600);
     await fail(actor, 9);
     // The present would already delay a parallel guess that began a moment earlier.
@@ -136,7 +136,7 @@ describe('Wrong guesses with UNKNOWN_USERS=conceal', () => {
       for (let i = 0; i < 3; i += 1) {
         await conceal.travel(600);
         answers.push(await actor.initialize('sms'));
-        for (let j = 0; j < 6; j += 1) answers.push(await guess(actor, 'none', ABROAD));
+        for (let j = 0; j < 6; j += 1) answers.push(await guess(actor, '000000', ABROAD));
       }
       seen.push(answers.map(comparable));
     }
@@ -152,7 +152,7 @@ async function fail(actor: Actor, count: number, network = ABROAD): Promise<void
     const { tries, delayed_until } = await challengeOf(actor);
     const delayed = Number(delayed_until) > Date.now();
     if (i === 0 || Number(tries) >= 5 || delayed) await freshCode(actor, delayed ? 3600 : 300);
-    expectTokenRefusal(await guess(actor, 'wrong', network), 'INVALID_GRANT');
+    expectTokenRefusal(await guess(actor, '000000', network), 'INVALID_GRANT');
   }
 }
 

@@ -91,7 +91,8 @@ describe('A one-time password', () => {
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
     const code = await actor.newCode();
-    expectTokenRefusal(await actor.token(`0${code}`), 'INVALID_GRANT');
+    expectTokenRefusal(await actor.token(`0${code}`), 'VALIDATION_FAILED', 'password');
+    expectOk(await actor.token(code));
   });
 
   it('appears in no column of any table [OTP-1]', async () => {
@@ -113,6 +114,21 @@ describe('A one-time password', () => {
     await app.query('UPDATE challenges SET subject = ? WHERE subject = ?', [to, from]);
     expectTokenRefusal(await thief.token(code), 'INVALID_GRANT');
   });
+
+  it.each(['abc', '12345', '1234567', '12345a', '12-456', '۱۲۳۴۵', '......', 123, 1_234_567])(
+    'is refused without a try as %j, which cannot be one [OTP-3]',
+    async (password) => {
+      const actor = await Actor.registered(app);
+      const code = await actor.newCode();
+      for (let i = 0; i < 6; i += 1) {
+        expectTokenRefusal(await actor.token(code, { password }), 'VALIDATION_FAILED', 'password');
+      }
+      expect(await app.query('SELECT tries FROM challenges WHERE subject = ?', [await subjectOf(actor)])).toEqual([
+        { tries: 0 },
+      ]);
+      expectOk(await actor.token(code));
+    },
+  );
 
   it('over ussd signs in only after it was shown to the right number, and costs no try before [OTP-10]', async () => {
     const actor = await Actor.registered(app);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../../src/auth/index.js';
-import { Messages, Outbox } from '../../src/outbox/index.js';
+import { Leases, Messages, Outbox } from '../../src/outbox/index.js';
 import { Database } from '../../src/database/index.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
@@ -190,8 +190,10 @@ describe('Outbox', () => {
     const message = await database.transaction((tx) =>
       app.get(Messages).write(tx, { kind: 'otp.sms', recipient: actor.cell_number, ...text }),
     );
-    expect(await app.get(Messages).claim(message, 'webhook')).toBe(true);
-    expect(await app.get(Messages).claim(message, 'webhook')).toBe(false);
+    expect(await app.get(Leases).claim(message, 'webhook')).toMatchObject({ attempts: 1 });
+    expect(await app.get(Leases).claim(message, 'webhook')).toBeUndefined();
+    // A crashed replica renews nothing.
+    app.get(Leases).end(message);
     app.get(Outbox).sendSoon(message);
     const looks = vi.spyOn(app.get(Messages), 'due');
     await vi.waitUntil(() => looks.mock.calls.length > 1, PATIENCE);

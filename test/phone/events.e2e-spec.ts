@@ -182,7 +182,8 @@ describe('VirtualPhone in a test of the application', () => {
 describe('LIMITS=off', () => {
   it('keeps waiting times, which WAITING_TIMES=1 shortens to a second', async () => {
     const quick = await startApp({ LIMITS: 'off', WAITING_TIMES: '1' });
-    const actor = await Actor.signedIn(quick);
+    const actor = await Actor.registered(quick);
+    await actor.initialize();
     expect(expectRefusal(await actor.initialize(), 'OTP_WAITING_TIME')).toMatchObject([
       { details: { waiting_time: 1 } },
     ]);

@@ -57,8 +57,8 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
       const answers = await replicas.crowd.release(times(100, () => verify(actor, wrong)));
       expect(tally(answers)).toEqual({ 'CODE_INVALID 200': 100 });
       const subject = `me:new-number:${String(claimsOf(actor.tokens?.access_token ?? '')['sub'])}`;
-      const [row] = await replicas.app.query('SELECT tries FROM challenges WHERE subject = ?', [subject]);
-      expect(Number(row?.['tries'])).toBe(5);
+      const [row] = await replicas.app.query('SELECT known_tries FROM challenges WHERE subject = ?', [subject]);
+      expect(Number(row?.['known_tries'])).toBe(5);
     }),
   );
 

@@ -74,7 +74,7 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
       await replicas.app.query('UPDATE challenges SET tries = 0, failures = 0, delayed_until = 0');
       const from = newAddress();
       const guesses = accounts.map((username) => {
-        const body = { grant_type: 'password', ...replicas.app.client, username, password: 'x', scope: '*' };
+        const body = { grant_type: 'password', ...replicas.app.client, username, password: '000000', scope: '*' };
         return { path: '/api/oauth/token', body, from };
       });
       const { limit } = replicas.app.config.LIMIT_FAILURES;
@@ -118,6 +118,26 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
       const { limit } = replicas.app.config.LIMIT_CARD_ADD;
       expect(tally(answers)).toEqual({ '200': limit, 'RATE_LIMITED 429': 50 - limit });
       expect(await count(replicas.app, 'cards WHERE user_id = ?', [Number(claimsOf(token)['sub'])])).toBe(limit);
+    }),
+  );
+
+  it(
+    'exactly the rate limit of 50 tickets opened at once is stored [LIM-1]',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const actor = new Actor(replicas.at(round));
+      await register([actor.cell_number]);
+      const asked = { path: '/api/oauth/initialize', body: { username: actor.cell_number, channel: 'sms' } };
+      await replicas.crowd.release([{ ...asked, from: newAddress() }]);
+      const { body } = await actor.token(await actor.receivedCode());
+      const token = String(body['access_token']);
+      const query = 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
+      const answers = await replicas.crowd.release(
+        times(50, () => ({ path: '/api/v4/graphql', body: { query }, token })),
+      );
+      const { limit } = replicas.app.config.LIMIT_TICKET_ADD;
+      expect(tally(answers)).toEqual({ '200': limit, 'RATE_LIMITED 429': 50 - limit });
+      expect(await count(replicas.app, 'tickets WHERE user_id = ?', [Number(claimsOf(token)['sub'])])).toBe(limit);
     }),
   );
 });

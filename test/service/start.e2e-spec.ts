@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Settings } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { startServer } from '../support/servers/processes.js';
 import { newKey } from '../support/servers/production.js';
@@ -45,6 +46,15 @@ describe('the service at its start', () => {
     const isLoaded = (name: string) => modules.includes(`/node_modules/${name}/`);
     expect(['@nestjs/core', 'typeorm'].map(isLoaded)).toEqual([true, true]);
     expect(NOT_ALWAYS.filter(isLoaded)).toEqual([]);
+  });
+
+  it('warns of a variable that is probably a misspelt setting, without its value [FLT-4]', async () => {
+    const misspelt = { OTP_TTI: 'Zebra-7731' } as Settings;
+    const server = await startServer({ DATABASE_URL: database.url, KEYS, LOG_LEVEL: 'warn', ...misspelt });
+    const output = server.takeOutput();
+    await server.stop();
+    expect(output).toMatch(/"level":"warn".*OTP_TTI: is not a setting; did you mean OTP_TTL\?/);
+    expect(output).not.toContain('Zebra-7731');
   });
 
   it('creates no data folder', async () => {

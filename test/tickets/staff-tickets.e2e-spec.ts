@@ -160,7 +160,7 @@ describe('admin scopes [GQL-2]', () => {
     const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
     const code = await actor.newCode();
     const scope = 'profile admin:tickets';
-    expect(codeOf(await actor.token('000', { scope }))).toBe('INVALID_GRANT');
+    expect(codeOf(await actor.token('000000', { scope }))).toBe('INVALID_GRANT');
     expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_SCOPE');
     expect((await actor.token(code, { scope: 'profile' })).status).toBe(200);
   });
@@ -169,9 +169,9 @@ describe('admin scopes [GQL-2]', () => {
     const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
     const code = await actor.newCode();
     const scope = 'admin:tickets';
-    for (let i = 0; i < 4; i += 1) expect(codeOf(await actor.token('000', { scope }))).toBe('INVALID_GRANT');
+    for (let i = 0; i < 4; i += 1) expect(codeOf(await actor.token('000000', { scope }))).toBe('INVALID_GRANT');
     for (let i = 0; i < 6; i += 1) expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_SCOPE');
-    expect(codeOf(await actor.token('000', { scope }))).toBe('INVALID_GRANT');
+    expect(codeOf(await actor.token('000000', { scope }))).toBe('INVALID_GRANT');
     expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_GRANT');
   });
 

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/index.js';
 import { Config } from '../../config/index.js';
-import { columns, Database, NOW, rowOf, sql, type Statements, type Transaction } from '../../database/index.js';
+import {
+  columns,
+  Database,
+  NOW,
+  rowOf,
+  sql,
+  type Sql,
+  type Statements,
+  type Transaction,
+} from '../../database/index.js';
 import { coarseNetwork } from '../../http/index.js';
 import { keyPurpose, KeyRing } from '../../keys/index.js';
 import { AUTH_EVENTS } from '../auth.audit.js';
@@ -87,21 +96,31 @@ export class SessionsService {
     for (const { id } of surplus) await this.revocation.revokeIn(tx, { id, user_id: userId }, 'evicted', 'service');
   }
 
-  /** Returns whether this network has ever signed this user in. */
-  async knowsNetwork(userId: number, address: string): Promise<boolean> {
-    const network = this.networkOf(userId, address);
+  /** Returns whether this network has ever signed this user in. Costs the same for an unknown user (OTP-8). */
+  async knowsNetwork(userId: number | undefined, address: string): Promise<boolean> {
     const row = await this.database.row(
       columns({ id: Number }),
-      sql`/* SessionsService.knowsNetwork */ SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${network} LIMIT 1`,
+      sql`/* SessionsService.knowsNetwork */ ${this.byNetwork(userId ?? 0, address)} LIMIT 1`,
     );
     return row !== undefined;
   }
 
-  find(id: number): Promise<SessionState | undefined> {
-    return this.database.row(
-      STATE,
-      sql`/* SessionsService.find */
-      SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`,
+  /** Returns the condition that this network has ever signed this user in. */
+  isKnownNetwork(userId: number | undefined, address: string): Sql {
+    return sql`EXISTS (${this.byNetwork(userId ?? 0, address)})`;
+  }
+
+  private byNetwork(userId: number, address: string): Sql {
+    return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${this.networkOf(userId, address)}`;
+  }
+
+  /** Returns the session. Reads it again while `isOld`, which may refuse by throwing. */
+  find(id: number, isOld: (session: SessionState) => boolean = () => false): Promise<SessionState | undefined> {
+    const statement = sql`/* SessionsService.find */
+      SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`;
+    return this.database.readUnlessOld(
+      () => this.database.row(STATE, statement),
+      (session) => session !== undefined && isOld(session),
     );
   }
 

@@ -1,4 +1,5 @@
 import { AppError, ERRORS, FIELD_RULES, type FieldFault, type FieldRule } from '../../errors/index.js';
+import { OTP_FIELD_RULES, type OtpService } from '../../otp/index.js';
 import { USERS_FIELD_RULES, type Username, type UsersService } from '../../users/index.js';
 import { AUTH_FIELD_RULES } from '../auth.errors.js';
 
@@ -56,6 +57,12 @@ export class BodyReader {
     const username = text === '' ? undefined : users.readUsername(text);
     if (username === undefined && text !== '') this.fault(field, USERS_FIELD_RULES.USERNAME, undefined);
     return username ?? { kind: 'cell_number', value: '' };
+  }
+
+  /** Reads a required one-time password as the user typed it. */
+  code(field: string, otp: OtpService): string {
+    const text = this.text(field, 64);
+    return text === '' || otp.isCode(text) ? text : this.fault(field, OTP_FIELD_RULES.CODE, '');
   }
 
   private fault<T>(field: string, rule: FieldRule, instead: T): T {

@@ -35,7 +35,7 @@ export class PasswordGrant implements Grant<Fields> {
   read(reader: BodyReader): Fields {
     return {
       username: reader.username('username', this.users),
-      code: reader.text('password', 64),
+      code: reader.code('password', this.otp),
       scope: reader.optionalText('scope', 255),
     };
   }
@@ -45,9 +45,9 @@ export class PasswordGrant implements Grant<Fields> {
     narrowScope(fields.scope, client.scopes);
     await this.codes.charge(address);
     const user = await this.users.findByUsername(fields.username);
-    const subject = this.otp.subjectOf(user?.id, fields.username.value);
-    const isKnownNetwork = () => this.sessions.knowsNetwork(user?.id ?? 0, address);
-    const { challenge, refusal } = await this.codes.verify(subject, fields.code, isKnownNetwork);
+    const { common, known } = this.otp.signInSubjects(user?.id, fields.username.value);
+    const isKnownNetwork = this.sessions.isKnownNetwork(user?.id, address);
+    const { challenge, refusal } = await this.codes.verify([common, known], fields.code, isKnownNetwork);
     if (refusal !== undefined) throw refused(refusal);
     if (user === undefined) throw refused('unknown user');
     try {

@@ -5,7 +5,7 @@ import { KeyRing } from '../../keys/index.js';
 import { AUTH_ERRORS } from '../auth.errors.js';
 import type { SESSION_SETTINGS } from '../auth.settings.js';
 import { narrowScope } from '../scopes.js';
-import { isAuthentic, readRefreshToken } from '../sessions/refresh-token.js';
+import { isAuthentic, readRefreshToken, type RefreshToken } from '../sessions/refresh-token.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
 import { SessionsService, type SessionState } from '../sessions/sessions.service.js';
 import type { BodyReader } from './body-reader.js';
@@ -42,11 +42,12 @@ export class RefreshTokenGrant implements Grant<Fields> {
   async handle(fields: Fields, { client }: TokenRequest): Promise<TokenResponse> {
     const token = readRefreshToken(fields.refreshToken);
     if (token === undefined) throw refused('not a refresh token');
-    const session = await this.sessions.find(token.sessionId);
+    // A token that is newer than the row was issued by another node: the row is old, and nothing is reused (CLU-1).
+    const session = await this.sessions.find(token.sessionId, (row) => {
+      this.assertUsable(token, row, client.id);
+      return row.counter < token.counter;
+    });
     if (session === undefined) throw refused('unknown session');
-    if (!isAuthentic(this.ring, token, session)) throw refused('bad MAC');
-    if (session.client_id !== client.id) throw refused('token of another client');
-    if (!session.live) throw refused('session is over');
     if (token.counter === session.counter) {
       // Before the rotation, so that a refused scope does not use up the token.
       const scope = narrowScope(fields.scope, session.scope);
@@ -54,8 +55,15 @@ export class RefreshTokenGrant implements Grant<Fields> {
       if (rotated !== undefined) return this.responses.of(rotated, scope);
     }
     // Before the scope is checked, because a reused token ends the session whatever its scope (REF-3).
-    const successor = await this.successorOf(token.counter, session.id);
+    const successor = await this.successorOf(token);
     return this.responses.of(successor, narrowScope(fields.scope, session.scope));
+  }
+
+  /** @throws AppError INVALID_GRANT */
+  private assertUsable(token: RefreshToken, session: SessionState, clientId: number): void {
+    if (!isAuthentic(this.ring, token, session)) throw refused('bad MAC');
+    if (session.client_id !== clientId) throw refused('token of another client');
+    if (!session.live) throw refused('session is over');
   }
 
   /**
@@ -63,8 +71,9 @@ export class RefreshTokenGrant implements Grant<Fields> {
    * (REF-2). Anything else is reuse and ends the session (REF-3). Repeating does not extend the grace, which ends when the
    * successor is used (REF-4).
    */
-  private async successorOf(counter: number, sessionId: number): Promise<SessionState> {
-    const session = await this.sessions.find(sessionId);
+  private async successorOf({ sessionId, counter }: RefreshToken): Promise<SessionState> {
+    // It has a later counter or has ended, or else the token would have been rotated.
+    const session = await this.sessions.find(sessionId, (row) => row.live === 1 && row.counter <= counter);
     if (!session?.live) throw refused('session is over');
     const grace = this.config.REFRESH_GRACE * 1000;
     const isLast = session.counter === counter + 1;

@@ -37,6 +37,8 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     assertSameKeys(this.ring, await this.read());
     await this.reload();
+    // Another replica with other bytes has just written the first key.
+    if (this.keys.length === 0) assertSameKeys(this.ring, await this.read());
     this.timer = setInterval(() => {
       this.reload().catch((error: unknown) => {
         this.logger.warn(`signing keys could not be reloaded: ${(error as Error).message}`);

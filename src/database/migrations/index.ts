@@ -11,6 +11,7 @@ import { SmsWindows1763720100000 } from './1763720100000-sms-windows.js';
 import { PhoneNetworks1763720300000 } from './1763720300000-phone-networks.js';
 import { SessionNonces1763721000000 } from './1763721000000-session-nonces.js';
 import { UserSpace1763722000000 } from './1763722000000-user-space.js';
+import { KnownTries1763722100000 } from './1763722100000-known-tries.js';
 
 /** Migrations of all engines, in the order in which they run. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   PhoneNetworks1763720300000,
   SessionNonces1763721000000,
   UserSpace1763722000000,
+  KnownTries1763722100000,
 ];

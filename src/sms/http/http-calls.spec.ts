@@ -54,6 +54,18 @@ describe('outcomeOfFault', () => {
     expect(await outcomeAt(address('https'))).toEqual({ outcome: 'rejected', hint: 'elsewhere', reason });
   });
 
+  it.each([
+    ['loads its client', [0, 3_000]],
+    ['connects', [0, 0, 0, 3_000]],
+  ])('returns rejected and sends nothing if the process is halted while it %s [FLT-6]', async (_when, times) => {
+    calls = new HttpCalls(2_500, () => times.shift() ?? 3_000);
+    const received: Buffer[] = [];
+    meets = (socket) => socket.on('data', (bytes) => received.push(bytes)).resume();
+    const reason = 'not reached: UND_ERR_CONNECT_TIMEOUT';
+    expect(await outcomeAt(address('http'))).toEqual({ outcome: 'rejected', hint: 'elsewhere', reason });
+    expect(received).toEqual([]);
+  });
+
   it.each<[string, (socket: Socket) => void]>([
     ['ends the connection', (socket) => socket.end()],
     ['resets the connection', (socket) => socket.resetAndDestroy()],

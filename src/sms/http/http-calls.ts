@@ -12,8 +12,9 @@ export interface CallInit {
   readonly signal: AbortSignal;
 }
 
-/** Timeout of a connection with TLS. It is less than `SEND_MS`, so that another provider can be tried. */
+/** Timeout of a connection with TLS, and before it of loading undici. Both together take at most `SEND_MS`. */
 const CONNECT_MS = 2_500;
+const LATE = 'UND_ERR_CONNECT_TIMEOUT';
 
 /** The cause of a call that failed before it was connected, so that nothing was sent. */
 export class NotConnected extends Error {
@@ -22,14 +23,22 @@ export class NotConnected extends Error {
   }
 }
 
-/** Calls providers by `fetch`, and distinguishes a failed connection from a lost one. */
+/**
+ * Calls providers by `fetch`, and distinguishes a failed connection from a lost one. A connection that a busy or stopped
+ * process notices too late is not used: its timeout may not have run yet.
+ */
 export class HttpCalls implements OnApplicationShutdown {
   private opened: Promise<{ readonly call: Call; readonly agent: Agent }> | undefined;
 
-  constructor(private readonly connectMs = CONNECT_MS) {}
+  constructor(
+    private readonly connectMs = CONNECT_MS,
+    private readonly now = () => performance.now(),
+  ) {}
 
   readonly call: Call = async (url, init) => {
+    const from = this.now();
     const { call } = await (this.opened ??= this.open());
+    if (this.now() - from > this.connectMs) throw new NotConnected(LATE);
     return call(url, init);
   };
 
@@ -44,9 +53,14 @@ export class HttpCalls implements OnApplicationShutdown {
     const connect = buildConnector({ timeout: this.connectMs });
     const agent = new Agent({
       connect: (options, callback) => {
+        const from = this.now();
         connect(options, (...[error, socket]) => {
-          if (error === null) callback(null, socket);
-          else callback(new NotConnected('code' in error ? String(error.code) : error.name), null);
+          if (error !== null) callback(new NotConnected('code' in error ? String(error.code) : error.name), null);
+          else if (this.now() - from <= this.connectMs) callback(null, socket);
+          else {
+            socket.destroy();
+            callback(new NotConnected(LATE), null);
+          }
         });
       },
     });

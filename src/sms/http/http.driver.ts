@@ -1,12 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { equal } from '../../keys/index.js';
-import { SEND_MS, type Outcome, type Report } from '../../outbox/index.js';
+import type { Outcome, Report } from '../../outbox/index.js';
 import type { Call, CallInit } from './http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from './http-outcome.js';
 import { fill, memberAt, type Scalar } from '../../template/index.js';
 import { fillUrl } from './fill-url.js';
 import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape } from './http-shape.js';
 import { readSome } from './read-some.js';
+import { responseTimeout } from './response-timeout.js';
 import type { Sms, SmsDriver, Taken } from '../sms-driver.js';
 import { isForm, twilioSignature } from './twilio-signature.js';
 
@@ -156,7 +157,7 @@ function requestOf(shape: HttpRequestShape, values: Values): [string, CallInit] 
     json === undefined
       ? new URLSearchParams(fill(form ?? {}, values, String) as Record<string, string>)
       : JSON.stringify(fill(json, values));
-  const init: CallInit = { method, headers: filled, redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
+  const init: CallInit = { method, headers: filled, redirect: 'manual', signal: responseTimeout() };
   return [fillUrl(url, values), method === 'GET' ? init : { ...init, body }];
 }
 

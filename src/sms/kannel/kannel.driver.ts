@@ -1,8 +1,9 @@
-import { SEND_MS, type Outcome, type Report } from '../../outbox/index.js';
+import type { Outcome, Report } from '../../outbox/index.js';
 import { isPlain } from '../../smpp/index.js';
 import type { Call, CallInit } from '../http/http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
 import { readSome } from '../http/read-some.js';
+import { responseTimeout } from '../http/response-timeout.js';
 import type { Sms, SmsDriver } from '../sms-driver.js';
 import type { KannelOptions } from './kannel.settings.js';
 
@@ -25,7 +26,7 @@ export class KannelDriver implements SmsDriver {
   async send(sms: Sms): Promise<Outcome> {
     try {
       // The query contains the password, so neither it nor a response is logged.
-      const init: CallInit = { redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) };
+      const init: CallInit = { redirect: 'manual', signal: responseTimeout() };
       const response = await this.call(this.urlFor(sms), init);
       const text = await readSome(response);
       return response.status === 202 && !/^[03]:/.test(text)

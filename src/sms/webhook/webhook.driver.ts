@@ -1,7 +1,8 @@
 import type { Config } from '../../config/index.js';
-import { SEND_MS, type Outcome } from '../../outbox/index.js';
+import type { Outcome } from '../../outbox/index.js';
 import type { Call } from '../http/http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
+import { responseTimeout } from '../http/response-timeout.js';
 import type { Sms, SmsDriver } from '../sms-driver.js';
 import type { WEBHOOK_SETTINGS } from './webhook.settings.js';
 
@@ -28,7 +29,7 @@ export class WebhookDriver implements SmsDriver {
           authorization: `Bearer ${this.config.DELIVERY_WEBHOOK_TOKEN}`,
         },
         body: JSON.stringify({ id: String(id), to, text, expires_in: secondsLeft }),
-        signal: AbortSignal.timeout(SEND_MS),
+        signal: responseTimeout(),
       });
       await response.body?.cancel();
       return outcomeOfStatus(response.status, response.headers.get('retry-after'));

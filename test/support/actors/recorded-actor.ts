@@ -39,7 +39,8 @@ export class RecordedActor extends Actor {
     await this.app.travel(600);
     expectOk(await this.initialize(channel));
     const [row] = await this.app.query(
-      "SELECT c.* FROM challenges c JOIN users u ON u.id = c.user_id WHERE u.cell_number = ? AND c.subject LIKE 'user:%'",
+      `SELECT c.* FROM challenges c JOIN users u ON u.id = c.user_id
+       WHERE u.cell_number = ? AND c.subject NOT LIKE 'me:%' ORDER BY c.issued_at DESC`,
       [this.cell_number],
     );
     return this.secrets.secret('code', this.app.get(OtpService).deriveCode(row as unknown as CodeSource));

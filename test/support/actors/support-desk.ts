@@ -28,6 +28,8 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   await staff.gql('{ StaffTickets { ticket { title replies { content } } user { first_name last_name } } }');
   const reply = `StaffTicketAddReply(ticket_id: ${id}, content: ${text('content')})`;
   await staff.gql(`mutation { ${reply} { ticket { replies { content } } } }`);
+  await actor.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: ${text('typed')}) { id } }`);
+  await actor.gql(`mutation { ${add} { id } }`);
   await actor.gql('{ UnreadTicketsCount }');
   await actor.gql(`mutation { TicketSeen(id: ${id}, reply_id: ${text('typed')}) { id } }`);
   await actor.gql(`mutation { TicketSeen(id: ${id}) { unread } }`);

@@ -108,7 +108,8 @@ export const codeIn = (text: string) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? 
 
 export async function challengeOf(actor: Actor): Promise<Record<string, unknown>> {
   const [row] = await actor.app.query(
-    'SELECT challenges.* FROM challenges JOIN users ON users.id = challenges.user_id WHERE cell_number = ?',
+    `SELECT challenges.* FROM challenges JOIN users ON users.id = challenges.user_id
+     WHERE cell_number = ? ORDER BY issued_at DESC`,
     [actor.cell_number],
   );
   return row ?? {};

@@ -7,6 +7,7 @@ process.stdin.unref();
 
 if (process.env.LIST_MODULES) await import('./list-modules.mjs');
 if (process.env.CRASH_BEFORE) await import('./crash.mjs');
+if (process.env.STALL_AFTER) await import('./stall.mjs');
 if (process.env.DATABASE_URL?.startsWith('sqlite:')) {
   const { SqliteEngine } = await import('../../../dist/database/sqlite.engine.js');
   interleave(SqliteEngine.prototype);

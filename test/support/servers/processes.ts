@@ -38,6 +38,11 @@ export interface StartOptions {
   readonly crash?: { readonly path: string; readonly statement: number };
   /** Its first request to another server kills it. */
   readonly crashBeforeFetch?: boolean;
+  /**
+   * The result of the first statement that contains `after` stops it until SIGCONT or, with `until`, blocks its event loop until
+   * that file exists. Its monotonic clock then reads `seconds` more.
+   */
+  readonly stall?: { readonly after: string; readonly seconds: number; readonly until?: string };
   /** Waits for `/health/ready`, which is the default, or else only for the port. */
   readonly untilReady?: boolean;
   /** Default: a free one. */
@@ -69,6 +74,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       PORT: String(port),
       CLOCK_SHIFT_MS: String(options.clockShiftMs ?? 0),
       CRASH_BEFORE_FETCH: options.crashBeforeFetch ? 'yes' : '',
+      STALL_AFTER: options.stall?.after ?? '',
+      STALL_SECONDS: String(options.stall?.seconds ?? 0),
+      STALL_UNTIL: options.stall?.until ?? '',
       LIST_MODULES: options.listModules ?? '',
       CRASH_ON: options.crash?.path ?? '',
       CRASH_BEFORE: String(options.crash?.statement ?? ''),

@@ -99,7 +99,7 @@ export const en = {
     OTP_WAITING_TIME: 'You can still use the last code. The button shows when you can get the next one.',
     RATE_LIMITED: 'The rate limit is reached. Wait, then try again.',
     VALIDATION_FAILED: 'Correct the marked field.',
-    MALFORMED_REQUEST: 'Correct the marked field.',
+    MALFORMED_REQUEST: 'Correct the request as the message says.',
     SMS_NOT_OFFERED: 'Use USSD, or ask the operator to add the country to SMS_COUNTRIES.',
     DELIVERY_UNAVAILABLE:
       'Use USSD, or try again in a moment. If you set an outage on the virtual phone, clear it under “Network”.',

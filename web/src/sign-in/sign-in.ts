@@ -58,8 +58,9 @@ export const signIn = new Store<SignInState>({
   nextCodeAt: {},
 });
 
+/** Stores what was typed. A code keeps only digits of any script and spaces, because nothing else can be a code. */
 export function setText(name: TextName, text: string): void {
-  signIn.update({ ...signIn.get(), [name]: text });
+  signIn.update({ ...signIn.get(), [name]: name === 'code' ? text.replace(/[^\p{Nd} ]/gu, '') : text });
 }
 
 /** Fills in the demo client and the first demo user, except where something is typed already. */

@@ -1,0 +1,80 @@
+import type { Priority } from '../http/index.js';
+
+/** Requests of a class that may wait while others use the connections of the database. A burst of 100 must pass. */
+const WAITING_AT_MOST = 128;
+/** Time for which one turn of the event loop starts requests as they arrive. */
+const TURN_MS = 10;
+
+/** The event loop of the process. */
+export interface Loop {
+  /** Returns monotonic milliseconds. */
+  now(): number;
+  /** Calls back after the requests that have arrived by now were read. */
+  nextTurn(callback: () => void): void;
+}
+
+const NODE: Loop = {
+  now: () => performance.now(),
+  nextTurn: (callback) => void setImmediate(callback),
+};
+
+/**
+ * Limits the requests in progress, so that those that are admitted finish in their usual time (FLT-6). The limit is a
+ * fixed number: with more requests than that, each further one only waits longer. `normal` requests are refused at
+ * the limit of both classes together, `high` ones at their own limit.
+ *
+ * If a turn of the event loop takes long, the gate starts the requests that arrived meanwhile one by one. Otherwise a
+ * handler that never waits, as on SQLite, would run before the next request is counted.
+ */
+export class Gate {
+  private readonly limit: number;
+  private readonly inProgress: Record<Priority, number> = { high: 0, normal: 0 };
+  private readonly waiting: Record<Priority, (() => void)[]> = { high: [], normal: [] };
+  /** Undefined until a request arrives in this turn. */
+  private turnEndsAt: number | undefined;
+
+  /** `connections` is the size of the pool of the database. */
+  constructor(
+    connections: number,
+    private readonly loop: Loop = NODE,
+  ) {
+    this.limit = connections + WAITING_AT_MOST;
+  }
+
+  /** Returns false if there is no room for a request. */
+  admits(priority: Priority): boolean {
+    const { high, normal } = this.inProgress;
+    return (priority === 'high' ? high : high + normal) < this.limit;
+  }
+
+  /** Runs the handler of an admitted request as soon as it is its turn. */
+  async run<T>(priority: Priority, work: () => T): Promise<Awaited<T>> {
+    this.inProgress[priority] += 1;
+    try {
+      if (this.isBehind()) await new Promise<void>((resolve) => void this.waiting[priority].push(resolve));
+      return await work();
+    } finally {
+      this.inProgress[priority] -= 1;
+    }
+  }
+
+  private isBehind(): boolean {
+    if (this.waiting.high.length > 0 || this.waiting.normal.length > 0) return true;
+    if (this.turnEndsAt !== undefined) return this.loop.now() >= this.turnEndsAt;
+    this.beginTurn();
+    return false;
+  }
+
+  private beginTurn(): void {
+    this.turnEndsAt = this.loop.now() + TURN_MS;
+    this.loop.nextTurn(this.endTurn);
+  }
+
+  private readonly endTurn = (): void => {
+    this.turnEndsAt = undefined;
+    const start = this.waiting.high.shift() ?? this.waiting.normal.shift();
+    if (start === undefined) return;
+    this.beginTurn();
+    start();
+  };
+}

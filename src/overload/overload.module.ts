@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import type { DATABASE_SETTINGS } from '../database/database.settings.js';
+import { Gate } from './gate.js';
+
+/** Provides the gate that limits the requests in progress. */
+@Module({
+  providers: [
+    {
+      provide: Gate,
+      inject: [Config],
+      useFactory: ({ DATABASE_POOL }: Config<typeof DATABASE_SETTINGS>) => new Gate(DATABASE_POOL),
+    },
+  ],
+})
+export class OverloadModule {}

@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import type { Answer } from '../support/actors/http.js';
+import { wrongCode } from '../support/actors/cell-number.js';
+import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
+import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+
+/** Number of attacks that are played. Set `MODEL_RUNS=1000` for a long run. */
+const RUNS = Number(process.env['MODEL_RUNS'] || '25');
+
+/** Rate limits by address and prefix protect other things than the account; they are too wide to refuse here. */
+const SETTINGS: Settings = {
+  TRUSTED_PROXIES: '127.0.0.1',
+  LIMIT_REGISTER: '100000/60',
+  LIMIT_INITIALIZE: '100000/600',
+  LIMIT_FAILURES: '100000/60',
+  LIMIT_SMS_PREFIX: '100000/3600',
+  LIMIT_SMS_TOTAL: '1000000/3600',
+};
+
+/** What an attacker can do who lacks the phone. */
+type Move =
+  | { readonly does: 'asks'; readonly from: number; readonly channel: 'ussd' | 'sms' }
+  | { readonly does: 'guesses'; readonly from: number; readonly times: number }
+  | { readonly does: 'dials' }
+  | { readonly does: 'waits'; readonly seconds: number };
+
+const network = fc.integer({ min: 1, max: 6 });
+const channel = fc.constantFrom('ussd' as const, 'sms' as const);
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.record({ does: fc.constant('asks' as const), from: network, channel }),
+  fc.record({ does: fc.constant('guesses' as const), from: network, times: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ does: fc.constant('dials' as const) }),
+  fc.record({ does: fc.constant('waits' as const), seconds: fc.constantFrom(1, 30, 60, 120, 300, 600, 3_600) }),
+);
+const attack = fc.array(move, { maxLength: 20 });
+/** The part of an attack between a request for a code and its entry, within the life of the code. */
+const meanwhile = attack.map((moves) =>
+  moves.map((each): Move => (each.does === 'waits' ? { does: 'waits', seconds: 10 } : each)),
+);
+
+describe('An attacker without the phone', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp(SETTINGS);
+  });
+  afterAll(() => app.close());
+
+  it('never keeps the owner at a known network from signing in within one waiting time [OTP-6]', async () => {
+    await fc.assert(
+      fc.asyncProperty(attack, channel, meanwhile, attack, channel, async (before, first, during, later, second) => {
+        const owner = await settleAt(HOME, await Actor.registered(app));
+        await play(before, owner);
+        await signInDuring(during, owner, first);
+        await play(later, owner);
+        await signInDuring(during, owner, second);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  async function signInDuring(moves: readonly Move[], owner: Actor, by: 'ussd' | 'sms'): Promise<void> {
+    const code = await codeFrom(HOME, owner, by);
+    await play(moves, owner);
+    expectOk(await guessFrom(HOME, owner, code));
+    // The only waiting time that the owner meets is that of the owner's own last code.
+    await app.travel(60);
+  }
+});
+
+describe('An attacker without the phone with UNKNOWN_USERS=conceal', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ ...SETTINGS, UNKNOWN_USERS: 'conceal' });
+  });
+  afterAll(() => app.close());
+
+  it('gets the same from a username without an account as from a user who signs in meanwhile [OTP-8]', async () => {
+    await fc.assert(
+      fc.asyncProperty(attack, meanwhile, attack, channel, async (before, during, later, by) => {
+        const owner = await settleAt(HOME, await Actor.registered(app));
+        const stranger = new Actor(app);
+        // From then on no trace of the first sign-in is left in what other networks share.
+        await app.travel(3 * 86_400);
+        await compare(before, owner, stranger);
+        const code = await codeFrom(HOME, owner, by);
+        for (let i = 0; i < 4; i += 1) await guessFrom(HOME, owner, wrongCode(code));
+        await compare(during, owner, stranger);
+        expectOk(await guessFrom(HOME, owner, code));
+        await compare(later, owner, stranger);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  async function compare(moves: readonly Move[], owner: Actor, stranger: Actor): Promise<void> {
+    for (const each of moves) {
+      const known = await take(each, owner);
+      const unknown = await take(each.does === 'waits' ? { does: 'waits', seconds: 0 } : each, stranger);
+      expect(known.length).toBe(unknown.length);
+      known.forEach((answer, i) => {
+        expectAlike(answer, unknown[i]);
+      });
+    }
+  }
+});
+
+async function play(moves: readonly Move[], owner: Actor): Promise<void> {
+  for (const each of moves) await take(each, owner);
+}
+
+/** Makes a move against the number of an actor and returns what the attacker sees. */
+async function take(move: Move, target: Actor): Promise<Answer[]> {
+  const { app } = target;
+  switch (move.does) {
+    case 'asks':
+      return [await askFrom(addressOf(move.from), target, move.channel)];
+    case 'guesses': {
+      const answers = [];
+      for (let i = 0; i < move.times; i += 1) {
+        answers.push(await guessFrom(addressOf(move.from), target, String(randomInt(10 ** 6)).padStart(6, '0')));
+      }
+      return answers;
+    }
+    case 'dials':
+      expect(await new Actor(app).dialledCode()).toBe('');
+      return [];
+    case 'waits':
+      await app.travel(move.seconds);
+      return [];
+  }
+}
+
+function addressOf(network: number): string {
+  return `203.0.113.${String(network)}`;
+}
+
+/** Asserts that two answers differ only in what differs between any two requests. */
+function expectAlike(known: Answer, unknown: Answer | undefined): void {
+  expect(shapeOf(known)).toEqual(unknown && shapeOf(unknown));
+  expect(Math.abs(secondsOf(known) - secondsOf(unknown))).toBeLessThanOrEqual(10);
+}
+
+function shapeOf({ status, body }: Answer): unknown {
+  const { avatar, waiting_time, ...rest } = body;
+  const errors = body.errors?.map(({ readable_code, message }) => ({ readable_code, message }));
+  return { status, ...rest, errors, hasAvatar: avatar !== undefined, mustWait: waiting_time !== undefined };
+}
+
+function secondsOf(answer: Answer | undefined): number {
+  return Number(answer?.headers.get('retry-after') ?? answer?.body['waiting_time'] ?? 0);
+}
