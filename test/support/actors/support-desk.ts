@@ -30,6 +30,7 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   await staff.gql(`mutation { ${reply} { ticket { replies { content } } } }`);
   await actor.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: ${text('typed')}) { id } }`);
   await actor.gql(`mutation { ${add} { id } }`);
+  await outOfSpace(app, actor, { id, add });
   await actor.gql('{ UnreadTicketsCount }');
   await actor.gql(`mutation { TicketSeen(id: ${id}, reply_id: ${text('typed')}) { id } }`);
   await actor.gql(`mutation { TicketSeen(id: ${id}) { unread } }`);
@@ -46,4 +47,16 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   slow.mockRestore();
   await app.get(StaffService).dismiss(await userIdOf(staff));
   await staff.gql('{ StaffTickets { user { first_name } } }');
+}
+
+/** Adds to a full ticket, and to as many open tickets as a user may have. */
+async function outOfSpace(app: TestApp, actor: RecordedActor, { id, add }: { id: string; add: string }) {
+  await app.query('UPDATE tickets SET bytes = bytes + ? WHERE id = ?', [app.config.TICKET_BYTES, id]);
+  await actor.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: "full") { id } }`);
+  await app.query('UPDATE tickets SET bytes = bytes - ? WHERE id = ?', [app.config.TICKET_BYTES, id]);
+  const columns = 'user_id, department_id, status, priority, reply_count, bytes, created_at, updated_at';
+  const copy = `INSERT INTO tickets (${columns}, title) SELECT ${columns}, 'copy' FROM tickets WHERE id = ?`;
+  for (let i = 0; i < app.config.TICKETS_OPEN; i += 1) await app.query(copy, [id]);
+  await actor.gql(`mutation { ${add} { id } }`);
+  await app.query("DELETE FROM tickets WHERE title = 'copy'");
 }
