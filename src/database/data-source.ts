@@ -7,10 +7,8 @@ import { databaseParameters } from './database-url.js';
 import type { Engine } from './engine.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MysqlEngine } from './mysql.engine.js';
+import { sessionSettings } from './session-settings.js';
 import { SqliteEngine } from './sqlite.engine.js';
-
-/** The server's default is 50 s, which leaves no time to retry the transaction (RACE-4). */
-const LOCK_WAIT_SECONDS = 1;
 
 type EntityClass = (new () => object) | EntitySchema;
 type ServerType = 'mysql' | 'mariadb';
@@ -96,16 +94,10 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
   const { host, port, username, password, ssl } = dataSource.options as ReturnType<typeof serverOf> & {
     ssl?: SslOptions;
   };
-  const sessionSettings = [
-    // If the server has autocommit off, a statement outside a transaction would be acknowledged and lost (FLT-1).
-    'SET SESSION autocommit = 1',
-    `SET SESSION TRANSACTION ISOLATION LEVEL ${dataSource.options.isolationLevel ?? 'READ COMMITTED'}`,
-    `SET SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
-  ];
+  const settings = await sessionSettings(dataSource, dataSource.options.isolationLevel ?? 'READ COMMITTED');
   pool.on('connection', (connection) => {
     // Without a callback an error would end the process. The first statement of the connection fails anyway.
-    for (const statement of sessionSettings) connection.query(statement, () => undefined);
+    connection.query(settings, () => undefined);
   });
-  for (const statement of sessionSettings) await dataSource.query(statement);
   return new MysqlEngine(pool, { host, port, user: username, password, ...(ssl && { ssl }) });
 }

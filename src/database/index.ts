@@ -5,6 +5,7 @@ export { Deadline } from './deadline.js';
 export { createDataSource, createEngine } from './data-source.js';
 export { migrate } from './migrate.js';
 export { openDataSource } from './open-data-source.js';
+export { variables } from './session-settings.js';
 export { drift, laterMigrations, pendingMigrations } from './schema-state.js';
 export { among, list, NOW, sql, type Sql } from './sql.js';
 export { removeFromStart, removeInBatches } from './remove-in-batches.js';

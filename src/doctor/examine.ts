@@ -4,6 +4,7 @@ import { ConfigError, type Environment } from '../config/index.js';
 import { createEngine, Database, openDataSource } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
+import { checkCluster, CONNECTIONS } from './cluster.checks.js';
 import {
   checkClock,
   checkDatabaseFile,
@@ -54,12 +55,14 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
     return;
   }
   try {
-    const source = await openDataSource(config.DATABASE_URL, { entities: ENTITIES, pool: 1 });
+    const source = await openDataSource(config.DATABASE_URL, { entities: ENTITIES, pool: CONNECTIONS });
     try {
       const database = new Database(await createEngine(source));
       yield await checkReach(config.DATABASE_URL, database);
       yield await checkClock(database);
       yield await checkDurability(source);
+      const cluster = await checkCluster(source);
+      if (cluster !== undefined) yield cluster;
       const migrations = await checkMigrations(source, config);
       yield migrations;
       if (migrations.status !== 'ok') return;

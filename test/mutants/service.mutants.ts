@@ -235,6 +235,13 @@ const mutants: readonly Mutant[] = [
     spec: 'mariadb test/database/outages.e2e-spec.ts',
     title: 'a read-only database',
   },
+  {
+    id: 'CLU-1',
+    file: 'src/database/session-settings.ts',
+    from: "['SESSION wsrep_sync_wait = 1', ",
+    to: '[',
+    spec: 'mariadb test/database/cluster.e2e-spec.ts',
+  },
 ];
 
 export default mutants;

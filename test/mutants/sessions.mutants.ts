@@ -161,9 +161,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'RACE-5',
-    file: 'src/database/data-source.ts',
-    from: 'SET SESSION TRANSACTION ISOLATION LEVEL',
-    to: 'SET TRANSACTION ISOLATION LEVEL',
+    file: 'src/database/session-settings.ts',
+    from: "isolation.replace(' ', '-')",
+    to: "'SERIALIZABLE'",
     spec: 'mariadb test/database/isolation.e2e-spec.ts',
   },
 ];

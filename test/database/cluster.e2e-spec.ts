@@ -1,0 +1,55 @@
+import { createConnection, type Connection } from 'mysql2/promise';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ENTITIES } from '../../src/app.entities.js';
+import { columns, createEngine, Database, openDataSource, sql } from '../../src/database/index.js';
+import { checkCluster } from '../../src/doctor/cluster.checks.js';
+import { examine } from '../../src/doctor/index.js';
+import { findGalera } from '../support/servers/galera.js';
+import type { MortalMariadb } from '../support/servers/mariadb-server.js';
+
+const startGalera = findGalera();
+
+describe.runIf(startGalera !== undefined)('a Galera cluster', () => {
+  let node: MortalMariadb;
+  let root: Connection;
+  let url: string;
+
+  beforeAll(async () => {
+    if (startGalera === undefined) return;
+    node = await startGalera();
+    root = await createConnection(node.url.replace(/^mariadb:/, 'mysql:'));
+    await vi.waitFor(() => root.query('CREATE DATABASE IF NOT EXISTS keypad'));
+    url = `${node.url}/keypad`;
+  });
+  afterAll(async () => {
+    root.destroy();
+    await node.kill();
+  });
+
+  it('reads on each connection after the writes of other nodes, and never repeats a statement alone [CLU-1] [CLU-3]', async () => {
+    const source = await openDataSource(url, { entities: ENTITIES, pool: 5 });
+    const database = new Database(await createEngine(source));
+    const shape = columns({ sync: Number, retry: Number, level: String });
+    const read = () =>
+      database.row(
+        shape,
+        sql`/* spec */ SELECT @@wsrep_sync_wait AS sync, @@wsrep_retry_autocommit AS retry, @@tx_isolation AS level`,
+      );
+    const seen = await Promise.all(Array.from({ length: 5 }, read));
+    expect(seen).toEqual(Array.from({ length: 5 }, () => ({ sync: 1, retry: 0, level: 'READ-COMMITTED' })));
+    await source.destroy();
+  });
+
+  it('is reported by doctor if the connections lack what the service sets [CLU-1] [CLU-3]', async () => {
+    const source = await openDataSource(url, { entities: ENTITIES, pool: 4 });
+    const bare = await checkCluster(source);
+    expect(bare).toMatchObject({ status: 'warn' });
+    expect(bare?.text).toMatch(
+      /^the server refuses wsrep_sync_wait=1: .*; the server refuses wsrep_retry_autocommit=0: /,
+    );
+    await source.destroy();
+    const findings = [];
+    for await (const finding of examine({ NODE_ENV: 'test', DATABASE_URL: url })) findings.push(finding);
+    expect(findings.find(({ name }) => name === 'cluster')).toMatchObject({ status: 'ok' });
+  });
+});
