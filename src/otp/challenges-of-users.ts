@@ -1,5 +1,5 @@
 import { among, NOW, sql, type Sql, type Statements } from '../database/index.js';
-import { subjectOfUser } from './subject.js';
+import { subjectsOfSignIn } from './subject.js';
 
 /** Returns the condition that a sign-in of the user with this id waits for its code. */
 export function isSigningIn(userId: Sql): Sql {
@@ -9,7 +9,7 @@ export function isSigningIn(userId: Sql): Sql {
 
 /** Removes the challenges of users who are removed; those of the others stay. `userIds` must not be empty. */
 export async function removeChallengesOf(tx: Statements, userIds: readonly number[]): Promise<void> {
-  const subjects = userIds.map((id) => subjectOfUser(id).subject);
+  const subjects = userIds.flatMap((id) => subjectsOfSignIn(id).map(({ subject }) => subject));
   await tx.change(sql`/* challenges-of-users.removeChallengesOf */
     DELETE FROM challenges
     WHERE subject IN ${among(subjects)} AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = challenges.user_id)`);
