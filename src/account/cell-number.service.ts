@@ -75,6 +75,7 @@ export class CellNumberService {
   private async change({ userId, sessionId }: Principal, proven: Proven, language: Language): Promise<User> {
     const { target } = proven;
     const before = await this.users.getSelf(userId);
+    await this.proofs.prepareSignIn(userId);
     await this.database.transaction(async (tx) => {
       // Lock the user's row first, as sign-ins do, then the proofs in the order of the steps.
       if (!(await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target }))) {

@@ -91,6 +91,11 @@ export class ProofsService {
     return this.otp.cancel(tx, subjectOfProof(proof, userId).subject);
   }
 
+  /** Prepares `cancelSignIn`, because a parallel first request waits only for rows that exist. Call it before that transaction. */
+  async prepareSignIn(userId: number): Promise<void> {
+    for (const subject of subjectsOfSignIn(userId)) await this.otp.prepare(subject);
+  }
+
   /** Cancels the user's challenges for signing in. */
   async cancelSignIn(tx: Statements, userId: number): Promise<void> {
     for (const { subject } of subjectsOfSignIn(userId)) await this.otp.cancel(tx, subject);

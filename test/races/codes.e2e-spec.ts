@@ -50,7 +50,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
         written.goOn();
         expect((await asked).status).toBe(200);
         dataOf(await change);
-        const sent = await derivedCode(`user:${String(userIdOf(actor))}`);
+        const sent = await derivedCode(`known:${String(userIdOf(actor))}`);
         expectTokenRefusal(await actor.token(sent, { username: number }), 'INVALID_GRANT');
       }
     });
