@@ -14,7 +14,7 @@ beforeAll(async () => {
   return app.close;
 });
 
-describe('a GraphQL request that was read', () => {
+describe('POST /api/v4/graphql', () => {
   it.each([
     ['a list of operations', [{ query: QUERY }], /^Send one operation in each request/, /فهرست عملیات/],
     ['no object', 'text', /^The body must be a JSON object\.$/, /شیء JSON/],
@@ -22,7 +22,7 @@ describe('a GraphQL request that was read', () => {
     ['an empty query', { query: ' ' }, /^The body has no query/, /query ندارد/],
     ['variables that are a list', { query: QUERY, variables: [] }, /variables must be an object/, /variables باید/],
     ['an operationName of digits', { query: QUERY, operationName: 1 }, /operationName must be/, /operationName باید/],
-  ])('with %s is refused by name, in both languages', async (_what, body, en, fa) => {
+  ])('says in both languages that a body has %s', async (_what, body, en, fa) => {
     for (const [language, says] of [
       ['en', en],
       ['fa', fa],
@@ -34,9 +34,9 @@ describe('a GraphQL request that was read', () => {
   });
 });
 
-describe('a persisted query without its text', () => {
+describe('POST /api/v4/graphql with a persisted query', () => {
   it.each(['en', 'fa'])(
-    'is PersistedQueryNotSupported for Accept-Language: %s, so that links send it',
+    'returns PersistedQueryNotSupported without its text, in any language such as %s, so that links send it',
     async (language) => {
       const headers = { accept: '*/*', 'accept-language': language };
       for (const members of [{}, { query: null }]) {
@@ -55,19 +55,19 @@ describe('a persisted query without its text', () => {
     },
   );
 
-  it('has the status 400 for a client that prefers application/graphql-response+json', async () => {
+  it('returns 400 without its text to a client that prefers application/graphql-response+json', async () => {
     const accept = 'application/graphql-response+json, application/json;q=0.9';
     const answer = await postGraphql(sara, { extensions: HASH }, { accept });
     expect([answer.status, gqlCodeOf(answer)]).toEqual([400, 'PERSISTED_QUERY_NOT_SUPPORTED']);
     expect(answer.headers.get('content-type')).toContain('application/graphql-response+json');
   });
 
-  it('runs when the text comes with the hash', async () => {
+  it('runs the text that comes with the hash', async () => {
     const answer = await postGraphql(sara, { query: QUERY, extensions: HASH });
     expect(answer.body).toEqual({ data: { Me: { first_name: 'Sara' } } });
   });
 
-  it('needs a hash: other extensions are no query', async () => {
+  it('returns MALFORMED_REQUEST for extensions without a hash', async () => {
     for (const extensions of [{}, { persistedQuery: null }, { persistedQuery: 1 }, 'x', []]) {
       expect(gqlCodeOf(await postGraphql(sara, { extensions }))).toBe('MALFORMED_REQUEST');
     }

@@ -18,8 +18,8 @@ async function statusOf(token: string): Promise<number> {
   return (await postGraphql({ app }, { query: '{ __typename }' }, { authorization })).status;
 }
 
-describe('an access token', () => {
-  it('is issued with the lower s, and refused with the higher one [JWT-2]', () => {
+describe('The service', () => {
+  it('issues access tokens with the lower s, and refuses the higher one [JWT-2]', () => {
     const tokens = app.get(AccessTokens);
     const now = Date.now();
     const session = { signedInAt: now, sessionEndsAt: now + 3_600_000 };
@@ -31,7 +31,7 @@ describe('an access token', () => {
     }
   });
 
-  it('of version 0.1.0 is accepted with either s, because both versions run during an upgrade [JWT-2]', async () => {
+  it('accepts tokens of version 0.1.0 with either s, because both versions run during an upgrade [JWT-2]', async () => {
     const { tokens } = await Actor.signedIn(app);
     const [header, claims] = String(tokens?.access_token).split('.').slice(0, 2).map(decode);
     const key = app.get(SigningKeys).current.privateKey;

@@ -12,12 +12,12 @@ beforeAll(async () => {
   return app.close;
 });
 
-describe('a body of JSON', () => {
+describe('POST /api/oauth/token', () => {
   const nested = (levels: number) => `{"x": ${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
   const post = (body: string) =>
     send(`${app.url}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 
-  it('may be nested 64 deep; one of 65 is refused without being parsed [HTTP-3]', async () => {
+  it('reads JSON nested 64 deep, and refuses 65 levels without parsing them [HTTP-3]', async () => {
     expectTokenRefusal(await post(nested(64)), 'VALIDATION_FAILED', ...TOKEN_FIELDS);
     const parse = vi.spyOn(JSON, 'parse');
     const refused = await post(nested(65));
@@ -27,14 +27,14 @@ describe('a body of JSON', () => {
     expect([refused.body['error_description'], parsed]).toEqual(['The body is nested too deep.', []]);
   });
 
-  it('that is no object is said to have been read', async () => {
+  it('says that a body is no object, although it could be read', async () => {
     const answer = await post('[]');
     expectTokenRefusal(answer, 'MALFORMED_REQUEST');
     expect(answer.body['error_description']).toBe('The body must be a JSON object.');
   });
 });
 
-describe('a refusal of the method', () => {
+describe('The HTTP server', () => {
   it.each([
     ['/api/oauth/token', 'GET', 'POST'],
     ['/api/oauth/register', 'DELETE', 'POST'],
@@ -42,7 +42,7 @@ describe('a refusal of the method', () => {
     ['/api/v4/graphql', 'PUT', 'POST'],
     ['/health/live', 'PUT', 'GET'],
     ['/dev/phone/network', 'PATCH', 'GET, POST'],
-  ])('of %s by %s names %s', async (path, method, allowed) => {
+  ])('names the methods of %s in the refusal of %s: %s', async (path, method, allowed) => {
     const messageIn = async (language: string) => {
       const answer = await send(`${app.url}${path}`, { method, headers: { 'accept-language': language } });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);

@@ -8,7 +8,7 @@ describe('readRefreshToken', () => {
     [`kpr_1_0_${MAC}`, 1, 0],
     [`kpr_a0_1z_${MAC}`, 360, 71],
     [`kpr_zik0zj_zik0zj_${MAC}`, 2 ** 31 - 1, 2 ** 31 - 1],
-  ])('reads %s', (text, sessionId, counter) => {
+  ])('reads session and counter of %s', (text, sessionId, counter) => {
     expect(readRefreshToken(text)).toEqual({ sessionId, counter, mac: Buffer.alloc(32, 0xa5) });
   });
 
