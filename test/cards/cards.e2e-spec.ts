@@ -37,7 +37,6 @@ beforeEach(async () => {
 
 const add = (pan: string, at: string | null = null) => ask<Card>(sara, ADD, { pan, at });
 const list = (actor = sara) => ask<Card[]>(actor, `{ Cards { ${FIELDS} } }`);
-const remove = (id: string) => ask<Card>(sara, `mutation { CardRemove(id: ${id}) { ${FIELDS} } }`);
 
 describe('mutation CardAdd', () => {
   it('returns a card with a masked number', async () => {
@@ -232,23 +231,5 @@ describe('mutation CardAdd of the same number', () => {
     const cards = await Promise.all(Array.from({ length: 50 }, () => add('4111111111111111', inDays(100))));
     expect(new Set(cards.map(({ id }) => id)).size).toBe(1);
     expect(await list()).toHaveLength(1);
-  });
-});
-
-describe('mutation CardRemove', () => {
-  it('returns the card as REMOVED and takes it from the list', async () => {
-    const card = await add('4111111111111111');
-    const other = await add(numberOf('5100', 16));
-    expect(await remove(card.id)).toEqual({ ...card, status: 'REMOVED' });
-    expect(await list()).toEqual([other]);
-    expect(gqlCodeOf(await sara.gql(`mutation { CardRemove(id: ${card.id}) { id } }`))).toBe('NOT_FOUND');
-  });
-
-  it('lets the same number be added as a new card', async () => {
-    const { id } = await add('4111111111111111');
-    await remove(id);
-    const again = await add('4111111111111111');
-    expect(again.id).not.toBe(id);
-    expect(await list()).toEqual([again]);
   });
 });

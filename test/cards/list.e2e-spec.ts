@@ -2,11 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
-import { ask, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
+import { ask, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
 
 interface Card {
   id: string;
   pan: string;
+  status: string;
 }
 
 let app: TestApp;
@@ -19,8 +20,9 @@ beforeEach(async () => {
   sara = await Actor.signedIn(app);
 });
 
-const add = (pan: string) => ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { id pan } }`);
-const list = (args = '') => ask<Card[]>(sara, `{ Cards${args} { id pan } }`);
+const add = (pan: string) => ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { id pan status } }`);
+const list = (args = '') => ask<Card[]>(sara, `{ Cards${args} { id pan status } }`);
+const remove = (id: string) => ask<Card>(sara, `mutation { CardRemove(id: ${id}) { id pan status } }`);
 
 describe('Cards', () => {
   it('returns the newest first, and an empty list to a user without cards', async () => {
@@ -44,5 +46,23 @@ describe('Cards', () => {
     expect(gqlMessagesOf(refused)).toContain('limit must be 1 to 200');
     const { body } = await postGraphql(sara, { query: '{ Cards(limit: 7) { id } }' }, { 'x-graphql-cost': '1' });
     expect(body['extensions']).toEqual({ cost: { operation: 7, limit: 1000 } });
+  });
+});
+
+describe('mutation CardRemove', () => {
+  it('returns the card as REMOVED and takes it from the list', async () => {
+    const card = await add('4111111111111111');
+    const other = await add(numberOf('5100', 16));
+    expect(await remove(card.id)).toEqual({ ...card, status: 'REMOVED' });
+    expect(await list()).toEqual([other]);
+    expect(gqlCodeOf(await sara.gql(`mutation { CardRemove(id: ${card.id}) { id } }`))).toBe('NOT_FOUND');
+  });
+
+  it('lets the same number be added as a new card', async () => {
+    const { id } = await add('4111111111111111');
+    await remove(id);
+    const again = await add('4111111111111111');
+    expect(again.id).not.toBe(id);
+    expect(await list()).toEqual([again]);
   });
 });
