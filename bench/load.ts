@@ -6,7 +6,7 @@ export interface Script {
   /** Returns the next request of a connection, or undefined to stop it. */
   next(connection: number): Buffer | undefined;
   /** Receives a response before the next request of its connection. Reading the body takes time of the generator. */
-  answered?(connection: number, body: () => string): void;
+  answered?(connection: number, body: () => string, status: string): void;
 }
 
 export interface Load {
@@ -22,7 +22,10 @@ export interface Load {
 export interface Outcome {
   readonly requests: number;
   readonly seconds: number;
+  /** Latencies of responses with status 200. */
   readonly latencies: Latencies;
+  /** Latencies of all other responses. */
+  readonly refusals: Latencies;
   /** Number of responses by status. */
   readonly statuses: ReadonlyMap<string, number>;
   /** Number of responses other than 200. */
@@ -42,6 +45,7 @@ export async function drive(script: Script, load: Load): Promise<Outcome> {
 
 class Run {
   private readonly latencies: Latencies;
+  private readonly refusals = new Latencies();
   private readonly idle: Lane[] = [];
   private readonly statuses = new Map<string, number>();
   private requests = 0;
@@ -77,9 +81,9 @@ class Run {
     this.runs = false;
     const seconds = (performance.now() - from) / 1_000;
     for (const lane of lanes) lane.close();
-    const { requests, latencies, statuses, refusal } = this;
+    const { requests, latencies, refusals, statuses, refusal } = this;
     const refused = requests - (statuses.get('200') ?? 0);
-    return { requests, seconds, latencies, statuses, refused, refusal };
+    return { requests, seconds, latencies, refusals, statuses, refused, refusal };
   }
 
   next(lane: number): Buffer | undefined {
@@ -88,12 +92,12 @@ class Run {
 
   /** Takes each complete response of a lane. */
   answered(lane: Lane, startedAt: number, response: { status: string; text: () => string; body: () => string }) {
-    this.latencies.add(performance.now() - startedAt);
+    (response.status === '200' ? this.latencies : this.refusals).add(performance.now() - startedAt);
     this.requests += 1;
     this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
     if (response.status !== '200') this.refusal ??= response.text();
     try {
-      this.script.answered?.(lane.index, response.body);
+      this.script.answered?.(lane.index, response.body, response.status);
     } catch (error) {
       this.fail(error);
     }

@@ -5,6 +5,10 @@ export function post(path: string, body: unknown, headers: Headers = {}): Buffer
   return request(path, 'application/json', JSON.stringify(body), headers);
 }
 
+export function get(path: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+}
+
 export function postForm(path: string, fields: Headers, headers: Headers = {}): Buffer {
   return request(path, 'application/x-www-form-urlencoded', new URLSearchParams(fields).toString(), headers);
 }

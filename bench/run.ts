@@ -1,4 +1,5 @@
 import { comparison } from './comparison.js';
+import { overload } from './overload.js';
 import { profile } from './profile.js';
 import { replicas } from './replicas.js';
 import { scale } from './scale.js';
@@ -11,6 +12,7 @@ const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined
   '--replicas': replicas,
   '--scale': scale,
   '--soak': soak,
+  '--overload': overload,
   '--profile': profile,
 };
 

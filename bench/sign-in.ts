@@ -96,7 +96,8 @@ class Rotations<T extends number | string> {
         const session = this.sessionOf(connection);
         return request(session, at(session));
       },
-      answered: (connection, body) => {
+      answered: (connection, body, status) => {
+        if (status === '503') return;
         const session = this.sessionOf(connection);
         this.present[session] = successor(at(session), body);
         this.turns[connection] = (this.turns[connection] ?? 0) + 1;
