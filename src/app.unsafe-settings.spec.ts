@@ -77,7 +77,7 @@ describe('loadConfig with unsafe settings in production', () => {
     ['SMTP_URL', 'smtp://user:secret@mail.example:587?requireTLS=true'],
     ['SMTP_URL', 'smtp://10.0.0.5'],
     ['UNENCRYPTED', 'private-network'],
-  ])('accepts %s=%s', (name, value) => {
+  ])('accepts the safe value %s=%s', (name, value) => {
     expect(faultsOf({ ...PRODUCTION, MAIL_FROM: 'keypad@id.example', [name]: value })).toEqual([]);
   });
 

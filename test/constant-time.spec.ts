@@ -40,12 +40,12 @@ describe('comparisons of secrets', () => {
     "(await read()).password == (given ?? '')",
     'Buffer.from(sent).equals(Buffer.from(ours))',
     'Buffer.compare(sent, ours) === 0',
-  ])('reports %s', (text) => {
+  ])('reports the comparison %s', (text) => {
     expect(leaksIn(`${text};`)).toEqual([1]);
   });
 
   it.each(["token === ''", 'secret === undefined', 'error.code !== NOT_FOUND', 'session.counter === token.counter'])(
-    'ignores %s',
+    'ignores the comparison %s',
     (text) => {
       expect(leaksIn(`${text};`)).toEqual([]);
     },

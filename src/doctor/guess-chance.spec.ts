@@ -41,7 +41,7 @@ describe('sprayedAccounts', () => {
     expect(sprayedAccounts({ ...RULES, OTP_DIGITS: 8 })).toBeCloseTo(0.0005, 10);
   });
 
-  it('is part of the line on guessing', () => {
+  it('tells the chance over many numbers on the line about guessing', () => {
     expect(checkGuessing(RULES).text).toContain('over many numbers: at most 0.05 accounts an hour');
     expect(checkGuessing({ ...RULES, LIMITS: 'off' }).text).toContain('no limit on guesses over many numbers');
   });

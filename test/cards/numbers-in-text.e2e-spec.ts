@@ -52,7 +52,7 @@ describe('a card number in a text [PAN-8]', () => {
   });
 
   it.each(['@example.com', '.sara@example.com', '@xn--example.com'])(
-    'is refused in an e-mail address before %s, which is stored as it is',
+    'refuses an e-mail address with a card number before %s, because it is stored unmasked',
     async (rest) => {
       const actor = await Actor.signedIn(app);
       for (const pan of [newPan(), grouped(newPan(), '-')]) {

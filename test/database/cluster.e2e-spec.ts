@@ -40,7 +40,7 @@ describe.runIf(startGalera !== undefined)('a Galera cluster', () => {
     await source.destroy();
   });
 
-  it('is reported by doctor if the connections lack what the service sets [CLU-1] [CLU-3]', async () => {
+  it('doctor reports connections that lack what the service sets [CLU-1] [CLU-3]', async () => {
     const source = await openDataSource(url, { entities: ENTITIES, pool: 4 });
     const bare = await checkCluster(source);
     expect(bare).toMatchObject({ status: 'warn' });

@@ -96,7 +96,7 @@ describe('the cost of an operation', () => {
     ['20 for a count of all tickets', '{ UnreadTicketsCount }', 20],
     ['1 for each eight objects of an introspection', '{ __type(name: "DateTime") { name ofType { name } } }', 1],
     ['nothing for __typename', '{ __typename }', 0],
-  ])('counts %s [GQL-6]', async (_what, query, cost) => {
+  ])('counts the cost: %s [GQL-6]', async (_what, query, cost) => {
     const { body } = await postGraphql(sara, { query }, { 'x-graphql-cost': '1' });
     expect(body['extensions']).toEqual({ cost: { operation: cost, limit: 1_000 } });
   });

@@ -22,7 +22,7 @@ const isThere = async ({ cell_number }: Actor) =>
   (await count(app, 'users WHERE cell_number = ?', [cell_number])) === 1;
 
 describe('users who never signed in', () => {
-  it('are removed after UNVERIFIED_USER_DAYS with their challenges and rate limits, and may register again [LIM-3]', async () => {
+  it('housekeeping removes them after UNVERIFIED_USER_DAYS with challenges and rate limits; they may register again [LIM-3]', async () => {
     const [never, asked, signedIn] = [
       await Actor.registered(app),
       await Actor.registered(app),
@@ -85,7 +85,7 @@ describe('users who never signed in', () => {
     expect(await isThere(late)).toBe(true);
   });
 
-  it('are removed in small batches [LIM-3]', async () => {
+  it('housekeeping removes them in small batches [LIM-3]', async () => {
     const users = Array.from(
       { length: 450 },
       (_, i) => `('A', 'B', '+98901${String(i).padStart(7, '0')}', 'ACTIVE', 0, 1, 1)`,

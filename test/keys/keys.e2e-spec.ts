@@ -185,7 +185,7 @@ describe('other bytes under the id of a known master key', () => {
     });
   });
 
-  it('do not matter beside a signing key of that id that KEYS can decrypt: its row was changed [KEY-3]', async () => {
+  it('the service starts if KEYS decrypts another signing key of that id, because then a row was changed [KEY-3]', async () => {
     const startWith = await onOneDatabase();
     const before = await startWith(OLD);
     await before.query(`INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)

@@ -104,7 +104,7 @@ describe('A network that has signed the user in', () => {
     expectOk(await guessFrom(MOBILE, actor, others));
   });
 
-  it('is that of one user only [OTP-6]', async () => {
+  it('a network is known for one user only [OTP-6]', async () => {
     const [actor, neighbour] = [await settled(), await Actor.registered(app)];
     expectOk(await askFrom(ABROAD, neighbour, 'sms'));
     expectRefusal(await askFrom(HOME, neighbour, 'sms'), 'OTP_WAITING_TIME');
@@ -122,7 +122,7 @@ describe('A network that has signed the user in', () => {
 });
 
 describe('A code over ussd', () => {
-  it('is not counted against the rate limits of the number, because it costs nothing [LIM-1]', async () => {
+  it('the rate limits of the number do not count it, because it costs nothing [LIM-1]', async () => {
     const actor = await Actor.registered(app);
     for (let i = 0; i < 12; i += 1) {
       expectOk(await askFrom(ABROAD, actor, 'ussd'));

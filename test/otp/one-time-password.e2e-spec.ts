@@ -116,7 +116,7 @@ describe('A one-time password', () => {
   });
 
   it.each(['abc', '12345', '1234567', '12345a', '12-456', '۱۲۳۴۵', '......', 123, 1_234_567])(
-    'is refused without a try as %j, which cannot be one [OTP-3]',
+    'the service refuses %j, which cannot be a code, without a try [OTP-3]',
     async (password) => {
       const actor = await Actor.registered(app);
       const code = await actor.newCode();

@@ -26,7 +26,7 @@ describe.each(CIRCUMSTANCES)('races between known networks and others, $name', (
   afterAll(() => replicas.close(), PATIENCE.timeout);
 
   it(
-    'of 100 wrong guesses exactly 5 from known networks and 5 from elsewhere are counted [OTP-3]',
+    'exactly 5 wrong guesses from known networks and 5 from elsewhere are counted [OTP-3]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await settled(round);
