@@ -14,7 +14,7 @@ it('composes each *.limits.ts', async () => {
 
 it('shares each rate limit between replicas unless it only protects the replica itself [LIM-1]', () => {
   const own = APP_LIMITS.filter(({ shared }) => !shared).map(({ name }) => name);
-  expect(own.sort()).toEqual(['graphql', 'ussd']);
+  expect(own.sort()).toEqual(['bearer_failures', 'graphql', 'ussd']);
 });
 
 it('gives each rate limit a name and a setting of its own', () => {
