@@ -31,7 +31,7 @@ const vitest = await createVitest('test', { root: copy, watch: false, bail: 1, r
 await vitest.standalone();
 if (mutants.some(({ built }) => built)) build();
 const red = (await run(mutants)).filter(({ state }) => state === 'failed');
-for (const { name } of red) console.error(`fails without any mutation: ${name}`);
+for (const { name, error } of red) console.error(`fails without any mutation: ${name}: ${error}`);
 if (red.length > 0) process.exit(1);
 let survived = 0;
 for (const mutant of mutants) {
@@ -66,7 +66,7 @@ async function verdictOn(mutant) {
   }
 }
 
-/** Runs the tests that must notice these mutations, and returns the name and state of each. */
+/** Runs the tests that must notice these mutations, and returns the name, state and error of each. */
 async function run(some) {
   const specifications = [...Map.groupBy(some, ({ spec }) => spec)].map(([spec, list]) => {
     const [name, path] = spec.split(' ');
@@ -78,7 +78,10 @@ async function run(some) {
   const { testModules } = await vitest.runTestSpecifications(specifications);
   return testModules
     .flatMap((module) => [...module.children.allTests()])
-    .map((test) => ({ name: `${test.module.relativeModuleId}: ${test.fullName}`, state: test.result().state }));
+    .map((test) => {
+      const { state, errors = [] } = test.result();
+      return { name: `${test.module.relativeModuleId}: ${test.fullName}`, state, error: errors[0]?.message };
+    });
 }
 
 function write(file, text) {
