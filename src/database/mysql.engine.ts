@@ -9,26 +9,11 @@ import mysql, {
 import { createConnection } from 'mysql2/promise';
 import { Deadline } from './deadline.js';
 import type { Connection, Engine, Failure } from './engine.js';
+import { COMMIT_UNANSWERED, failureOf, isUnusableAfter, TRANSACTION_DROPPED, wasNeverSent } from './mysql-failures.js';
 import type { SqlValue } from './sql.js';
 
-/** Deadlocks, lock timeouts, and failed certifications in multi-writer clusters (RACE-4). */
-const CONFLICTS = new Set([1213, 1205, 1020, 1180, 3101, 8002, 8022, 9007]);
-/**
- * The server is read-only or has left its cluster, but keeps its connections. It refuses each write, so the unit may be
- * retried on a new connection, which may lead to another server (FLT-2).
- */
-const DEMOTED = new Set([1290, 1792, 1836, 3100, 1047]);
-/**
- * Shutting down, too many connections or prepared statements, host blocked, disk full, a statement killed
- * by an operator or a server limit.
- */
-const UNAVAILABLE = new Set([...[1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184], ...[1317, 1969, 3024]]);
-/** An open connection has ended. A connection that cannot be opened has other codes. */
-const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
-/** Message of mysql2, without a code, if the connection ended before the statement was sent. */
-const CLOSED = 'connection is in closed state';
-const COMMIT_UNANSWERED = 'COMMIT_UNANSWERED';
-const DUPLICATE = 1062;
+/** Flag of the server in each result: a transaction is open. */
+const SERVER_STATUS_IN_TRANS = 1;
 /** Read once, because each access to `TypedParameter` is a `require` and takes microseconds. */
 const { BIGINT } = mysql.TypedParameter;
 /** Maximum wait for a free connection. */
@@ -62,7 +47,7 @@ export class MysqlEngine implements Engine {
     try {
       await command(connection, 'START TRANSACTION');
       const result = await work({
-        run: (text, values) => this.withinDeadline(connection, () => run(connection, text, values)),
+        run: (text, values) => this.withinDeadline(connection, () => runOpen(connection, text, values)),
         all: (text, values) => this.withinDeadline(connection, () => all(connection, text, values)),
       });
       isCommitting = true;
@@ -131,35 +116,13 @@ export class MysqlEngine implements Engine {
   }
 
   classify(error: unknown): Failure {
-    const { errno = 0, code = '', fatal = false, message = '' } = error as MysqlError;
-    if (errno === DUPLICATE) return 'duplicate';
-    if (CONFLICTS.has(errno) || DEMOTED.has(errno)) return 'conflict';
-    if (LOST.has(code) || LOST.has(errno) || wasNeverSent(error)) return 'lost';
-    if (code === COMMIT_UNANSWERED) return 'unanswered';
-    if (UNAVAILABLE.has(errno) || fatal || errno < 0) return 'unavailable';
-    if (/^(E[A-Z]+|PROTOCOL_|POOL_)/.test(code) && !code.startsWith('ER_')) return 'unavailable';
-    if (/pool is closed|queue limit reached|no connections available/i.test(message)) {
-      return 'unavailable';
-    }
-    return 'other';
+    return failureOf(error);
   }
 }
 
-interface MysqlError {
-  errno?: number;
-  code?: string;
-  fatal?: boolean;
-  message?: string;
-}
-
-/** Returns true if the statement, even a COMMIT, was certainly not sent. */
-function wasNeverSent(error: unknown): boolean {
-  return (error as MysqlError).message?.includes(CLOSED) ?? false;
-}
-
-/** Returns a connection to the pool after an error, unless its server can no longer write. */
+/** Returns a connection to the pool after an error, unless its server can no longer write or dropped a transaction. */
 function giveBack(connection: PoolConnection, error: unknown): void {
-  if (DEMOTED.has((error as MysqlError).errno ?? 0)) connection.destroy();
+  if (isUnusableAfter(error)) connection.destroy();
   else connection.release();
 }
 
@@ -174,6 +137,25 @@ async function rollBack(connection: PoolConnection, error: unknown): Promise<voi
 
 async function run(on: PoolConnection, text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
   const { affectedRows, insertId } = await execute<ResultSetHeader>(on, text, values);
+  return { affected: affectedRows, id: insertId };
+}
+
+/**
+ * Runs a statement of a transaction. A node of a Galera cluster may drop the transaction without an error and run only
+ * this statement; its COMMIT would succeed (CLU-3).
+ */
+async function runOpen(
+  on: PoolConnection,
+  text: string,
+  values: SqlValue[],
+): Promise<{ affected: number; id: number }> {
+  const { affectedRows, insertId, serverStatus } = await execute<ResultSetHeader>(on, text, values);
+  if ((serverStatus & SERVER_STATUS_IN_TRANS) === 0) {
+    throw Object.assign(new Error('the server dropped the transaction'), {
+      code: TRANSACTION_DROPPED,
+      statement: text,
+    });
+  }
   return { affected: affectedRows, id: insertId };
 }
 

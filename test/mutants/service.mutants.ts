@@ -221,9 +221,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLU-2',
-    file: 'src/database/mysql.engine.ts',
-    from: 'if (DEMOTED.has((error as MysqlError).errno ?? 0)) connection.destroy();',
-    to: 'if (error === undefined) connection.destroy();',
+    file: 'src/database/mysql-failures.ts',
+    from: 'return DEMOTED.has(errno) ||',
+    to: 'return',
     spec: 'mariadb test/database/outages.e2e-spec.ts',
     title: 'connections that can no longer write',
   },
@@ -241,6 +241,13 @@ const mutants: readonly Mutant[] = [
     from: "['SESSION wsrep_sync_wait = 1', ",
     to: '[',
     spec: 'mariadb test/database/cluster.e2e-spec.ts',
+  },
+  {
+    id: 'CLU-3',
+    file: 'src/database/mysql.engine.ts',
+    from: '(serverStatus & SERVER_STATUS_IN_TRANS) === 0',
+    to: 'serverStatus === 0',
+    spec: 'unit src/database/mysql.engine.spec.ts',
   },
 ];
 

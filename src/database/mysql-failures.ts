@@ -1,0 +1,57 @@
+import type { Failure } from './engine.js';
+
+/** Deadlocks, lock timeouts, and failed certifications in multi-writer clusters (RACE-4). */
+const CONFLICTS = new Set([1213, 1205, 1020, 1180, 3101, 8002, 8022, 9007]);
+/**
+ * The server is read-only or has left its cluster, but keeps its connections. It refuses each write, so the unit may be
+ * retried on a new connection, which may lead to another server (FLT-2).
+ */
+const DEMOTED = new Set([1290, 1792, 1836, 3100, 1047]);
+/**
+ * Shutting down, too many connections or prepared statements, host blocked, disk full, a statement killed
+ * by an operator or a server limit.
+ */
+const UNAVAILABLE = new Set([...[1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184], ...[1317, 1969, 3024]]);
+/** An open connection has ended. A connection that cannot be opened has other codes. */
+const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
+/** Message of mysql2, without a code, if the connection ended before the statement was sent. */
+const CLOSED = 'connection is in closed state';
+/** Code of the error if the result of a COMMIT is unknown. */
+export const COMMIT_UNANSWERED = 'COMMIT_UNANSWERED';
+/** Code of the error if the server dropped a transaction without an error. */
+export const TRANSACTION_DROPPED = 'TRANSACTION_DROPPED';
+const DUPLICATE = 1062;
+
+/** Returns the meaning of an error of mysql2, the server or the engine. */
+export function failureOf(error: unknown): Failure {
+  const { errno = 0, code = '', fatal = false, message = '' } = error as MysqlError;
+  if (errno === DUPLICATE) return 'duplicate';
+  if (CONFLICTS.has(errno) || DEMOTED.has(errno)) return 'conflict';
+  if (LOST.has(code) || LOST.has(errno) || wasNeverSent(error)) return 'lost';
+  if (code === COMMIT_UNANSWERED) return 'unanswered';
+  if (code === TRANSACTION_DROPPED) return 'unavailable';
+  if (UNAVAILABLE.has(errno) || fatal || errno < 0) return 'unavailable';
+  if (/^(E[A-Z]+|PROTOCOL_|POOL_)/.test(code) && !code.startsWith('ER_')) return 'unavailable';
+  if (/pool is closed|queue limit reached|no connections available/i.test(message)) {
+    return 'unavailable';
+  }
+  return 'other';
+}
+
+interface MysqlError {
+  errno?: number;
+  code?: string;
+  fatal?: boolean;
+  message?: string;
+}
+
+/** Returns true if the statement, even a COMMIT, was certainly not sent. */
+export function wasNeverSent(error: unknown): boolean {
+  return (error as MysqlError).message?.includes(CLOSED) ?? false;
+}
+
+/** Returns whether a connection must not be used after this error: its server cannot write or dropped a transaction. */
+export function isUnusableAfter(error: unknown): boolean {
+  const { errno = 0, code } = error as MysqlError;
+  return DEMOTED.has(errno) || code === TRANSACTION_DROPPED;
+}
