@@ -8,10 +8,13 @@ const CONFLICTS = new Set([1213, 1205, 1020, 1180, 3101, 8002, 8022, 9007]);
  */
 const DEMOTED = new Set([1290, 1792, 1836, 3100, 1047]);
 /**
- * Shutting down, too many connections or prepared statements, host blocked, disk full, a statement killed
+ * Shutting down, no ids left, too many connections or prepared statements, host blocked, disk full, a statement killed
  * by an operator or a server limit.
  */
-const UNAVAILABLE = new Set([...[1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184], ...[1317, 1969, 3024]]);
+const UNAVAILABLE = new Set([
+  ...[167, 1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184],
+  ...[1317, 1969, 3024],
+]);
 /** An open connection has ended. A connection that cannot be opened has other codes. */
 const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
 /** Message of mysql2, without a code, if the connection ended before the statement was sent. */

@@ -47,6 +47,7 @@ describe('MysqlEngine', () => {
   });
 
   it.each([
+    [167, 'unavailable'],
     [1021, 'unavailable'],
     [1114, 'unavailable'],
     [1317, 'unavailable'],
