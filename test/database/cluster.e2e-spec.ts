@@ -1,7 +1,7 @@
 import { createConnection, type Connection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENTITIES } from '../../src/app.entities.js';
-import { columns, createEngine, Database, openDataSource, sql } from '../../src/database/index.js';
+import { columns, createEngine, Database, migrate, openDataSource, sql } from '../../src/database/index.js';
 import { checkCluster } from '../../src/doctor/cluster.checks.js';
 import { examine } from '../../src/doctor/index.js';
 import { findGalera } from '../support/servers/galera.js';
@@ -51,5 +51,18 @@ describe.runIf(startGalera !== undefined)('a Galera cluster', () => {
     const findings = [];
     for await (const finding of examine({ NODE_ENV: 'test', DATABASE_URL: url })) findings.push(finding);
     expect(findings.find(({ name }) => name === 'cluster')).toMatchObject({ status: 'ok' });
+  });
+
+  it('has departments 1, 2 and 3 although its generated ids have gaps', async () => {
+    await root.query('SET GLOBAL wsrep_auto_increment_control = OFF');
+    await root.query('SET GLOBAL auto_increment_increment = 3, GLOBAL auto_increment_offset = 2');
+    const source = await openDataSource(url, { entities: ENTITIES, pool: 2 });
+    await migrate(source);
+    expect(await source.query('SELECT id, title FROM departments ORDER BY id')).toEqual([
+      { id: 1, title: 'Technical' },
+      { id: 2, title: 'Financial' },
+      { id: 3, title: 'Sales' },
+    ]);
+    await source.destroy();
   });
 });

@@ -173,8 +173,9 @@ export class Foundation1763683200000 implements MigrationInterface {
     for (const table of TABLES) await runner.createTable(table, true);
     // MySQL commits each CREATE by itself, so an interrupted migration is repeated from the start.
     const seeded = (await runner.query('SELECT title FROM departments')) as unknown[];
-    for (const title of DEPARTMENTS.slice(seeded.length)) {
-      await runner.query('INSERT INTO departments (title) VALUES (?)', [title]);
+    for (const [i, title] of DEPARTMENTS.entries()) {
+      // A node of a cluster would leave gaps between generated ids.
+      if (i >= seeded.length) await runner.query('INSERT INTO departments (id, title) VALUES (?, ?)', [i + 1, title]);
     }
   }
 
