@@ -91,7 +91,7 @@ export class SessionsService {
       columns({ id: Number }),
       sql`/* SessionsService.revokeSurplus */
       SELECT id FROM sessions WHERE user_id = ${userId} AND ${IS_LIVE}
-      ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER}`,
+      ORDER BY id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER}`,
     );
     for (const { id } of surplus) await this.revocation.revokeIn(tx, { id, user_id: userId }, 'evicted', 'service');
   }
