@@ -1,35 +1,7 @@
 import type { Mutant } from './mutant.js';
 
-/** Transport, rate limits, logs, audit and faults. */
+/** Rate limits, logs, audit and faults. */
 const mutants: readonly Mutant[] = [
-  {
-    id: 'HTTP-1',
-    file: 'src/http/address.ts',
-    from: 'address6.parts.slice(0, 4)',
-    to: 'address6.parts.slice(0, 8)',
-    spec: 'unit src/http/address.spec.ts',
-  },
-  {
-    id: 'HTTP-1',
-    file: 'src/http/adapter.ts',
-    from: 'config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false',
-    to: 'true',
-    spec: 'sqlite test/http/proxies.e2e-spec.ts',
-  },
-  {
-    id: 'HTTP-2',
-    file: 'src/http/adapter.ts',
-    from: 'requestTimeout: REQUEST_MS,',
-    to: '',
-    spec: 'sqlite test/http/unread-requests.e2e-spec.ts',
-  },
-  {
-    id: 'HTTP-2',
-    file: 'src/http/security-headers.ts',
-    from: "'x-content-type-options': 'nosniff',",
-    to: '',
-    spec: 'sqlite test/http/headers.e2e-spec.ts',
-  },
   {
     id: 'LIM-1',
     file: 'src/limits/database-windows.ts',
@@ -52,14 +24,6 @@ const mutants: readonly Mutant[] = [
     to: 'if (changed === 0) return false;',
     spec: 'sqlite test/limits/limits.e2e-spec.ts',
     title: 'failures do not count right codes',
-  },
-  {
-    id: 'HTTP-1',
-    file: 'src/limits/rate-limit.guard.ts',
-    from: ': addressBucket(ip)',
-    to: ': ip',
-    spec: 'sqlite test/http/proxies.e2e-spec.ts',
-    title: 'counts all addresses of a /64 together',
   },
   {
     id: 'LOG-1',
