@@ -5,7 +5,7 @@ import type { Priority } from '../http/index.js';
 
 const CONNECTIONS = 10;
 /** Most requests of one class in progress. */
-const LIMIT = CONNECTIONS + 128;
+const LIMIT = CONNECTIONS + 256;
 /** What a refusal costs, as a share of a request. */
 const REFUSAL = 0.02;
 
@@ -151,9 +151,9 @@ describe.each([
   });
 
   it.each<Priority>(['high', 'normal'])(
-    'admits bursts of 100 %s requests at once, again and again',
+    'admits bursts of 200 %s requests at once, again and again',
     async (priority) => {
-      const bursts = [0, 200, 400].flatMap((at) => Array.from({ length: 100 }, () => ({ at, priority })));
+      const bursts = [0, 200, 400].flatMap((at) => Array.from({ length: 200 }, () => ({ at, priority })));
       const { refused } = await new Process(costs).take(bursts);
       expect(refused).toEqual({ high: [], normal: [] });
     },

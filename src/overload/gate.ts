@@ -1,7 +1,7 @@
 import type { Priority } from '../http/index.js';
 
-/** Requests of a class that may wait while others use the connections of the database. A burst of 100 must pass. */
-const WAITING_AT_MOST = 128;
+/** Requests of a class that may wait while others use the connections of the database. A burst of 200 must pass. */
+const WAITING_AT_MOST = 256;
 /** Time for which one turn of the event loop starts requests as they arrive. */
 const TURN_MS = 10;
 
