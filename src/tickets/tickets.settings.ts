@@ -2,7 +2,7 @@ import { integer, rate } from '../config/index.js';
 
 /** Limits of what one user writes and stores in tickets. */
 export const TICKET_SETTINGS = {
-  LIMIT_TICKET_ADD: rate({ about: 'New tickets, by user', default: '20/3600' }),
+  LIMIT_TICKET_ADD: rate({ about: 'New tickets, by user', default: '60/3600' }),
   LIMIT_TICKET_REPLY: rate({ about: "Messages in the user's tickets, by user", default: '60/3600' }),
   TICKETS_OPEN: integer({
     about: 'Open tickets of one user; a further one is refused until one is closed',

@@ -122,7 +122,7 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
   );
 
   it(
-    'exactly the rate limit of 50 tickets opened at once is stored [LIM-1]',
+    'exactly the rate limit of 100 tickets opened at once is stored [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = new Actor(replicas.at(round));
@@ -133,10 +133,10 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
       const token = String(body['access_token']);
       const query = 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
       const answers = await replicas.crowd.release(
-        times(50, () => ({ path: '/api/v4/graphql', body: { query }, token })),
+        times(CROWD, () => ({ path: '/api/v4/graphql', body: { query }, token })),
       );
       const { limit } = replicas.app.config.LIMIT_TICKET_ADD;
-      expect(tally(answers)).toEqual({ '200': limit, 'RATE_LIMITED 429': 50 - limit });
+      expect(tally(answers)).toEqual({ '200': limit, 'RATE_LIMITED 429': CROWD - limit });
       expect(await count(replicas.app, 'tickets WHERE user_id = ?', [Number(claimsOf(token)['sub'])])).toBe(limit);
     }),
   );
