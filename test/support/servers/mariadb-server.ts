@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,9 +84,17 @@ export async function startMortalMariadb(
       keeper = await start();
     },
     signal: (name) => {
-      process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), name);
+      const pid = readFileSync(join(folder, 'pid'), 'utf8').trim();
+      process.kill(Number(pid), name);
+      if (name === 'SIGSTOP') untilHalted(`/proc/${pid}/task`);
     },
   };
+}
+
+/** Waits until all threads of a process are stopped: the signal arrives at each of them on its own. Only Linux shows them. */
+function untilHalted(threads: string): void {
+  const runs = (thread: string) => !/\) [Tt] /.test(readFileSync(join(threads, thread, 'stat'), 'utf8'));
+  while (existsSync(threads) && readdirSync(threads).some(runs));
 }
 
 function install({ installer }: Programs, folder: string): void {
