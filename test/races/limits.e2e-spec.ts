@@ -33,6 +33,16 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
     return numbers;
   }
 
+  /** Signs a new user in at a replica and returns the access token. */
+  async function signIn(round: number): Promise<string> {
+    const actor = new Actor(replicas.at(round));
+    await register([actor.cell_number]);
+    const asked = { path: '/api/oauth/initialize', body: { username: actor.cell_number, channel: 'sms' } };
+    await replicas.crowd.release([{ ...asked, from: newAddress() }]);
+    const { body } = await actor.token(await actor.receivedCode());
+    return String(body['access_token']);
+  }
+
   it(
     'exactly the rate limit of 100 registrations from one address succeeds [LIM-1]',
     PATIENCE,
@@ -105,12 +115,7 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
     'exactly the rate limit of 50 cards added at once is stored [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
-      const actor = new Actor(replicas.at(round));
-      await register([actor.cell_number]);
-      const asked = { path: '/api/oauth/initialize', body: { username: actor.cell_number, channel: 'sms' } };
-      await replicas.crowd.release([{ ...asked, from: newAddress() }]);
-      const { body } = await actor.token(await actor.receivedCode());
-      const token = String(body['access_token']);
+      const token = await signIn(round);
       const shots = times(50, (): Shot => {
         return { path: '/api/v4/graphql', body: { query: `mutation { CardAdd(pan: "${newPan()}") { id } }` }, token };
       });
@@ -125,12 +130,7 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
     'exactly the rate limit of 100 tickets opened at once is stored [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
-      const actor = new Actor(replicas.at(round));
-      await register([actor.cell_number]);
-      const asked = { path: '/api/oauth/initialize', body: { username: actor.cell_number, channel: 'sms' } };
-      await replicas.crowd.release([{ ...asked, from: newAddress() }]);
-      const { body } = await actor.token(await actor.receivedCode());
-      const token = String(body['access_token']);
+      const token = await signIn(round);
       const query = 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
       const answers = await replicas.crowd.release(
         times(CROWD, () => ({ path: '/api/v4/graphql', body: { query }, token })),
