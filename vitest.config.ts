@@ -8,6 +8,7 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
 /** Specs about browsers, connections and processes, which no database can change. They run on SQLite only. */
 const WITHOUT_DATABASE = [
   'test/console/browser*.e2e-spec.ts',
+  'test/cli/loading.e2e-spec.ts',
   'test/console/snippets.e2e-spec.ts',
   'test/graphql/memory.e2e-spec.ts',
   'test/http/{headers,idle-connections,unread-requests}.e2e-spec.ts',

@@ -1,5 +1,6 @@
 import { AuditEvent } from './audit/audit-event.entity.js';
 import { AuditHead } from './audit/audit-head.entity.js';
+import { Heartbeat } from './auth/sessions/heartbeat.entity.js';
 import { Revocation } from './auth/sessions/revocation.entity.js';
 import { Session } from './auth/sessions/session.entity.js';
 import { SigningKey } from './auth/tokens/signing-key.entity.js';
@@ -33,6 +34,7 @@ export const ENTITIES = [
   PhoneNetwork,
   Session,
   Revocation,
+  Heartbeat,
   SigningKey,
   Limit,
   Department,

@@ -1,4 +1,5 @@
 import { EMAIL_LIMIT_SETTINGS } from './account/account.settings.js';
+import { AUDIT_SETTINGS } from './audit/audit.settings.js';
 import { SESSION_SETTINGS, SIGN_IN_LIMIT_SETTINGS, SIGNING_KEY_SETTINGS } from './auth/auth.settings.js';
 import { CARD_SETTINGS } from './cards/cards.settings.js';
 import { PROCESS_SETTINGS, readSettings, type Config, type Environment } from './config/index.js';
@@ -47,6 +48,7 @@ export const SETTINGS = {
   ...EMAIL_LIMIT_SETTINGS,
   ...TICKET_SETTINGS,
   ...CARD_SETTINGS,
+  ...AUDIT_SETTINGS,
   ...HTTP_SETTINGS,
   ...METRICS_SETTINGS,
   ...LOG_SETTINGS,

@@ -8,7 +8,8 @@ import { loadConfig, type AppConfig } from './app.settings.js';
 import { configureApp } from './app.setup.js';
 import { ConfigError, type Environment } from './config/index.js';
 import { banner, demoClientFaults, prepareDemo } from './demo/index.js';
-import { EXIT, exitCodeOf, lineOf } from './exit.js';
+import { EXIT } from './exit.js';
+import { exitCodeOf, lineOf } from './failures.js';
 import { createAdapter, createLogger, NestLogger, startDraining } from './http/index.js';
 
 const DRAIN_MS = 15_000;

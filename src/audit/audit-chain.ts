@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { columns, Database, rowOf, sql, type Statements } from '../database/index.js';
+import { among, caseOf, columns, Database, sql, type Statements } from '../database/index.js';
 import { Periodic } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditHead } from './audit-head.entity.js';
 import { headMac, isGenuine, rowMac, sealOf } from './audit-macs.js';
+import { faultOfStart, placedAfter, readStart } from './audit-start.js';
+import { anchorOf, Walk } from './audit-walk.js';
 import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 
 const EVERY_MS = 1_000;
-const BATCH = 200;
-/** Lower than the position of any row. */
-const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
+const BATCH = 512;
 
 /** The result of `AuditChain.verify`. */
 export interface Verdict {
@@ -18,6 +18,8 @@ export interface Verdict {
   readonly fault?: string;
   /** Number of intact rows from the start of the chain. */
   readonly sealed: number;
+  /** `position:seal` of the last row that was removed, which the last archive ends with. */
+  readonly start: string;
   /** Number of rows written since the last seal. They have a MAC, but the removal of one is not detected. */
   readonly unsealed: number;
   /** `position:seal` of the end of the chain. Keep it elsewhere and pass it to a later `verify`. */
@@ -56,20 +58,30 @@ export class AuditChain {
    * @param anchor `position:seal` of an earlier verdict; the chain must still contain it
    */
   async verify(anchor?: string): Promise<Verdict> {
-    const head = await this.head(this.database);
-    const walk = new Walk(this.ring, head, anchor);
-    for (let after = BEFORE_ALL; ;) {
-      const rows = await this.database.rows(
-        PLACED,
-        sql`/* AuditChain.verify */ SELECT * FROM audit_events WHERE position > ${after} ORDER BY position LIMIT ${BATCH}`,
-      );
-      if (rows.length === 0) break;
-      for (const row of rows) if (walk.take(row) !== undefined) return this.verdict(walk);
-      after = walk.position;
+    for (;;) {
+      const walk = await this.walk(anchor);
+      // Rows that were removed by the service meanwhile are no fault.
+      const start = walk.fault === undefined ? undefined : await readStart(this.database);
+      if (start === undefined || start.position <= walk.start.position || faultOfStart(this.ring, start) !== undefined)
+        return this.verdict(walk);
     }
-    walk.end(await this.head(this.database));
+  }
+
+  private async walk(anchor: string | undefined): Promise<Walk> {
+    // In this order, because the start never overtakes the head.
+    const start = await readStart(this.database);
+    const head = await this.head(this.database);
+    const walk = new Walk(this.ring, start, { head, anchor });
+    walk.fault = this.faultOfHead(head) ?? faultOfStart(this.ring, start, head) ?? walk.fault;
+    for (let after: number | undefined; ; after = walk.position) {
+      const rows = await placedAfter(this.database, after);
+      if (rows.length === 0) break;
+      for (const row of rows) if (walk.take(row) !== undefined) return walk;
+    }
+    const now = await this.head(this.database);
+    walk.fault ??= this.faultOfHead(now) ?? faultOfEnd(walk, head, now) ?? walk.faultOfEnd();
     if (walk.position === 0) walk.fault ??= await this.faultOfEmpty();
-    return this.verdict(walk);
+    return walk;
   }
 
   /** Returns the fault of a trail without rows, if rows exist that were created with an event. */
@@ -96,12 +108,12 @@ export class AuditChain {
       if (forged !== undefined) fault ??= `row ${String(forged.id)} was changed or not written by the service`;
       if (rows.length < BATCH) break;
     }
-    const { position, seal } = walk;
     return {
       ...(fault === undefined ? {} : { fault }),
-      sealed: position,
+      sealed: walk.position - walk.start.position,
       unsealed,
-      anchor: `${String(position)}:${seal}`,
+      start: anchorOf(walk.start),
+      anchor: anchorOf(walk),
     };
   }
 
@@ -121,13 +133,27 @@ export class AuditChain {
       UPDATE audit_head SET position = ${end.position}, seal = ${end.seal}, mac = ${headMac(this.ring, end)}
       WHERE id = 1 AND position = ${head.position} AND seal = ${head.seal}`);
     if (won === 0) return 0;
-    for (const link of links) {
-      const placed = await tx.change(sql`/* AuditChain.sealBatch */
-        UPDATE audit_events SET position = ${link.position}, seal = ${link.seal} WHERE id = ${link.id} AND position IS NULL`);
-      // Another replica sealed the row although the head is ours: roll everything back.
-      if (placed === 0) throw new Error(`audit row ${String(link.id)} was sealed meanwhile`);
-    }
+    const placed = await tx.change(sql`/* AuditChain.sealBatch */
+      UPDATE audit_events SET
+        position = ${caseOf(
+          sql`id`,
+          links.map((link) => [link.id, link.position]),
+        )},
+        seal = ${caseOf(
+          sql`id`,
+          links.map((link) => [link.id, link.seal]),
+        )}
+      WHERE id IN ${among(links.map(({ id }) => id))} AND position IS NULL`);
+    // Another replica sealed a row although the head is ours: roll everything back.
+    if (placed < links.length) throw new Error(`${String(links.length - placed)} audit rows were sealed meanwhile`);
     return links.length;
+  }
+
+  private faultOfHead(head: AuditHead | undefined): string | undefined {
+    if (head === undefined) return 'the head row was removed';
+    if (head.position === 0 && head.mac === '') return undefined;
+    const genuine = isGenuine(this.ring, head.mac, (keyId) => headMac(this.ring, head, keyId));
+    return genuine ? undefined : 'the head row was changed';
   }
 
   private head(on: Statements): Promise<AuditHead | undefined> {
@@ -142,77 +168,10 @@ export class AuditChain {
   }
 }
 
-const PLACED = rowOf(AuditEvent).and({ position: Number });
-type Placed = (typeof PLACED)['row'];
-type Sealed = Placed & { readonly seal: string };
-
-/** Walks the chain from its start and stops at the first fault. */
-class Walk {
-  position = 0;
-  seal = '';
-  fault: string | undefined;
-
-  constructor(
-    private readonly ring: KeyRing,
-    private readonly head: AuditHead | undefined,
-    private readonly anchor: string | undefined,
-  ) {
-    this.fault = this.faultOfHead(head);
-  }
-
-  take(row: Placed): string | undefined {
-    if (!isSealed(row)) return (this.fault ??= notSealed(row));
-    this.fault ??= this.faultOf(row);
-    if (this.fault !== undefined) return this.fault;
-    [this.position, this.seal] = [row.position, row.seal];
-    return this.fault;
-  }
-
-  /** Checks the end of the chain. `now` is the head after the walk, because rows may have been sealed meanwhile. */
-  end(now: AuditHead | undefined): void {
-    const first = this.head?.position ?? 0;
-    this.fault ??= this.faultOfHead(now);
-    if (this.position < first) {
-      this.fault ??= `the rows after place ${String(this.position)} were removed: the head says ${String(first)}`;
-    }
-    if (this.position > (now?.position ?? 0)) {
-      this.fault ??= `the head was set back: it says ${String(now?.position ?? 0)}, the last place is ${String(this.position)}`;
-    }
-    if (Number(this.anchor?.split(':', 1)[0] ?? 0) > this.position) {
-      this.fault ??= `the chain ends at place ${String(this.position)}, before the anchor`;
-    }
-  }
-
-  private faultOf(row: Sealed): string | undefined {
-    const [id, place] = [String(row.id), String(row.position)];
-    if (row.position !== this.position + 1) return `the row at place ${String(this.position + 1)} was removed`;
-    const gone = [row.mac, row.seal].map((text) => text.split('.', 1)[0] ?? '').find((keyId) => !this.ring.has(keyId));
-    if (gone !== undefined) return `row ${id} at place ${place} was made with key ${gone}, which is not in KEYS`;
-    if (!isGenuine(this.ring, row.mac, (keyId) => rowMac(this.ring, row, keyId))) {
-      return `row ${id} at place ${place} was changed or not written by the service`;
-    }
-    if (!isGenuine(this.ring, row.seal, (keyId) => sealOf(this.ring, this.seal, row, keyId))) {
-      return notSealed(row);
-    }
-    const passed = `${place}:${row.seal}`;
-    if (this.anchor?.startsWith(`${place}:`) && this.anchor !== passed)
-      return `place ${place} is not what the anchor says`;
-    if (row.position === this.head?.position && row.seal !== this.head.seal) return `the head does not fit row ${id}`;
-    return undefined;
-  }
-
-  private faultOfHead(head: AuditHead | undefined): string | undefined {
-    if (head === undefined) return 'the head row was removed';
-    if (head.position === 0 && head.mac === '') return undefined;
-    const genuine = isGenuine(this.ring, head.mac, (keyId) => headMac(this.ring, head, keyId));
-    return genuine ? undefined : 'the head row was changed';
-  }
-}
-
-function isSealed(row: Placed): row is Sealed {
-  return row.position > 0 && row.seal !== null;
-}
-
-function notSealed({ id, position }: Placed): string {
-  return `row ${String(id)} at place ${String(position)} was not sealed there by the service`;
+/** Compares the end of the walk with the head before it and `now`, because rows may have been sealed meanwhile. */
+function faultOfEnd({ position }: Walk, head: AuditHead | undefined, now: AuditHead | undefined): string | undefined {
+  const [first, last] = [head?.position ?? 0, now?.position ?? 0];
+  if (position < first) return `the rows after place ${String(position)} were removed: the head says ${String(first)}`;
+  if (position > last) return `the head was set back: it says ${String(last)}, the last place is ${String(position)}`;
+  return undefined;
 }

@@ -27,7 +27,7 @@ export class AuditEvent {
   subject: string;
 
   /** The account it concerns. */
-  @Column('int', { nullable: true })
+  @Column({ type: Number, nullable: true })
   user_id: number | null;
 
   /** Makes every row unique, so that a copied row is refused. */
@@ -41,7 +41,7 @@ export class AuditEvent {
 
   /** Position in the chain, from 1 without gaps; null before it is sealed. */
   @Index('audit_events_position', { unique: true })
-  @Column('int', { nullable: true })
+  @Column({ type: Number, nullable: true })
   position: number | null;
 
   /** Key id and MAC over the previous seal, `position`, `id` and `mac`. */

@@ -6,6 +6,8 @@ const AUDIT_ROW = keyPurpose('audit-row');
 
 const AUDIT_SEAL = keyPurpose('audit-seal');
 
+const AUDIT_START = keyPurpose('audit-start');
+
 type Row = Pick<AuditEvent, 'created_at' | 'event' | 'actor' | 'subject' | 'user_id' | 'nonce'>;
 type Link = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
 
@@ -26,6 +28,15 @@ export function headMac(
   keyId = ring.activeId,
 ): string {
   return `${keyId}.${ring.mac(AUDIT_SEAL, keyId, 'head', position, seal).toString('base64url')}`;
+}
+
+/** Returns the MAC that proves that the service removed the rows up to a place. No other row has a MAC of its purpose. */
+export function startMac(
+  ring: KeyRing,
+  { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
+  keyId = ring.activeId,
+): string {
+  return `${keyId}.${ring.mac(AUDIT_START, keyId, position, seal).toString('base64url')}`;
 }
 
 /** Returns true if `stored` is what `make` returns for the key that `stored` names. Constant-time. */

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AuditChain } from './audit-chain.js';
+import { AuditRetention } from './audit-retention.js';
 import { AuditService } from './audit.service.js';
 import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 
@@ -8,7 +9,7 @@ import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 export class AuditModule {
   /** Provides the audit trail; `audited` tells `AuditChain.verify` whether an empty trail was emptied. */
   static forRoot(audited: readonly AuditedRows[]): DynamicModule {
-    const providers = [AuditService, AuditChain];
+    const providers = [AuditService, AuditChain, AuditRetention];
     return {
       module: AuditModule,
       providers: [...providers, { provide: AUDITED_ROWS, useValue: audited }],

@@ -27,7 +27,7 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-/** Writes and lists security events (AUD-1). Nothing changes or removes one. */
+/** Writes and lists security events (AUD-1). Nothing changes one; `AuditRetention` removes the oldest. */
 @Injectable()
 export class AuditService {
   constructor(

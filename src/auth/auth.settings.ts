@@ -35,6 +35,20 @@ export const SESSION_SETTINGS = {
     max: 300,
     unit: 'seconds',
   }),
+  KNOWN_NETWORK_DAYS: integer({
+    about:
+      'Time for which a session is kept after its latest possible end, because its network stays known to the user',
+    default: '180',
+    min: 0,
+    max: 3_650,
+    unit: 'days',
+  }),
+  REFRESH_TOKEN_FORM: choice({
+    about:
+      'Form of new refresh tokens; both are accepted; 1 only while replicas of version 0.1.0 run beside this one, because they reject form 2',
+    default: '2',
+    of: ['1', '2'],
+  }),
   SESSIONS_PER_USER: integer({
     about: 'Live sessions of one user; a further one ends the oldest',
     default: '20',
@@ -58,7 +72,11 @@ export const SIGNING_KEY_SETTINGS = {
 /** Rate limits of sign-in. */
 export const SIGN_IN_LIMIT_SETTINGS = {
   LIMIT_REGISTER: rate({ about: 'Calls of register, by network address', default: '10/60' }),
-  LIMIT_INITIALIZE: rate({ about: 'Calls of initialize, by network address', default: '20/600' }),
+  LIMIT_INITIALIZE: rate({
+    about: 'Calls of initialize, by network address',
+    default: '600/600',
+    production: { default: '20/600' },
+  }),
   LIMIT_BEARER_FAILURES: rate({
     about:
       'Access tokens that the service did not issue, by network address; valid and expired ones do not count; without REDIS_URL each replica counts on its own',

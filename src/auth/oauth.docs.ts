@@ -86,7 +86,7 @@ export const LANGUAGE_HEADER: ApiHeaderOptions = {
   description: 'Language of messages and errors: Persian for `fa`, otherwise English.',
 };
 
-const REFRESH_TOKEN = 'kpr_c_0_…';
+const REFRESH_TOKEN = 'kpr_AAAAAAAAAAw…';
 
 const CLIENT = {
   client_id: { type: 'integer', description: 'Required without `Authorization: Basic`.', example: 1 },

@@ -14,11 +14,17 @@ export type Scope = (typeof SCOPES)[number];
  * @throws AppError INVALID_SCOPE for anything beyond `allowed`
  */
 export function narrowScope(requested: string | undefined, allowed: string): string {
+  const scope = scopeWithin(requested, allowed);
+  if (scope === undefined) throw invalidScope(allowed);
+  return scope;
+}
+
+/** Does the same, but returns undefined for anything beyond `allowed`. */
+export function scopeWithin(requested: string | undefined, allowed: string): string | undefined {
   if (requested === undefined || requested.trim() === '' || requested.trim() === '*') return allowed;
   const wanted = new Set(requested.trim().split(/ +/));
   const granted = allowed.split(' ').filter((scope) => wanted.delete(scope));
-  if (wanted.size > 0) throw invalidScope(allowed);
-  return granted.join(' ');
+  return wanted.size > 0 ? undefined : granted.join(' ');
 }
 
 /**

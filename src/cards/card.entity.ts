@@ -25,7 +25,7 @@ export class Card {
   @PrimaryColumn('bigint')
   id: number;
 
-  @Column('int')
+  @Column({ type: Number })
   user_id: number;
 
   /** Keyed hash of the number, unique for a user (PAN-4); null once wiped. */

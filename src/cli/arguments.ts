@@ -1,11 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-const LARGEST_ID = 2_147_483_647;
-
 /** @throws InvalidArgumentError */
 export function readId(text: string): number {
   const id = Number(text);
-  if (!/^\d{1,10}$/.test(text) || id < 1 || id > LARGEST_ID)
+  if (!/^\d{1,16}$/.test(text) || id < 1 || !Number.isSafeInteger(id))
     throw new InvalidArgumentError('It must be a positive whole number.');
   return id;
 }

@@ -20,11 +20,8 @@ interface VerifyOptions extends ResultOptions {
 
 const COLUMNS = ['id', 'at', 'event', 'actor', 'subject', 'user_id', 'position'];
 
-export function addAuditCommands(program: Command): void {
-  const audit = program
-    .command('audit')
-    .description('list security events, and verify that none was changed or removed')
-    .addHelpText('after', examples('audit list --user 7', 'audit verify'));
+export function addAuditCommands(audit: Command): void {
+  audit.addHelpText('after', examples('audit list --user 7', 'audit verify'));
   addList(audit);
   addVerify(audit);
 }
@@ -79,7 +76,7 @@ function readReference(text: string): string {
 }
 
 function readAnchor(text: string): string {
-  if (!/^\d{1,10}:[\w.-]{0,64}$/.test(text))
+  if (!/^\d{1,16}:[\w.-]{0,64}$/.test(text))
     throw new InvalidArgumentError('It must be an anchor that verify printed.');
   return text;
 }

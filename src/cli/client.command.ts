@@ -31,11 +31,8 @@ const LIST_COLUMNS = [
   'disabled_at',
 ];
 
-export function addClientCommands(program: Command): void {
-  const client = program
-    .command('client')
-    .description('create and manage the applications that sign users in')
-    .addHelpText('after', examples('client create --name "My shop" --platform WEB', 'client list'));
+export function addClientCommands(client: Command): void {
+  client.addHelpText('after', examples('client create --name "My shop" --platform WEB', 'client list'));
   addCreate(client);
 
   client

@@ -27,11 +27,8 @@ const ACTIONS = {
   cancel: 'cancel an undelivered message and remove it from `failed`',
 } as const;
 
-export function addDeliveryCommands(program: Command): void {
-  const delivery = program
-    .command('delivery')
-    .description('show how codes were delivered, and handle failed messages')
-    .addHelpText('after', examples('delivery show --user 12', 'delivery failed', 'delivery resend --message 7'));
+export function addDeliveryCommands(delivery: Command): void {
+  delivery.addHelpText('after', examples('delivery show --user 12', 'delivery failed', 'delivery resend --message 7'));
   delivery
     .command('show')
     .description("show the delivery history of a user's codes, oldest first (never the codes)")
@@ -109,7 +106,7 @@ async function userIdOf(users: UsersService, user: string | undefined): Promise<
   if (user === undefined) throw new Refusal('give --user or --challenge', EXIT.usage);
   const value = users.readNumber(user);
   const byNumber = value === undefined ? undefined : await users.findByUsername({ kind: 'cell_number', value });
-  const byId = /^[1-9]\d{0,9}$/.test(user) ? (await users.findByIds([Number(user)])).get(Number(user)) : undefined;
+  const byId = /^[1-9]\d{0,14}$/.test(user) ? (await users.findByIds([Number(user)])).get(Number(user)) : undefined;
   if (byNumber && byId && byNumber.id !== byId.id) {
     throw new Refusal('this is the id of one user and the number of another: write the number with +', EXIT.usage);
   }

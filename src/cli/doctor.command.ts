@@ -4,12 +4,8 @@ import { examples, jsonOption } from './arguments.js';
 import { Refusal } from '../exit.js';
 import { printJson, write, type ResultOptions } from './output.js';
 
-export function addDoctorCommand(program: Command): void {
-  program
-    .command('doctor')
-    .description(
-      'check settings, files and database without changing them; prints one line per check: ok|warn|fail name: text',
-    )
+export function addDoctorCommand(doctor: Command): void {
+  doctor
     .addOption(jsonOption())
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action(async ({ json }: ResultOptions) => {

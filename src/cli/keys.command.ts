@@ -19,11 +19,8 @@ const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
 ];
 const REPORT_MS = 1_000;
 
-export function addKeysCommands(program: Command): void {
-  const keys = program
-    .command('keys')
-    .description('list the master keys of KEYS, and re-encrypt data with the active one')
-    .addHelpText('after', examples('keys list', 'keys rewrap'));
+export function addKeysCommands(keys: Command): void {
+  keys.addHelpText('after', examples('keys list', 'keys rewrap'));
 
   keys
     .command('list')

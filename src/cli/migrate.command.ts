@@ -4,10 +4,8 @@ import { migrate, openDataSource } from '../database/index.js';
 import { examples, jsonOption } from './arguments.js';
 import { printJson, write, type ResultOptions } from './output.js';
 
-export function addMigrateCommand(program: Command): void {
-  program
-    .command('migrate')
-    .description('run all pending migrations and print their names, also with DATABASE_MIGRATE=off')
+export function addMigrateCommand(command: Command): void {
+  command
     .addOption(jsonOption())
     .addHelpText('after', examples('migrate', 'migrate --json'))
     .action(async ({ json }: ResultOptions) => {

@@ -6,8 +6,10 @@ function all(command: Command): Command[] {
   return [command, ...command.commands.flatMap(all)];
 }
 
+const commands = all(await createProgram());
+
 describe('keypad --help', () => {
-  it.each(all(createProgram()).map((command) => [command.name(), command] as const))(
+  it.each(commands.map((command) => [command.name(), command] as const))(
     'describes %s, with examples and exit codes',
     (_name, command) => {
       let text = '';

@@ -28,11 +28,11 @@ interface ReplyOptions extends ResultOptions {
   readonly content: string;
 }
 
-export function addTicketCommands(program: Command): void {
-  const ticket = program
-    .command('ticket')
-    .description('read and answer the tickets of all users, as support')
-    .addHelpText('after', examples('ticket list --status NEW', 'ticket show 12', 'ticket reply 12 --content "Done."'));
+export function addTicketCommands(ticket: Command): void {
+  ticket.addHelpText(
+    'after',
+    examples('ticket list --status NEW', 'ticket show 12', 'ticket reply 12 --content "Done."'),
+  );
   addList(ticket);
   addShow(ticket);
   addReply(ticket);

@@ -6,11 +6,8 @@ import { EXIT, Refusal } from '../exit.js';
 import { printList, printRecord, time, type ResultOptions, type Row } from './output.js';
 import { withServices } from './services.js';
 
-export function addUserCommands(program: Command): void {
-  const user = program
-    .command('user')
-    .description('find and suspend users, and manage staff')
-    .addHelpText('after', examples('user find 09121234567', 'user suspend 7'));
+export function addUserCommands(user: Command): void {
+  user.addHelpText('after', examples('user find 09121234567', 'user suspend 7'));
 
   user
     .command('find')

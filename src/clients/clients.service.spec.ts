@@ -4,6 +4,7 @@ import type { AuditService } from '../audit/index.js';
 import type { Config, PROCESS_SETTINGS } from '../config/index.js';
 import type { Database } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
+import type { CachedClients } from './cached-clients.js';
 import { generateSecret, hashSecret } from './client-secret.js';
 import { ClientsService } from './clients.service.js';
 
@@ -15,10 +16,12 @@ function serviceIn(NODE_ENV: string, demo: number): ClientsService {
   const now = 1_000_000;
   const row = {
     ...{ id: 1, demo, secret_hash: hashSecret(ring, secret), previous_secret_hash: null, disabled_at: null },
-    ...{ secret_used_at: now, previous_secret_used_at: null, now },
+    ...{ secret_used_at: now, previous_secret_used_at: null },
   };
-  const database = { row: () => Promise.resolve(row) } as unknown as Database;
-  return new ClientsService(database, ring, {} as AuditService, { NODE_ENV } as Config<typeof PROCESS_SETTINGS>);
+  const database = { clock: { now: () => now } } as Database;
+  const cached = { find: () => undefined, read: () => Promise.resolve(row) } as unknown as CachedClients;
+  const config = { NODE_ENV } as Config<typeof PROCESS_SETTINGS>;
+  return new ClientsService(database, ring, {} as AuditService, config, cached);
 }
 
 it.each([

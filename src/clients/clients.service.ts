@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { AuditService } from '../audit/index.js';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
-import { Database, NOW, rowOf, sql, type Statements } from '../database/index.js';
+import { Database, NOW, sql, type Transaction } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
+import { CachedClients } from './cached-clients.js';
 import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
 import { GRANTS, Client, type Platform } from './client.entity.js';
 import { CLIENTS_EVENTS } from './clients.audit.js';
@@ -20,13 +20,12 @@ const RECORD_EVERY_MS = 60_000;
 /** Owns the clients. */
 @Injectable()
 export class ClientsService {
-  private readonly profiles = new LRUCache<number, ClientProfile>({ max: 1_000, ttl: 5_000 });
-
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly audit: AuditService,
     private readonly config: Config<typeof PROCESS_SETTINGS>,
+    private readonly cached: CachedClients,
   ) {}
 
   /** Creates a client. The secret is returned here and never again. */
@@ -52,12 +51,17 @@ export class ClientsService {
     return { id, secret };
   }
 
-  /** Authenticates a client (RFC 6749 §2.3). An unknown or disabled client is refused like a wrong secret, in equal time (CLI-2). */
+  /**
+   * Authenticates a client (RFC 6749 §2.3), without a statement if it is cached. Before a refusal its row is read: another
+   * replica may have created the client or rotated its secret a moment ago (CLI-1). An unknown or disabled client is
+   * refused like a wrong secret, in equal time (CLI-2).
+   */
   async authenticate(id: number, secret: string): Promise<Authentication> {
-    const client = await this.database.row(
-      rowOf(Client).and({ now: Number }),
-      sql`/* ClientsService.authenticate */ SELECT *, ${NOW} AS now FROM clients WHERE id = ${id}`,
-    );
+    const cached = await this.verify(this.cached.find(id), secret);
+    return cached.client === undefined ? this.verify(await this.cached.read(id), secret) : cached;
+  }
+
+  private async verify(client: Client | undefined, secret: string): Promise<Authentication> {
     const current = matchesSecret(this.ring, secret, client?.secret_hash ?? null);
     const previous = matchesSecret(this.ring, secret, client?.previous_secret_hash ?? null);
     if (client === undefined) return { refusal: 'unknown client' };
@@ -69,20 +73,14 @@ export class ClientsService {
     return { client };
   }
 
+  /** Reads the row of a client. */
   find(id: number): Promise<Client | undefined> {
-    return this.database.row(Client, sql`/* ClientsService.find */ SELECT * FROM clients WHERE id = ${id}`);
+    return this.cached.read(id);
   }
 
-  /** Returns name and platform. They are cached, because every application requests them at its start and they never change. */
+  /** Returns name and platform, which never change. */
   async findProfile(id: number): Promise<ClientProfile | undefined> {
-    const known = this.profiles.get(id);
-    if (known !== undefined) return known;
-    const profile = await this.database.row(
-      rowOf(Client, 'name', 'platform'),
-      sql`/* ClientsService.findProfile */ SELECT name, platform FROM clients WHERE id = ${id}`,
-    );
-    if (profile !== undefined) this.profiles.set(id, profile);
-    return profile;
+    return this.cached.find(id) ?? (await this.cached.read(id));
   }
 
   list(): Promise<Client[]> {
@@ -99,6 +97,7 @@ export class ClientsService {
           secret_hash = ${hashSecret(this.ring, secret)}, secret_used_at = NULL
         WHERE id = ${id} AND disabled_at IS NULL`);
       if (rotated === 1) {
+        this.dropAfter(tx, id);
         await this.audit.record(tx, CLIENTS_EVENTS['client.secret_rotated'], {
           actor: 'operator',
           subject: `client:${String(id)}`,
@@ -110,16 +109,25 @@ export class ClientsService {
   }
 
   /** Records when a secret was last used, at most once a minute. */
-  private async recordUse(client: Client & { now: number }, column: 'secret_used_at' | 'previous_secret_used_at') {
-    if (client.now - (client[column] ?? 0) < RECORD_EVERY_MS) return;
-    const name = column === 'secret_used_at' ? sql`secret_used_at` : sql`previous_secret_used_at`;
-    await this.database.change(
-      sql`/* ClientsService.recordUse */ UPDATE clients SET ${name} = ${NOW} WHERE id = ${client.id} AND COALESCE(${name}, 0) < ${NOW} - ${RECORD_EVERY_MS}`,
-    );
+  private async recordUse(client: Client, column: 'secret_used_at' | 'previous_secret_used_at'): Promise<void> {
+    const now = this.database.clock.now();
+    if (now - (client[column] ?? 0) < RECORD_EVERY_MS) return;
+    // The client is cached: the requests until the next poll must not record it again.
+    client[column] = now;
+    const isCurrent = column === 'secret_used_at';
+    const name = isCurrent ? sql`secret_used_at` : sql`previous_secret_used_at`;
+    // A cached client may have got a new secret meanwhile, which was not used.
+    const used = isCurrent
+      ? sql`secret_hash = ${client.secret_hash}`
+      : sql`previous_secret_hash = ${client.previous_secret_hash}`;
+    await this.database.change(sql`/* ClientsService.recordUse */
+      UPDATE clients SET ${name} = ${NOW}
+      WHERE id = ${client.id} AND ${used} AND COALESCE(${name}, 0) < ${NOW} - ${RECORD_EVERY_MS}`);
   }
 
   /** Disables a client. Returns false if it was already disabled or does not exist. */
-  async disable(tx: Statements, id: number): Promise<boolean> {
+  async disable(tx: Transaction, id: number): Promise<boolean> {
+    this.dropAfter(tx, id);
     const changed = await tx.change(
       sql`/* ClientsService.disable */ UPDATE clients SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
     );
@@ -129,5 +137,12 @@ export class ClientsService {
         subject: `client:${String(id)}`,
       });
     return changed === 1;
+  }
+
+  /** Applies a change on this replica at once, after its commit. */
+  private dropAfter(tx: Transaction, id: number): void {
+    tx.onCommit(() => {
+      this.cached.drop(id);
+    });
   }
 }

@@ -4,6 +4,7 @@ import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
+import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import type { GRAPHQL_SETTINGS } from '../graphql/graphql.settings.js';
 import { ApiExcludeController } from '../docs/index.js';
@@ -18,7 +19,11 @@ import { WEB_ROOT } from './web-root.js';
 export class ConsoleController {
   constructor(
     private readonly config: Config<
-      typeof PROCESS_SETTINGS & typeof DOCS_SETTINGS & typeof OUTBOX_SETTINGS & typeof GRAPHQL_SETTINGS
+      typeof PROCESS_SETTINGS &
+        typeof DOCS_SETTINGS &
+        typeof OUTBOX_SETTINGS &
+        typeof GRAPHQL_SETTINGS &
+        typeof OTP_SETTINGS
     >,
   ) {}
 
@@ -46,11 +51,12 @@ export class ConsoleController {
   @Get('console/setup.json')
   @Header('cache-control', 'no-store')
   async setup(): Promise<ConsoleSetup> {
-    const { CONSOLE, DELIVERY, INTROSPECTION, DATA_DIR } = this.config;
+    const { CONSOLE, DELIVERY, INTROSPECTION, DATA_DIR, OTP_TRIES } = this.config;
     if (CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
     return {
       phone: CONSOLE === 'dev' && DELIVERY === 'virtual',
       introspection: INTROSPECTION === 'on',
+      tries: OTP_TRIES,
       demo: CONSOLE === 'dev' ? await readDemo(DATA_DIR) : null,
     };
   }
@@ -60,6 +66,8 @@ interface ConsoleSetup {
   /** True if the virtual phone is available. */
   readonly phone: boolean;
   readonly introspection: boolean;
+  /** Guesses that a one-time password allows. */
+  readonly tries: number;
   /** Contents of demo.json; null without a demo. */
   readonly demo: unknown;
 }

@@ -3,12 +3,14 @@ import { dirname } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Pool, SslOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
+import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { databaseParameters } from './database-url.js';
 import type { Engine } from './engine.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MysqlEngine } from './mysql.engine.js';
 import { sessionSettings } from './session-settings.js';
 import { SqliteEngine } from './sqlite.engine.js';
+import { fenced } from './transaction-brackets.js';
 
 type EntityClass = (new () => object) | EntitySchema;
 type ServerType = 'mysql' | 'mariadb';
@@ -22,7 +24,7 @@ interface SourceOptions {
 
 /** Returns TypeORM's data source for a `DATABASE_URL`. Only migrations change the schema (FLT-5). */
 export function createDataSource(url: string, options: SourceOptions): DataSource {
-  return new DataSource({
+  const source = new DataSource({
     ...engineOptions(url, options),
     entities: options.entities,
     migrations: MIGRATIONS,
@@ -30,6 +32,13 @@ export function createDataSource(url: string, options: SourceOptions): DataSourc
     synchronize: false,
     logging: false,
   });
+  const { driver } = source;
+  if (driver instanceof MysqlDriver) {
+    // A column of the type `Number` is an id. TypeORM would give it 32 bits; on SQLite it has 64 anyway (CLU-6).
+    const normalized = driver.normalizeType.bind(driver);
+    driver.normalizeType = (column) => (column.type === Number ? 'bigint' : normalized(column));
+  }
+  return source;
 }
 
 function engineOptions(url: string, { pool = 10, server = schemeOf(url) }: SourceOptions): DataSourceOptions {
@@ -94,10 +103,12 @@ export async function createEngine(dataSource: DataSource): Promise<Engine> {
   const { host, port, username, password, ssl } = dataSource.options as ReturnType<typeof serverOf> & {
     ssl?: SslOptions;
   };
-  const settings = await sessionSettings(dataSource, dataSource.options.isolationLevel ?? 'READ COMMITTED');
+  const isolation = dataSource.options.isolationLevel ?? 'READ COMMITTED';
+  const { statement, isGalera } = await sessionSettings(dataSource, isolation);
   pool.on('connection', (connection) => {
     // Without a callback an error would end the process. The first statement of the connection fails anyway.
-    connection.query(settings, () => undefined);
+    connection.query(statement, () => undefined);
   });
-  return new MysqlEngine(pool, { host, port, user: username, password, ...(ssl && { ssl }) });
+  const brackets = isGalera ? fenced({ isCompound: dataSource.options.type === 'mariadb' }) : undefined;
+  return new MysqlEngine(pool, { host, port, user: username, password, ...(ssl && { ssl }) }, brackets);
 }

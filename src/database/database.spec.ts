@@ -18,6 +18,7 @@ let commits: (Failure | 'committed')[];
 const engine: Engine = {
   now: '0',
   isWritable: '1',
+  mayReadOld: false,
   run: () => Promise.resolve({ affected: 0, id: 0 }),
   all: () => Promise.resolve([]),
   classify: (error) => (error instanceof Failed ? error.failure : 'other'),

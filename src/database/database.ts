@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, ERRORS } from '../errors/index.js';
 import { DatabaseClock } from './database-clock.js';
 import { Deadline } from './deadline.js';
-import type { Connection, Engine } from './engine.js';
+import type { Connection, Engine, Failure } from './engine.js';
+import { assertExact, UsedUpIds } from './used-up-ids.js';
 import { columns, RowShape, rowOf, type Entity } from './row-shape.js';
 import { NOW, sql, Sql } from './sql.js';
 
@@ -27,6 +28,11 @@ export interface Statements {
   insertIfAbsent(statement: Sql): Promise<number | undefined>;
   /** Runs an UPDATE and returns the number of changed rows, or undefined if a unique index refused the change. */
   changeUnlessDuplicate(statement: Sql): Promise<number | undefined>;
+  /**
+   * Runs an UPDATE of one row and returns the number that it passed through `LAST_INSERT_ID(…)`, or undefined if it changed
+   * no row. The server returns the number with the result, so that it needs no statement of its own.
+   */
+  changeAndGet(statement: Sql): Promise<number | undefined>;
   /** Returns the first row, if any. */
   row<T extends object>(shape: Shape<T>, statement: Sql): Promise<T | undefined>;
   /** Returns all rows. */
@@ -49,6 +55,8 @@ export interface Transaction extends Statements {
 export class Database implements Statements {
   /** Estimate of the database's clock, set by `now()`. */
   readonly clock = new DatabaseClock();
+  /** Raises an alarm when a table has no ids left. */
+  onUsedUpIds: (error: unknown) => void = () => undefined;
   private readonly direct: Statements;
 
   /** `isStrict` (in tests) throws on a row with an unknown or missing column and on a statement without a name. */
@@ -64,6 +72,7 @@ export class Database implements Statements {
   readonly insertIfAbsent = (statement: Sql) => this.withRetries(() => this.direct.insertIfAbsent(statement));
   readonly changeUnlessDuplicate = (statement: Sql) =>
     this.withRetries(() => this.direct.changeUnlessDuplicate(statement));
+  readonly changeAndGet = (statement: Sql) => this.withRetries(() => this.direct.changeAndGet(statement));
   readonly row = <T extends object>(shape: Shape<T>, statement: Sql) =>
     this.withRetries(() => this.direct.row(shape, statement), RETRY_WHEN_LOST);
   readonly rows = <T extends object>(shape: Shape<T>, statement: Sql) =>
@@ -76,6 +85,11 @@ export class Database implements Statements {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.withRetries(() => this.attempt(work), RETRY_WHEN_LOST);
+  }
+
+  /** True if a read may miss an acknowledged write. */
+  get mayReadOld(): boolean {
+    return this.engine.mayReadOld;
   }
 
   /**
@@ -126,6 +140,11 @@ export class Database implements Statements {
     return result;
   }
 
+  private failureOf(error: unknown): Failure {
+    if (error instanceof OldRead) return 'conflict';
+    return error instanceof UsedUpIds ? 'exhausted' : this.engine.classify(error);
+  }
+
   private async withRetries<T>(run: () => Promise<T>, { whenLost = false } = {}): Promise<T> {
     const retryUntil = performance.now() + RETRY_MS;
     for (let attempt = 0; ; attempt += 1) {
@@ -133,8 +152,9 @@ export class Database implements Statements {
         return await run();
       } catch (error) {
         if (error instanceof AppError) throw error;
-        const failure = error instanceof OldRead ? 'conflict' : this.engine.classify(error);
+        const failure = this.failureOf(error);
         if (failure === 'other' || failure === 'duplicate') throw error;
+        if (failure === 'exhausted') this.onUsedUpIds(error);
         const mayRetry = failure === 'conflict' || (failure === 'lost' && whenLost);
         if (!mayRetry || performance.now() > retryUntil) {
           throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
@@ -170,9 +190,15 @@ function statementsOn(connection: Connection, engine: Engine, isStrict: boolean)
     const { text, values } = compile(statement);
     const found = (await connection.all(text, values)) as T[];
     if (isStrict && found[0] !== undefined) assertFits(shape, found[0]);
+    for (const row of found) if ('id' in row && row.id !== null) assertExact(row.id);
     return found;
   };
-  const insert = async (statement: Sql) => (await run(statement)).id;
+  const runInsert = async (statement: Sql) => {
+    const made = await run(statement);
+    if (made.affected > 0) assertExact(made.id);
+    return made;
+  };
+  const insert = async (statement: Sql) => (await runInsert(statement)).id;
   const change = async (statement: Sql) => (await run(statement)).affected;
   const unlessDuplicate = async <T>(result: Promise<T>) => {
     try {
@@ -187,8 +213,12 @@ function statementsOn(connection: Connection, engine: Engine, isStrict: boolean)
     changeUnlessDuplicate: (statement) => unlessDuplicate(change(statement)),
     insert,
     insertIfAbsent: async (statement) => {
-      const made = await unlessDuplicate(run(statement));
+      const made = await unlessDuplicate(runInsert(statement));
       return made === undefined || made.affected === 0 ? undefined : made.id;
+    },
+    changeAndGet: async (statement) => {
+      const { affected, id } = await run(statement);
+      return affected === 0 ? undefined : id;
     },
     row: async (shape, statement) => (await rows(shape, statement))[0],
     rows,

@@ -12,6 +12,8 @@ export interface Engine extends Connection {
   readonly now: string;
   /** Expression that is 1 if the server accepts writes. */
   readonly isWritable: string;
+  /** True if a read may miss an acknowledged write, as on a node or replica that lags. */
+  readonly mayReadOld: boolean;
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   classify(error: unknown): Failure;
 }
@@ -22,7 +24,8 @@ export interface Engine extends Connection {
  * - `conflict`: the database rolled the transaction back, and it can be retried (RACE-4).
  * - `lost`: the connection ended. A single statement may have taken effect, a transaction has not.
  * - `unavailable`: the database is down or cannot write.
+ * - `exhausted`: a table has no ids left (CLU-6).
  * - `unanswered`: the result of a COMMIT is unknown.
  * - `other`: a bug.
  */
-export type Failure = 'duplicate' | 'conflict' | 'lost' | 'unavailable' | 'unanswered' | 'other';
+export type Failure = 'duplicate' | 'conflict' | 'lost' | 'unavailable' | 'exhausted' | 'unanswered' | 'other';

@@ -1,3 +1,4 @@
+export { CLOCK_SKEW_MS } from './database-clock.js';
 export { Database, type Shape, type Statements, type Transaction } from './database.js';
 export { DatabaseModule } from './database.module.js';
 export { columns, RowShape, rowOf } from './row-shape.js';
@@ -7,6 +8,6 @@ export { migrate } from './migrate.js';
 export { openDataSource } from './open-data-source.js';
 export { variables } from './session-settings.js';
 export { drift, laterMigrations, pendingMigrations } from './schema-state.js';
-export { among, list, NOW, sql, type Sql } from './sql.js';
-export { removeFromStart, removeInBatches } from './remove-in-batches.js';
+export { among, caseOf, list, NOW, sql, type Sql } from './sql.js';
+export { pauseAfter, removeInBatches, WalkingRemoval } from './remove-in-batches.js';
 export { DATABASE_ERRORS } from './database.errors.js';

@@ -2,17 +2,19 @@ import type { Pool, PoolConnection } from 'mysql2';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from './engine.js';
 import { MysqlEngine } from './mysql.engine.js';
+import { fenced } from './transaction-brackets.js';
 
 const IN_TRANS = 1;
 const AUTOCOMMIT = 2;
 
 /** An engine whose server reports these flags, one for each statement of a transaction, and what happened. */
-function serverOf(flags: number[]): { engine: MysqlEngine; order: string[] } {
+function serverOf(flags: number[], { isFenced = false, drops = false } = {}): { engine: MysqlEngine; order: string[] } {
   const order: string[] = [];
   const connection = {
-    query: (text: string, done: (error: null, result: object) => void) => {
+    query: (text: string, done: (error: Error | null, result: object) => void) => {
       order.push(text);
-      done(null, {});
+      const isLost = drops && text.includes('RELEASE SAVEPOINT');
+      done(isLost ? Object.assign(new Error('SAVEPOINT keypad does not exist'), { errno: 1305 }) : null, {});
     },
     execute: (_text: string, _values: unknown, done: (error: null, result: object) => void) => {
       order.push('statement');
@@ -24,7 +26,8 @@ function serverOf(flags: number[]): { engine: MysqlEngine; order: string[] } {
   const getConnection = (done: (error: null, connection: PoolConnection) => void) => {
     done(null, connection);
   };
-  return { engine: new MysqlEngine({ getConnection } as unknown as Pool, {}), order };
+  const brackets = isFenced ? fenced({ isCompound: false }) : undefined;
+  return { engine: new MysqlEngine({ getConnection } as unknown as Pool, {}, brackets), order };
 }
 
 describe('MysqlEngine', () => {
@@ -46,8 +49,43 @@ describe('MysqlEngine', () => {
     expect(order).toEqual(['START TRANSACTION', 'statement', 'statement', 'ROLLBACK', 'destroy']);
   });
 
+  const open = [IN_TRANS, IN_TRANS];
+  const begun = [
+    'SET autocommit = 0',
+    'START TRANSACTION',
+    'SAVEPOINT keypad',
+    'statement',
+    'statement',
+    'RELEASE SAVEPOINT keypad',
+  ];
+
+  it('commits on a Galera node only if the savepoint of the beginning is still there [CLU-3]', async () => {
+    const { engine, order } = serverOf([...open], { isFenced: true });
+    await engine.transaction(twoStatements);
+    expect(order).toEqual([...begun, 'COMMIT', 'SET autocommit = 1', 'release']);
+  });
+
+  it('reports a conflict and closes the connection if the savepoint is gone at the end [CLU-3]', async () => {
+    const { engine, order } = serverOf([...open], { isFenced: true, drops: true });
+    const error: unknown = await engine.transaction(twoStatements).catch((reason: unknown) => reason);
+    expect(engine.classify(error)).toBe('conflict');
+    expect(order).toEqual([...begun, 'ROLLBACK', 'SET autocommit = 1', 'destroy']);
+  });
+
+  it('reports a conflict instead of a refusal that rests on the reads of a dropped transaction [CLU-3]', async () => {
+    const { engine, order } = serverOf([...open], { isFenced: true, drops: true });
+    const refuse = async (on: Connection) => {
+      await twoStatements(on);
+      throw new Error('not found');
+    };
+    const error: unknown = await engine.transaction(refuse).catch((reason: unknown) => reason);
+    expect(engine.classify(error)).toBe('conflict');
+    expect(order.at(-1)).toBe('destroy');
+  });
+
   it.each([
-    [167, 'unavailable'],
+    [167, 'exhausted'],
+    [1467, 'exhausted'],
     [1021, 'unavailable'],
     [1114, 'unavailable'],
     [1317, 'unavailable'],
@@ -57,6 +95,7 @@ describe('MysqlEngine', () => {
     [1213, 'conflict'],
     [3101, 'conflict'],
     [1047, 'conflict'],
+    [1305, 'conflict'],
     [1290, 'conflict'],
     [1792, 'conflict'],
     [1836, 'conflict'],

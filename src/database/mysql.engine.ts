@@ -9,8 +9,16 @@ import mysql, {
 import { createConnection } from 'mysql2/promise';
 import { Deadline } from './deadline.js';
 import type { Connection, Engine, Failure } from './engine.js';
-import { COMMIT_UNANSWERED, failureOf, isUnusableAfter, TRANSACTION_DROPPED, wasNeverSent } from './mysql-failures.js';
+import {
+  COMMIT_UNANSWERED,
+  failureOf,
+  isDropped,
+  isUnusableAfter,
+  TRANSACTION_DROPPED,
+  wasNeverSent,
+} from './mysql-failures.js';
 import type { SqlValue } from './sql.js';
+import { PLAIN, type TransactionBrackets } from './transaction-brackets.js';
 
 /** Flag of the server in each result: a transaction is open. */
 const SERVER_STATUS_IN_TRANS = 1;
@@ -26,11 +34,13 @@ export class MysqlEngine implements Engine {
   // UTC_TIMESTAMP does not depend on the session's time zone.
   readonly now = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
   readonly isWritable = '(@@GLOBAL.read_only = 0 AND @@GLOBAL.innodb_read_only = 0)';
+  readonly mayReadOld = true;
 
   /** `server` is for a separate connection that kills statements, because the pool may be exhausted. */
   constructor(
     private readonly pool: Pool,
     private readonly server: ConnectionOptions,
+    private readonly brackets: TransactionBrackets = PLAIN,
   ) {}
 
   run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
@@ -45,21 +55,34 @@ export class MysqlEngine implements Engine {
     const connection = await this.acquire();
     let isCommitting = false;
     try {
-      await command(connection, 'START TRANSACTION');
+      await commands(connection, this.brackets.begin);
       const result = await work({
         run: (text, values) => this.withinDeadline(connection, () => runOpen(connection, text, values)),
         all: (text, values) => this.withinDeadline(connection, () => all(connection, text, values)),
       });
       isCommitting = true;
-      await command(connection, 'COMMIT');
+      await commands(connection, this.brackets.commit);
       connection.release();
       return result;
-    } catch (error) {
-      await rollBack(connection, error);
+    } catch (thrown) {
+      const error = await this.rollBack(connection, thrown);
       const isUnknown = isCommitting && !wasNeverSent(error) && ['lost', 'unavailable'].includes(this.classify(error));
       throw isUnknown
         ? Object.assign(new Error('commit unanswered', { cause: error }), { code: COMMIT_UNANSWERED })
         : error;
+    }
+  }
+
+  /** Returns the error that ended the transaction: that of the server if it dropped the transaction before. */
+  private async rollBack(connection: PoolConnection, error: unknown): Promise<unknown> {
+    const { refuse, rollback } = this.brackets;
+    try {
+      await commands(connection, this.classify(error) === 'conflict' ? rollback : refuse);
+      giveBack(connection, error);
+      return error;
+    } catch (failed) {
+      connection.destroy();
+      return isDropped(failed) ? failed : error;
     }
   }
 
@@ -126,15 +149,6 @@ function giveBack(connection: PoolConnection, error: unknown): void {
   else connection.release();
 }
 
-async function rollBack(connection: PoolConnection, error: unknown): Promise<void> {
-  try {
-    await command(connection, 'ROLLBACK');
-    giveBack(connection, error);
-  } catch {
-    connection.destroy();
-  }
-}
-
 async function run(on: PoolConnection, text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
   const { affectedRows, insertId } = await execute<ResultSetHeader>(on, text, values);
   return { affected: affectedRows, id: insertId };
@@ -179,8 +193,8 @@ function execute<T extends ResultSetHeader | RowDataPacket[]>(
   });
 }
 
-function command(on: PoolConnection, text: string): Promise<unknown> {
-  return withTimeout(on, (done) => on.query(text, done));
+async function commands(on: PoolConnection, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await withTimeout(on, (done) => on.query(text, done));
 }
 
 /** Rejects and closes the connection if the server does not respond in time (FLT-2). */

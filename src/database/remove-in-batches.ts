@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statements } from './database.js';
 import { columns } from './row-shape.js';
 import { among, sql, type Sql } from './sql.js';
 
 const BATCH = 200;
+/** Batches that one run of `WalkingRemoval` reads. */
+const BATCHES_A_RUN = 50;
+const LONGEST_PAUSE_MS = 1_000;
 
 interface OldRows {
   readonly table: Sql;
@@ -18,6 +22,7 @@ interface OldRows {
  */
 export async function removeInBatches(on: Statements, { table, key, where }: OldRows): Promise<number> {
   for (let removed = 0; ;) {
+    const startedAt = performance.now();
     const rows = await on.rows(
       columns({ row_key: [Number, String] }),
       sql`/* remove-in-batches.removeInBatches */ SELECT ${key} AS row_key FROM ${table} WHERE ${where} LIMIT ${BATCH}`,
@@ -28,26 +33,55 @@ export async function removeInBatches(on: Statements, { table, key, where }: Old
       sql`/* remove-in-batches.removeInBatches */ DELETE FROM ${table} WHERE ${key} IN ${keys} AND ${where}`,
     );
     if (rows.length < BATCH) return removed;
+    await pauseAfter(startedAt);
   }
 }
 
 /**
- * Removes old rows from a table with an ascending primary key, and returns how many. It stops at the first batch without
- * an old row, so `where` needs no index. A later run removes old rows after that batch.
+ * Removes old rows with a text key from a range of the key, without an index for `where`. Each run reads the next 10 000
+ * rows, so that a large table is read in many runs.
  */
-export async function removeFromStart(on: Statements, { table, key, where }: OldRows): Promise<number> {
-  for (let removed = 0, last = 0; ;) {
-    const rows = await on.rows(
-      columns({ row_key: Number, is_old: Number }),
-      sql`/* remove-in-batches.removeFromStart */
-      SELECT ${key} AS row_key, CASE WHEN ${where} THEN 1 ELSE 0 END AS is_old FROM ${table}
-      WHERE ${key} > ${last} ORDER BY ${key} LIMIT ${BATCH}`,
-    );
-    const old = rows.filter(({ is_old }) => is_old === 1).map(({ row_key }) => row_key);
-    if (old.length === 0) return removed;
-    removed += await on.change(
-      sql`/* remove-in-batches.removeFromStart */ DELETE FROM ${table} WHERE ${key} IN ${among(old)} AND ${where}`,
-    );
-    last = rows.at(-1)?.row_key ?? last;
+export class WalkingRemoval {
+  private last: string;
+
+  constructor(
+    private readonly rows: OldRows,
+    /** The range: from the first one, without the second one. */
+    private readonly range: readonly [from: string, to: string],
+  ) {
+    [this.last] = range;
   }
+
+  /** Reads and removes, and returns how many were removed. The next run begins where this one ends. */
+  async run(on: Statements): Promise<number> {
+    const { table, key, where } = this.rows;
+    const [from, to] = this.range;
+    let removed = 0;
+    for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {
+      const startedAt = performance.now();
+      const rows = await on.rows(
+        columns({ row_key: String, is_old: Number }),
+        sql`/* WalkingRemoval.run */
+        SELECT ${key} AS row_key, CASE WHEN ${where} THEN 1 ELSE 0 END AS is_old FROM ${table}
+        WHERE ${key} > ${this.last} AND ${key} < ${to} ORDER BY ${key} LIMIT ${BATCH}`,
+      );
+      const old = rows.filter(({ is_old }) => is_old === 1).map(({ row_key }) => row_key);
+      if (old.length > 0)
+        removed += await on.change(
+          sql`/* WalkingRemoval.run */ DELETE FROM ${table} WHERE ${key} IN ${among(old)} AND ${where}`,
+        );
+      this.last = rows.length < BATCH ? from : (rows.at(-1)?.row_key ?? from);
+      if (rows.length < BATCH) return removed;
+      await pauseAfter(startedAt);
+    }
+    return removed;
+  }
+}
+
+/**
+ * Waits as long as the batch took, so that clean-ups use at most half of a connection's time and slow down with the
+ * database, for example when a cluster applies flow control.
+ */
+export async function pauseAfter(startedAt: number): Promise<void> {
+  await sleep(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS), undefined, { ref: false });
 }

@@ -3,13 +3,19 @@ import type { DataSource } from 'typeorm';
 /** The server's default is 50 s, which leaves no time to retry the transaction (RACE-4). */
 const LOCK_WAIT_SECONDS = 1;
 
+interface SessionSettings {
+  readonly statement: string;
+  readonly isGalera: boolean;
+}
+
 /**
  * Returns the statement that each connection to MySQL or MariaDB starts with, after running it once. It is one statement,
  * because each takes a round trip. In a cluster it makes each read wait for the writes that were acknowledged before, on
  * whichever node (CLU-1). If the server refuses that, `doctor` warns.
  */
-export async function sessionSettings(source: DataSource, isolation: string): Promise<string> {
+export async function sessionSettings(source: DataSource, isolation: string): Promise<SessionSettings> {
   const known = await variables(source, ['transaction_isolation', 'wsrep_on', 'group_replication_consistency']);
+  const isGalera = known.get('wsrep_on') === 'ON';
   const always = [
     // If the server has autocommit off, a statement outside a transaction would be acknowledged and lost (FLT-1).
     'SESSION autocommit = 1',
@@ -18,16 +24,16 @@ export async function sessionSettings(source: DataSource, isolation: string): Pr
   ];
   const inCluster = [
     // Without retries of its own the node never repeats a single statement of a transaction that it dropped (CLU-3).
-    ...(known.get('wsrep_on') === 'ON' ? ['SESSION wsrep_sync_wait = 1', 'SESSION wsrep_retry_autocommit = 0'] : []),
+    ...(isGalera ? ['SESSION wsrep_sync_wait = 1', 'SESSION wsrep_retry_autocommit = 0'] : []),
     ...(known.has('group_replication_consistency') ? ["SESSION group_replication_consistency = 'BEFORE'"] : []),
   ];
   if (inCluster.length > 0) {
     const all = `SET ${[...always, ...inCluster].join(', ')}`;
-    if (await isAccepted(source, all)) return all;
+    if (await isAccepted(source, all)) return { statement: all, isGalera };
   }
   const statement = `SET ${always.join(', ')}`;
   await source.query(statement);
-  return statement;
+  return { statement, isGalera };
 }
 
 async function isAccepted(source: DataSource, statement: string): Promise<boolean> {

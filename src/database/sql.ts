@@ -55,7 +55,18 @@ export function list(parts: readonly Sql[]): Sql {
  * a prepared statement on each connection, and servers limit their number.
  */
 export function among(values: readonly SqlValue[]): Sql {
-  const missing = 2 ** Math.ceil(Math.log2(values.length)) - values.length;
-  const padded = [...values, ...Array.from({ length: missing }, () => values.at(-1) ?? null)];
+  const padded = padToPowerOfTwo(values);
   return new Sql(['(', ...padded.slice(1).map(() => ', '), ')'], padded);
+}
+
+/** Writes `(CASE column WHEN ? THEN ? … END)` with keys and values; must not be empty. Padded as in `among`. */
+export function caseOf(column: Sql, pairs: readonly (readonly [key: SqlValue, value: SqlValue])[]): Sql {
+  const padded = padToPowerOfTwo(pairs);
+  const strings = padded.flatMap(() => [' WHEN ', ' THEN ']);
+  return new Sql(['(CASE ', ...strings, ' END)'], [column, ...padded.flat()]);
+}
+
+function padToPowerOfTwo<T>(values: readonly T[]): T[] {
+  const missing = 2 ** Math.ceil(Math.log2(values.length)) - values.length;
+  return [...values, ...values.slice(-1).flatMap((last) => Array.from({ length: missing }, () => last))];
 }

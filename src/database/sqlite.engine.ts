@@ -6,11 +6,17 @@ import type { SqlValue } from './sql.js';
 export class SqliteEngine implements Engine {
   readonly now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
   readonly isWritable = '1';
+  readonly mayReadOld = false;
   private readonly statements = new Map<string, BetterSqlite3.Statement>();
   /** Settles when the last queued transaction ends. */
   private tail: Promise<unknown> | undefined;
+  /** The number that the present statement passed through LAST_INSERT_ID. */
+  private passed: number | undefined;
 
-  constructor(private readonly database: BetterSqlite3.Database) {}
+  constructor(private readonly database: BetterSqlite3.Database) {
+    // A function of MySQL and MariaDB: an UPDATE returns a number with its result.
+    database.function('LAST_INSERT_ID', (value) => (this.passed = Number(value)));
+  }
 
   async run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
     while (this.tail !== undefined) await this.tail;
@@ -60,8 +66,15 @@ export class SqliteEngine implements Engine {
   }
 
   private runNow(text: string, values: SqlValue[]): { affected: number; id: number } {
+    this.takePassed();
     const result = this.prepare(text).run(values.map(bindable));
-    return { affected: result.changes, id: Number(result.lastInsertRowid) };
+    return { affected: result.changes, id: this.takePassed() ?? Number(result.lastInsertRowid) };
+  }
+
+  private takePassed(): number | undefined {
+    const { passed } = this;
+    this.passed = undefined;
+    return passed;
   }
 
   private allNow(text: string, values: SqlValue[]): unknown[] {

@@ -17,6 +17,7 @@ import { checkFiles } from './file.checks.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 import { checkGrowth } from './growth.js';
 import { checkGuessing } from './guess-chance.js';
+import { checkIds } from './ids.js';
 import { checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
 import { checkSms } from './sms-reach.js';
 
@@ -68,6 +69,7 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
       if (migrations.status !== 'ok') return;
       yield await checkDrift(source);
       yield await checkGrowth(source, await database.now());
+      yield await checkIds(source);
       const ring = new KeyRing(config.KEYS);
       yield await checkKeys(database, ring);
       yield await checkSigningKey(database, ring, config);

@@ -26,7 +26,8 @@ const USES = {
 } as const satisfies Readonly<Record<string, Sql>>;
 
 /** Only `audit verify` needs these keys. */
-const AUDIT = sql`/* key.checks.USES */ SELECT ${idOf(sql`mac`)} AS key_id, COUNT(*) AS used FROM audit_events GROUP BY 1`;
+const AUDIT = sql`/* key.checks.USES */ SELECT ${idOf(sql`mac`)} AS key_id, COUNT(*) AS used FROM (
+      SELECT mac FROM audit_events UNION ALL SELECT mac FROM audit_head WHERE id = 2) AS made GROUP BY 1`;
 
 /** Number of rows of one kind that a master key made. */
 export interface KeyUse {

@@ -12,7 +12,7 @@ export class IdempotencyKey {
   fingerprint: string;
 
   /** Id of the row that the request created; null only inside the transaction that creates it. */
-  @Column('int', { nullable: true })
+  @Column({ type: Number, nullable: true })
   result_id: number | null;
 
   @Index('idempotency_keys_created_at')

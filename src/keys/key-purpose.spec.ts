@@ -9,6 +9,7 @@ it('gives each purpose a label of its own [KEY-1]', () => {
   expect(labels.sort()).toEqual([
     'audit-row',
     'audit-seal',
+    'audit-start',
     'avatar',
     'card-fingerprint',
     'card-number',
@@ -19,6 +20,7 @@ it('gives each purpose a label of its own [KEY-1]', () => {
     'otp-code',
     'receipt',
     'refresh-token',
+    'refresh-token-2',
     'signing-key',
     'subject',
     'ussd-turn',

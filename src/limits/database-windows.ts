@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Rate } from '../config/index.js';
+import { Config, type Rate } from '../config/index.js';
 import { columns, Database, NOW, removeInBatches, sql, type Statements } from '../database/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
+import type { LIMITS_SETTINGS } from './limits.settings.js';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Fixed windows in the table `limits`, shared by all replicas. The row count of one conditional UPDATE decides. */
 @Injectable()
 export class DatabaseWindows {
   constructor(
     private readonly database: Database,
+    private readonly config: Config<typeof LIMITS_SETTINGS>,
     housekeeping: Housekeeping,
   ) {
     housekeeping.register('limits', () => this.sweep());
@@ -40,7 +44,8 @@ export class DatabaseWindows {
 
   /** Removes windows that have ended and returns their number. */
   sweep(): Promise<number> {
-    return removeInBatches(this.database, { table: sql`limits`, key: sql`bucket`, where: sql`resets_at < ${NOW}` });
+    const where = sql`resets_at < ${NOW} - ${this.config.RATE_WINDOW_DAYS * DAY_MS}`;
+    return removeInBatches(this.database, { table: sql`limits`, key: sql`bucket`, where });
   }
 
   private async count(on: Statements, bucket: string, { limit, window }: Rate, amount: number): Promise<boolean> {

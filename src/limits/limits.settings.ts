@@ -1,4 +1,4 @@
-import { choice, isDecodable, text } from '../config/index.js';
+import { choice, integer, isDecodable, text } from '../config/index.js';
 
 /** Settings of all rate limits: whether they apply, and where they are counted. */
 export const LIMITS_SETTINGS = {
@@ -16,6 +16,14 @@ export const LIMITS_SETTINGS = {
     secret: true,
     form: 'redis://[user:password@]host[:port][/database], with each % in user and password written as %25',
     pattern: { test: (value) => value === '' || isRedisUrl(value) },
+  }),
+  RATE_WINDOW_DAYS: integer({
+    about:
+      'Time for which an ended window of a rate limit is kept; the next request of its caller then needs two statements less',
+    default: '0',
+    min: 0,
+    max: 365,
+    unit: 'days',
   }),
 } as const;
 

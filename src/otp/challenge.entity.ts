@@ -13,7 +13,7 @@ export class Challenge {
   @PrimaryColumn('varchar', { length: 80 })
   subject: string;
 
-  @Column('int', { nullable: true })
+  @Column({ type: Number, nullable: true })
   user_id: number | null;
 
   @Column('varchar', { length: 32 })

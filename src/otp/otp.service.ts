@@ -23,8 +23,8 @@ import { DELIVERY_STEPS } from './otp.metrics.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
 import type { IssuedChallenge, NotShown, ShownChallenge } from './otp.types.js';
 import { isOfKnownNetworks, purposeOf, signInSubjects, type SignInSubjects, type Subject } from './subject.js';
-import { sweepChallenges } from './sweep-challenges.js';
-import { IS_STALE, waitingTime } from './waiting-times.js';
+import { challengeSweep } from './sweep-challenges.js';
+import { IS_STALE, waitAfter, waitingTime } from './waiting-times.js';
 
 /** Number of dials that show the code of one challenge. */
 const SHOWS = 3;
@@ -39,7 +39,7 @@ export class OtpService {
     private readonly metrics: Metrics,
     housekeeping: Housekeeping,
   ) {
-    housekeeping.register('challenges', () => sweepChallenges(database));
+    housekeeping.register('challenges', challengeSweep(database, config.CHALLENGE_DAYS));
   }
 
   /**
@@ -78,22 +78,22 @@ export class OtpService {
       key_id: this.ring.activeId,
     };
     const lifetime = this.config.OTP_TTL;
-    const changed = await tx.change(sql`/* OtpService.issue */
+    const step = await tx.changeAndGet(sql`/* OtpService.issue */
       UPDATE challenges SET
         tries = CASE WHEN ${isUsable(this.config, TRIES)} THEN tries ELSE 0 END,
         known_tries = CASE WHEN ${isUsable(this.config, KNOWN_TRIES)} THEN known_tries ELSE 0 END,
         next_at = ${NOW} + 1000 * ${waitingTime(this.config.WAITING_TIMES)},
-        step = CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END,
+        step = LAST_INSERT_ID(CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END),
         challenge_id = ${source.challenge_id}, nonce = ${source.nonce}, key_id = ${source.key_id},
         channel = ${channel}, target = ${target}, issued_at = ${NOW}, expires_at = ${NOW} + ${lifetime * 1000},
         shown_at = NULL, used_at = NULL
       WHERE subject = ${subject} AND next_at <= ${NOW}`);
-    if (changed === 0) return undefined;
+    if (step === undefined) return undefined;
     tx.onCommit(() => {
       if (purposeOf(subject) === 'sign-in')
         this.metrics.count(DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
     });
-    return { ...source, waitingTime: (await this.remainingWait(subject, tx)) ?? 0, lifetime };
+    return { ...source, waitingTime: waitAfter(this.config.WAITING_TIMES, step), lifetime };
   }
 
   /** Returns the whole seconds until the next `issue` is accepted (0: now), or undefined if there is no row. */

@@ -24,6 +24,14 @@ export const OTP_SETTINGS = {
     item: seconds,
     least: 1,
   }),
+  CHALLENGE_DAYS: integer({
+    about:
+      'Time after its last code after which the challenge of a user is removed; the next initialize inserts it again',
+    default: '180',
+    min: 1,
+    max: 3_650,
+    unit: 'days',
+  }),
   UNKNOWN_USERS: choice({
     about:
       'Response of initialize for an unknown user: reveal says so, conceal responds as for a known one, although the shared waiting time still links the two usernames of one account',

@@ -18,3 +18,8 @@ export function waitingTime(times: readonly number[]): Sql {
     );
   return sql`CASE WHEN ${IS_STALE} THEN ${times[0] ?? 60} ELSE ${ofStep} END`;
 }
+
+/** Returns the seconds to wait after the challenge that set the row's `step`, which counts from 1. */
+export function waitAfter(times: readonly number[], step: number): number {
+  return times[step - 1] ?? times.at(-1) ?? 60;
+}

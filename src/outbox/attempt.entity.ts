@@ -7,7 +7,7 @@ export class Attempt {
   id: number;
 
   @Index('message_attempts_message')
-  @Column('int')
+  @Column({ type: Number })
   message_id: number;
 
   @Column('varchar', { length: 32 })
@@ -23,6 +23,7 @@ export class Attempt {
   @Column('bigint')
   started_at: number;
 
+  @Index('message_attempts_ended')
   @Column('bigint')
   ended_at: number;
 }

@@ -51,7 +51,7 @@ export class DeadLetters {
       sql`/* DeadLetters.list */
       SELECT messages.*, CASE WHEN ${this.messages.isWorthSending()} THEN 1 ELSE 0 END AS is_alive,
         (SELECT reason FROM message_attempts WHERE message_id = messages.id ORDER BY id DESC LIMIT 1) AS reason
-      FROM messages WHERE ${ENDED} ORDER BY messages.id DESC LIMIT ${limit}`,
+      FROM messages WHERE ${ENDED} ORDER BY messages.created_at DESC, messages.id DESC LIMIT ${limit}`,
     );
     return rows.map(({ id, kind, state, provider, attempts, created_at, subject, reason, is_alive }) => ({
       id,

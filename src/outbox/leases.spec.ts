@@ -63,7 +63,7 @@ describe('Leases', () => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 4_000);
     changes = rows;
     expect(await leases.confirm(lease)).toBe(held);
-    expect(statements.at(-1)).toEqual(['Leases.confirm', 10_000, 1, 1]);
+    expect(statements.at(-1)).toEqual(['Leases.confirm', 14_000, 1, 1]);
   });
 
   it('counts a lease from before its claim, and asks again while the database is slow [FLT-6]', async () => {
@@ -79,12 +79,12 @@ describe('Leases', () => {
     const [one, two] = [await claimed(1), await claimed(2)];
     await vi.advanceTimersByTimeAsync(5_000);
     expect(statements.slice(2)).toEqual([
-      ['Leases.renew', 10_000, 1, 2],
-      ['Leases.renew', 10_000, 1, 2],
+      ['Leases.renew', 14_000, 1, 2],
+      ['Leases.renew', 14_000, 1, 2],
     ]);
     leases.end(one);
     await vi.advanceTimersByTimeAsync(2_500);
-    expect(statements.at(-1)).toEqual(['Leases.renew', 10_000, 2]);
+    expect(statements.at(-1)).toEqual(['Leases.renew', 14_000, 2]);
     leases.end(two);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(statements).toHaveLength(5);

@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { among, Database, NOW, sql } from '../database/index.js';
+import { among, CLOCK_SKEW_MS, Database, NOW, sql } from '../database/index.js';
 import type { Message } from './message.entity.js';
 import { Messages } from './messages.js';
 import { SEND_MS } from './sender.js';
 
-/** Time after which another replica may claim the message, because its replica seems to have crashed. */
-const LEASE_MS = 10_000;
+/**
+ * Time after which another replica may claim the message, because its replica seems to have crashed. By the clock of another
+ * node it may end CLOCK_SKEW_MS earlier.
+ */
+const LEASE_MS = 10_000 + CLOCK_SKEW_MS;
 /** Age from which a lease is renewed. A message that is sent as fast as usual costs no further statement. */
 const RENEW_MS = 2_500;
 /**
  * Age from which a lease is confirmed before the message is handed over, which takes SEND_MS at most. The last second
  * is for a clock that runs slower than the database's.
  */
-const CONFIRM_MS = LEASE_MS - SEND_MS - 1_000;
+const CONFIRM_MS = LEASE_MS - CLOCK_SKEW_MS - SEND_MS - 1_000;
 
 /**
  * The claims of this replica. A lease counts from before the statement that began it, on the monotonic clock, so a

@@ -83,6 +83,7 @@ export class Message {
   @Column('varchar', { length: 64, nullable: true })
   provider_message_id: string | null;
 
+  @Index('messages_created')
   @Column('bigint')
   created_at: number;
 }

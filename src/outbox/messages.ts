@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../config/index.js';
 import {
   Database,
   NOW,
-  removeFromStart,
+  removeInBatches,
   rowOf,
   sql,
   type Shape,
@@ -15,6 +16,7 @@ import { OtpService, type CodeSource } from '../otp/index.js';
 import { Attempt } from './attempt.entity.js';
 import { ATTEMPTS_AT_MOST, MARGIN_MS } from './attempts.js';
 import { Message, type MessageKind, type MessageState } from './message.entity.js';
+import type { OUTBOX_SETTINGS } from './outbox.settings.js';
 import type { Past } from './sender.js';
 
 /** A message to be written. */
@@ -47,8 +49,6 @@ const QUERIED_AFTER_MS = 60_000;
 const QUERIED_AT_MOST_MS = 16 * 60_000;
 /** A poll takes a random one of each five due messages. */
 const SAMPLED = 5;
-/** Long enough for support to see what happened. */
-const KEPT_MS = 24 * 3_600_000;
 
 /** Condition on messages: due now, or with an expired lease. */
 const DUE = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
@@ -61,6 +61,7 @@ export class Messages {
   constructor(
     private readonly database: Database,
     private readonly otp: OtpService,
+    private readonly config: Config<typeof OUTBOX_SETTINGS>,
     housekeeping: Housekeeping,
   ) {
     housekeeping.register('messages', () => this.sweep());
@@ -219,7 +220,7 @@ export class Messages {
       sql`/* Messages.sample */
       SELECT ${columns} FROM messages JOIN (
         SELECT id AS due_id FROM messages WHERE ${where} ORDER BY next_at LIMIT ${limit * SAMPLED}
-      ) due ON due_id = id ORDER BY (id * ${salt}) % 8191 LIMIT ${limit}`,
+      ) due ON due_id = id ORDER BY (id % 8191 * ${salt}) % 8191 LIMIT ${limit}`,
     );
   }
 
@@ -239,11 +240,11 @@ export class Messages {
   }
 
   private async sweep(): Promise<number> {
-    const old = (column: Sql) => sql`${column} < ${NOW} - ${KEPT_MS}`;
+    const old = (column: Sql) => sql`${column} < ${NOW} - ${this.config.MESSAGE_DAYS * 86_400_000}`;
     const key = sql`id`;
-    await removeFromStart(this.database, { table: sql`message_attempts`, key, where: old(sql`ended_at`) });
-    await removeFromStart(this.database, { table: sql`receipts`, key, where: old(sql`received_at`) });
-    const where = sql`created_at < ${NOW} - ${KEPT_MS} AND expires_at < ${NOW}`;
-    return removeFromStart(this.database, { table: sql`messages`, key, where });
+    await removeInBatches(this.database, { table: sql`message_attempts`, key, where: old(sql`ended_at`) });
+    await removeInBatches(this.database, { table: sql`receipts`, key, where: old(sql`received_at`) });
+    const where = sql`${old(sql`created_at`)} AND expires_at < ${NOW}`;
+    return removeInBatches(this.database, { table: sql`messages`, key, where });
   }
 }

@@ -9,7 +9,7 @@ export class Receipt {
 
   /** Set if the receipt came to the address of one message. */
   @Index('receipts_message')
-  @Column('int', { nullable: true })
+  @Column({ type: Number, nullable: true })
   message_id: number | null;
 
   @Column('varchar', { length: 32 })
@@ -22,6 +22,7 @@ export class Receipt {
   @Column('varchar', { length: 12 })
   status: 'delivered' | 'undelivered' | 'progress';
 
+  @Index('receipts_received')
   @Column('bigint')
   received_at: number;
 }

@@ -6,7 +6,7 @@ import type { Priority } from '../http/index.js';
 const CONNECTIONS = 10;
 /** Most requests of one class in progress. */
 const LIMIT = CONNECTIONS + 256;
-/** What a refusal costs, as a share of a request. */
+/** Cost of a refusal, as a share of a request. */
 const REFUSAL = 0.02;
 
 interface Arrival {

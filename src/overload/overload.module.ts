@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { DATABASE_SETTINGS } from '../database/database.settings.js';
 import { Gate } from './gate.js';
+import { IdsAlarm } from './ids-alarm.js';
 
-/** Provides the gate that limits the requests in progress. */
+/** Provides the gate that limits the requests in progress, and the alarm of used-up ids. */
 @Module({
   providers: [
+    IdsAlarm,
     {
       provide: Gate,
       inject: [Config],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NOW, removeFromStart, sql } from '../database/index.js';
+import { Database, NOW, removeInBatches, sql } from '../database/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { FAIR, verdictOn, type Conditions, type Verdict } from './fate.js';
 import { PhoneNetwork } from './phone-network.entity.js';
@@ -15,7 +15,7 @@ export class NetworkConditions {
     housekeeping: Housekeeping,
   ) {
     housekeeping.register('phone networks', () =>
-      removeFromStart(database, {
+      removeInBatches(database, {
         table: sql`phone_networks`,
         key: sql`id`,
         where: sql`set_at < ${NOW} - ${KEPT_MS}`,

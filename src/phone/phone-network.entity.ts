@@ -27,6 +27,7 @@ export class PhoneNetwork {
   @Column('smallint')
   outage: number;
 
+  @Index('phone_networks_set')
   @Column('bigint')
   set_at: number;
 }

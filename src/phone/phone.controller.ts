@@ -129,7 +129,7 @@ export class PhoneController {
     @Query(bodyPipe()) { to, after = 0 }: InboxQuery,
     @Headers('last-event-id') lastId?: string,
   ): Promise<Observable<MessageEvent>> {
-    return this.phone.events(to, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : after);
+    return this.phone.events(to, /^\d{1,16}$/.test(lastId ?? '') ? Number(lastId) : after);
   }
 
   @Post('receipts')

@@ -7,18 +7,22 @@ import type { LIMITS_SETTINGS } from '../limits/limits.settings.js';
 import { CodeVerificationService, type CodeRecipient } from '../otp/index.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import { SmsAlarms } from './sms-alarms.js';
-import { bucketsOf, countsSeparately, prefixBucket, TOTAL, type Bucket } from './sms-buckets.js';
+import { bucketsOf, countsSeparately, prefixBucket, type Bucket, type MessageBuckets } from './sms-buckets.js';
 import { SmsRatio } from './sms-ratio.js';
-import { FULL, NEARLY_FULL, SmsWindows, type WindowState } from './sms-windows.js';
+import { SmsTotal } from './sms-total.js';
+import { FULL, SmsWindows, type WindowState } from './sms-windows.js';
 import type { SMS_SETTINGS } from './sms.settings.js';
 
-/** Maximum number of blocks that one message resolves: a missing row, an alarm, a verdict on the ratio. */
-const ROUNDS = 6;
+/**
+ * Maximum number of blocks that one message resolves: a missing row, an alarm, a verdict on the ratio, and each of the
+ * rows of the total that other messages fill meanwhile.
+ */
+const ROUNDS = 24;
 
 /** Thrown within a transaction, so that everything it counted is undone. */
 class Blocked extends Error {
   override readonly name = 'Blocked';
-  constructor(readonly buckets: readonly Bucket[]) {
+  constructor(readonly buckets: MessageBuckets) {
     super('a rate limit blocks a text message');
   }
 }
@@ -26,10 +30,12 @@ class Blocked extends Error {
 /**
  * Rate limits of text messages with codes: by prefix of the number, in total, and by the ratio of codes entered to
  * codes sent of each prefix (LIM-1; ADR 39). One conditional UPDATE of two rows counts a message, in the transaction
- * that writes it.
+ * that writes it: the row of the prefix, and one row of the total.
  */
 @Injectable()
 export class SmsRateLimits {
+  private readonly total: SmsTotal;
+
   constructor(
     private readonly windows: SmsWindows,
     private readonly ratio: SmsRatio,
@@ -37,19 +43,22 @@ export class SmsRateLimits {
     private readonly config: Config<typeof SMS_SETTINGS & typeof OTP_SETTINGS & typeof LIMITS_SETTINGS>,
     codes: CodeVerificationService,
   ) {
+    this.total = new SmsTotal(windows, alarms, config);
     codes.onConsumed(async ({ channel, recipient }) => {
       if (channel === 'sms' && recipient !== undefined) await this.countEntered(recipient);
     });
   }
 
   /**
-   * Counts a message in a transaction that `retryWithinLimits` runs. Call it late: the row of the total stays locked
-   * until the end.
+   * Counts a message in a transaction that `retryWithinLimits` runs. Call it late: the rows stay locked until the end.
    */
-  async spend(tx: Statements, counted: CodeRecipient, { isSent }: { readonly isSent: boolean }): Promise<void> {
+  async spend(tx: Statements, recipient: CodeRecipient, { isSent }: { readonly isSent: boolean }): Promise<void> {
     if (this.config.LIMITS === 'off') return;
-    const buckets = bucketsOf(this.config, counted, isSent);
-    if ((await this.windows.count(tx, buckets)) < buckets.length) throw new Blocked(buckets);
+    const buckets = bucketsOf(this.config, recipient, isSent);
+    const slot = this.total.choose(buckets.total);
+    // In the order in which rows are locked.
+    const counted = buckets.prefix === undefined ? [slot] : [buckets.prefix, slot];
+    if ((await this.windows.count(tx, counted)) < counted.length) throw new Blocked(buckets);
   }
 
   /**
@@ -78,36 +87,32 @@ export class SmsRateLimits {
    * Removes the reason why a message was not counted: creates missing rows, raises alarms, judges ratios.
    * @throws AppError RATE_LIMITED if a window is full, or messages to the prefix are held
    */
-  private async resolveBlock(buckets: readonly Bucket[]): Promise<void> {
-    const states = await this.windows.find(buckets);
-    for (const bucket of buckets) {
-      const state = states.find((each) => each.bucket === bucket.name);
-      if (state === undefined) await this.windows.create(bucket);
-      else if (state.held_ms > 0) throw this.refusal('ratio', state.held_ms);
-      else {
-        if (state.is_low === 1) await this.ratio.judge(bucket.name);
-        if (state.left_ms > 0) await this.resolveFullWindow(bucket, state);
-      }
+  private async resolveBlock({ prefix, total }: MessageBuckets): Promise<void> {
+    const states = await this.windows.find(prefix === undefined ? total : [prefix, ...total]);
+    if (prefix !== undefined) {
+      await this.resolvePrefix(
+        prefix,
+        states.find(({ bucket }) => bucket === prefix.name),
+      );
     }
+    const full = await this.total.resolve(total, states);
+    if (full !== undefined) throw this.refusal('total', full);
   }
 
-  private async resolveFullWindow(bucket: Bucket, { hits, told, left_ms }: WindowState): Promise<void> {
-    const isTotal = bucket.name === TOTAL;
-    const rate = isTotal ? this.config.LIMIT_SMS_TOTAL : this.config.LIMIT_SMS_PREFIX;
-    const limit = `${String(rate.limit)} in ${String(rate.window)} s`;
-    if (
-      isTotal &&
-      hits >= bucket.nearly &&
-      told < NEARLY_FULL &&
-      (await this.windows.claimAlarm(bucket, NEARLY_FULL))
-    ) {
-      this.alarms.raise('total_nearly', `${String(hits)} codes of ${limit} were sent`);
+  private async resolvePrefix(bucket: Bucket, state: WindowState | undefined): Promise<void> {
+    if (state === undefined) {
+      await this.windows.create(bucket);
+      return;
     }
-    if (hits < bucket.limit) return;
-    if (hits >= rate.limit && told < FULL && (await this.windows.claimAlarm(bucket, FULL))) {
-      this.alarms.raise(isTotal ? 'total' : 'prefix', `${isTotal ? 'all' : bucket.name}: ${limit} are spent`);
+    const { hits, told, held_ms, left_ms, is_low } = state;
+    if (held_ms > 0) throw this.refusal('ratio', held_ms);
+    if (is_low === 1) await this.ratio.judge(bucket.name);
+    if (left_ms <= 0 || hits < bucket.limit) return;
+    if (told < FULL && (await this.windows.claimAlarm(bucket, FULL))) {
+      const { limit, window } = bucket;
+      this.alarms.raise('prefix', `${bucket.name}: ${String(limit)} in ${String(window)} s are spent`);
     }
-    throw this.refusal(isTotal ? 'total' : 'prefix', left_ms);
+    throw this.refusal('prefix', left_ms);
   }
 
   private refusal(limit: 'prefix' | 'total' | 'ratio', ms: number): AppError {

@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import { among, Database, NOW, removeInBatches, rowOf, sql, type Sql, type Statements } from '../database/index.js';
+import {
+  among,
+  caseOf,
+  Database,
+  NOW,
+  removeInBatches,
+  rowOf,
+  sql,
+  type Sql,
+  type Statements,
+} from '../database/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { Metrics } from '../metrics/index.js';
-import { TOTAL, type Bucket } from './sms-buckets.js';
+import { totalBuckets, type Bucket } from './sms-buckets.js';
 import { SmsRatio } from './sms-ratio.js';
 import { SmsWindow } from './sms-window.entity.js';
 import type { SMS_SETTINGS } from './sms.settings.js';
@@ -82,23 +92,27 @@ export class SmsWindows {
   }
 
   private async totalUsed(): Promise<number> {
-    const row = await this.database.row(
+    const rows = await this.database.rows(
       rowOf(SmsWindow, 'hits'),
-      sql`/* SmsWindows.totalUsed */ SELECT hits FROM sms_windows WHERE bucket = ${TOTAL} AND ${OPEN}`,
+      sql`/* SmsWindows.totalUsed */
+      SELECT hits FROM sms_windows WHERE bucket IN ${among(totalBuckets(this.config))} AND ${OPEN}`,
     );
-    return (row?.hits ?? 0) / this.config.LIMIT_SMS_TOTAL.limit;
+    return rows.reduce((sum, { hits }) => sum + hits, 0) / this.config.LIMIT_SMS_TOTAL.limit;
   }
 
   private sweep(): Promise<number> {
     // The ratio of a window that has ended may still be judged.
     const kept = this.config.LIMIT_SMS_PREFIX.window * 1000;
-    const where = sql`ends_at < ${NOW} - ${kept} AND held_until < ${NOW}`;
+    const isTotal = sql`bucket IN ${among(totalBuckets(this.config))}`;
+    const where = sql`ends_at < ${NOW} - ${kept} AND held_until < ${NOW} AND NOT ${isTotal}`;
     return removeInBatches(this.database, { table: sql`sms_windows`, key: sql`bucket`, where });
   }
 }
 
 /** Returns an expression with the value for the bucket of the row. */
 function caseByBucket(buckets: readonly Bucket[], valueOf: (bucket: Bucket) => number): Sql {
-  const whens = buckets.reduce((before, each) => sql`${before} WHEN ${each.name} THEN ${valueOf(each)}`, sql``);
-  return sql`(CASE bucket ${whens} END)`;
+  return caseOf(
+    sql`bucket`,
+    buckets.map((each) => [each.name, valueOf(each)]),
+  );
 }

@@ -18,7 +18,7 @@ export class Reply {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column('int')
+  @Column({ type: Number })
   ticket_id: number;
 
   @Field(() => ReplyAuthor)

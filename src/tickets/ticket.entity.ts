@@ -36,10 +36,10 @@ export class Ticket {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column('int')
+  @Column({ type: Number })
   user_id: number;
 
-  @Column('int')
+  @Column({ type: Number })
   department_id: number;
 
   @Field(() => String)
@@ -64,7 +64,7 @@ export class Ticket {
   bytes: number | null;
 
   /** The newest message that the owner has marked as seen. */
-  @Column('int', { nullable: true })
+  @Column({ type: Number, nullable: true })
   seen_reply_id: number | null;
 
   @Field(() => Int, { nullable: true, description: "The user's rating of the closed ticket, 1 to 5." })
@@ -72,7 +72,7 @@ export class Ticket {
   rating: number | null;
 
   /** The member of staff who works on it. */
-  @Column('int', { nullable: true })
+  @Column({ type: Number, nullable: true })
   assignee_id: number | null;
 
   @Field(() => DateTime)

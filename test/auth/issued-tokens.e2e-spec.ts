@@ -64,7 +64,7 @@ describe('POST /api/oauth/introspect', () => {
     const { refresh_token, access_token } = tokens;
     const bad = [
       ...['x', 'null', 'kpr_1_0_', 'a.b.c', '\u0000', '٣', refresh_token.slice(0, -1), `${refresh_token}A`],
-      ...[`${refresh_token.slice(0, -2)}AA`, refresh_token.replace(/^(kpr_)\w+?_/, '$1zz_'), access_token.slice(0, -2)],
+      ...[`${refresh_token.slice(0, -2)}AA`, refresh_token.replace(/^kpr_A/, 'kpr_B'), access_token.slice(0, -2)],
       ...[access_token.split('.').slice(0, 2).join('.'), app.client.client_secret],
     ];
     for (const token of bad) expect((await ask('introspect', token)).body).toEqual(INACTIVE);

@@ -135,14 +135,17 @@ describe('openid-client 6, for a refusal,', () => {
 
   it('receives 503 with Retry-After while the database is down', async () => {
     const config = await discover();
-    const row = vi.spyOn(app.get(Database), 'row').mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE));
-    const call = oauth.refreshTokenGrant(config, 'x');
+    const { refresh_token } = await (await Actor.registered(app)).signIn();
+    const down = (['row', 'change'] as const).map((method) =>
+      vi.spyOn(app.get(Database), method).mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE)),
+    );
+    const call = oauth.refreshTokenGrant(config, refresh_token);
     // The library does not read the body of a status above 499. The response is the cause.
     const { cause } = await call.then(
       () => new Error('succeeded'),
       (reason: unknown) => reason as Error,
     );
-    row.mockRestore();
+    for (const each of down) each.mockRestore();
     expect(cause).toBeInstanceOf(Response);
     const response = cause as Response;
     expect([response.status, response.headers.has('retry-after')]).toEqual([503, true]);

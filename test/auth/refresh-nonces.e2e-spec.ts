@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { writeRefreshToken, type TokenSource } from '../../src/auth/sessions/refresh-token.js';
 import { keyPurpose, KeyRing } from '../../src/keys/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -29,12 +30,16 @@ async function giveOutAgain(table: string, id: number): Promise<void> {
 describe('A refresh token', () => {
   it('fails the MAC of another session that got its id after a restore [REF-5]', async () => {
     const [lost, later] = [await Actor.signedIn(app), await Actor.registered(app)];
-    const { id } = await sessionOf(lost);
+    const row = await sessionOf(lost);
+    const { id } = row;
+    // As version 0.1.0 wrote it.
+    const old = writeRefreshToken(app.get(KeyRing), row as unknown as TokenSource, 0, 1);
     await app.query('DELETE FROM sessions WHERE id = ?', [id]);
     await giveOutAgain('sessions', Number(id));
     await later.signIn();
     expect(await sessionOf(later)).toMatchObject({ id });
     expectTokenRefusal(await lost.refreshWith(), 'INVALID_GRANT');
+    expectTokenRefusal(await lost.refreshWith(old), 'INVALID_GRANT');
     const token = lost.tokens?.access_token;
     const introspected = await postJson(`${app.url}/api/oauth/introspect`, { ...app.client, token });
     expect(introspected.body).toEqual({ active: false });

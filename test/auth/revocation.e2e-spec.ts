@@ -14,6 +14,7 @@ import { postJson, type Answer } from '../support/actors/http.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
 const ALIVE = '{ Application { platform } }';
+const INSERT_REVOCATION = "INSERT INTO revocations (kind, target_id, created_at) VALUES ('session', ?, ?)";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -117,8 +118,7 @@ describe('A session', () => {
   it('starts from no code that was issued before its user was suspended', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
-    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
-    await app.get(SuspensionService).suspendUser(Number(user?.['id']));
+    await app.get(SuspensionService).suspendUser(await userIdOf(actor));
     expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
   });
 
@@ -137,6 +137,16 @@ describe('A session', () => {
     rest.push(await anotherSession(first));
     expect(await isAlive(first)).toBe(false);
     for (const actor of rest) expect(await isAlive(actor)).toBe(true);
+  });
+
+  it('ends as the oldest by its time, which is not the order of ids on every cluster [REF-8]', async () => {
+    const first = await Actor.signedIn(app);
+    const oldest = await anotherSession(first);
+    await app.query('UPDATE sessions SET created_at = created_at - 600000 WHERE id = ?', [idOf(oldest)]);
+    for (let i = 0; i < 2; i += 1) await anotherSession(first);
+    expect([await isAlive(first), await isAlive(oldest)]).toEqual([true, false]);
+    await app.query('UPDATE sessions SET created_at = created_at + 600000');
+    expect(await isAlive(await anotherSession(first))).toBe(true);
   });
 
   it('ends at once when a revocation whose response was lost is repeated [REF-7]', async () => {
@@ -165,10 +175,7 @@ describe('A session', () => {
     const actor = await Actor.signedIn(app);
     expect(await isAlive(actor)).toBe(true);
     const at = app.get(Database).clock.now() - 30_000;
-    await app.query(`INSERT INTO revocations (kind, target_id, created_at) VALUES ('session', ?, ?)`, [
-      idOf(actor),
-      at,
-    ]);
+    await app.query(INSERT_REVOCATION, [idOf(actor), at]);
     await vi.waitFor(async () => {
       expect(await isAlive(actor)).toBe(false);
     }, 5_000);
@@ -184,10 +191,8 @@ describe('A session', () => {
     const answers = [await add('621986'), await actor.gql(`mutation { CardRemove(id: ${id}) { id } }`)];
     refuses.mockRestore();
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
-    const cards = await app.query(
-      'SELECT status FROM cards WHERE user_id = (SELECT id FROM users WHERE cell_number = ?)',
-      [actor.cell_number],
-    );
+    const owned = 'SELECT status FROM cards WHERE user_id = (SELECT id FROM users WHERE cell_number = ?)';
+    const cards = await app.query(owned, [actor.cell_number]);
     expect(cards).toEqual([{ status: 'ACTIVE' }]);
   });
 
@@ -229,13 +234,17 @@ it('An access token stays revoked after ACCESS_TOKEN_TTL was lowered [REF-7]', a
 it('A session that was ended elsewhere ends here, if this replica has not read revocations for a second [REF-7]', async () => {
   const alone = await startApp({ LIMITS: 'off' });
   const revocations = alone.get(Revocations);
-  // Reads no more of them.
+  // Reads no more of them by itself.
   revocations.onApplicationShutdown();
   const actor = await Actor.signedIn(alone);
-  await alone.query('UPDATE sessions SET revoked_at = 1');
-  Object.assign(revocations, { readAt: Infinity });
+  Object.assign(revocations, { completeAt: Infinity });
+  await alone.query(INSERT_REVOCATION, [idOf(actor), alone.get(Database).clock.now()]);
   expect(await isAlive(actor)).toBe(true);
-  Object.assign(revocations, { readAt: performance.now() - 1_001 });
-  expect(await isAlive(actor)).toBe(false);
+  const now = vi.spyOn(alone.get(Database), 'now');
+  Object.assign(revocations, { completeAt: performance.now() - 1_001 });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => isAlive(actor)));
+  expect(new Set(answers)).toEqual(new Set([false]));
+  // Requests share a read.
+  expect(now.mock.calls.length).toBeLessThan(20);
   await alone.close();
 });

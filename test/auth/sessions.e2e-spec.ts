@@ -187,11 +187,11 @@ describe('A revoked access token on a replica that has not read its revocation',
 });
 
 describe('Housekeeping of sessions', () => {
-  it('removes a session, and the network that it proves, 180 days after its latest end [OTP-6]', async () => {
+  it('removes a session, and the network that it proves, KNOWN_NETWORK_DAYS after its latest end [OTP-6]', async () => {
     const actor = await Actor.signedIn(app);
     const userId = Number(claimsOf(actor.tokens?.access_token ?? '')['sub']);
     await revoke(actor, idOf(actor));
-    await app.travel(app.config.REFRESH_ABSOLUTE_TTL + 180 * DAY - 60);
+    await app.travel(app.config.REFRESH_ABSOLUTE_TTL + app.config.KNOWN_NETWORK_DAYS * DAY - 60);
     await app.get(Housekeeping).run();
     expect(await count(app, 'sessions WHERE user_id = ?', [userId])).toBe(1);
     expect(await app.get(SessionsService).knowsNetwork(userId, '127.0.0.1')).toBe(true);

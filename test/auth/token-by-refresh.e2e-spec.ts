@@ -214,26 +214,6 @@ describe('Rotation of refresh tokens', () => {
     await expectSessionOver(actor);
   });
 
-  it('revokes nothing for a bad MAC, an unknown session or a future counter [REF-5]', async () => {
-    const actor = await Actor.signedIn(app);
-    const token = actor.tokens?.refresh_token ?? '';
-    const [prefix, id, counter, mac = ''] = token.split('_', 4);
-    const forged = [
-      `${token.slice(0, -3)}${token.endsWith('AAA') ? 'BBA' : 'AAA'}`,
-      `${String(prefix)}_${String(id)}_1_${mac}`,
-      `${String(prefix)}_zzzzz_${String(counter)}_${mac}`,
-      `${String(prefix)}_${String(id)}_${String(counter)}_`,
-      `${String(prefix)}_zzzzzzzzzzz_zzzzzzzzzzz_${mac}`,
-      token.toUpperCase(),
-      'kpr_',
-      'x'.repeat(200),
-      String(actor.tokens?.access_token).slice(0, 200),
-    ];
-    for (const refresh_token of forged) expectTokenRefusal(await actor.refreshWith(refresh_token), 'INVALID_GRANT');
-    expect((await actor.gql(ALIVE)).status).toBe(200);
-    expectOk(await actor.refreshWith());
-  });
-
   it('refuses another client and leaves the session unchanged [REF-6]', async () => {
     const actor = await Actor.signedIn(app);
     const other = await app.newClient();

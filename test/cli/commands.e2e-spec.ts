@@ -148,10 +148,10 @@ describe('keypad', () => {
 
     const healthy = await keypad(settings, ['doctor']);
     expect(healthy).toMatchObject({ code: 0, stderr: '' });
-    expect(healthy.stdout).toMatch(/^((ok {2}|warn) [a-z-]+: \S.*\n){13}$/);
+    expect(healthy.stdout).toMatch(/^((ok {2}|warn) [a-z-]+: \S.*\n){14}$/);
     chmodSync(join(DATA_DIR, 'keys'), 0o644);
     const ill = await keypad(settings, ['doctor', '--json']);
-    expect(ill).toMatchObject({ code: 1, stderr: 'error: 1 of 13 checks failed\n' });
+    expect(ill).toMatchObject({ code: 1, stderr: 'error: 1 of 14 checks failed\n' });
     expect(ill.json()).toContainEqual({
       status: 'fail',
       name: 'files',

@@ -1,4 +1,4 @@
-import { createConnection, type Connection } from 'mysql2/promise';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENTITIES } from '../../src/app.entities.js';
 import { columns, createEngine, Database, migrate, openDataSource, sql } from '../../src/database/index.js';
@@ -38,6 +38,22 @@ describe.runIf(startGalera !== undefined)('a Galera cluster', () => {
     const seen = await Promise.all(Array.from({ length: 5 }, read));
     expect(seen).toEqual(Array.from({ length: 5 }, () => ({ sync: 1, retry: 0, level: 'READ-COMMITTED' })));
     await source.destroy();
+  });
+
+  it('begins each transaction after the writes of other nodes, also one that begins with a write [CLU-1]', async () => {
+    await root.query('CREATE TABLE keypad.beats (id INT PRIMARY KEY, n INT NOT NULL)');
+    await root.query('INSERT INTO keypad.beats VALUES (1, 0)');
+    const source = await openDataSource(url, { entities: ENTITIES, pool: 2 });
+    const database = new Database(await createEngine(source));
+    const waits = async () => {
+      const [rows] = await root.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'wsrep_causal_reads'");
+      return Number(rows[0]?.['Value']);
+    };
+    const before = await waits();
+    await database.transaction((tx) => tx.change(sql`/* spec */ UPDATE beats SET n = n + 1`));
+    expect(await waits()).toBe(before + 1);
+    await source.destroy();
+    await root.query('DROP TABLE keypad.beats');
   });
 
   it('doctor reports connections that lack what the service sets [CLU-1] [CLU-3]', async () => {

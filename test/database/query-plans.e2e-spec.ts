@@ -11,7 +11,7 @@ import type { Answer } from '../support/actors/http.js';
 
 const ROWS = 3_000;
 /** Background work. */
-const POLL = /^SELECT \S.* AS now$|FROM (revocations|messages|outbox|audit)/;
+const POLL = /^SELECT \S.* AS now$|FROM (revocations|clients WHERE|messages|outbox|audit)|UPDATE heartbeats/;
 const SWEEP = /^DELETE | AS row_key/;
 const ENGINE = inject('engine');
 
@@ -55,7 +55,6 @@ describe('hot statements', () => {
     ['USSD callback', async () => (await actor.dial(), undefined)],
     ['token by password', async () => later(async () => actor.token(await actor.newCode('ussd')))],
     ['token by refresh token', () => actor.refreshWith()],
-    ['Application', () => actor.gql('{ Application { application platform } }')],
     ['Me', () => actor.gql('{ Me { id } }')],
     ['Tickets, first page', () => actor.gql('{ Tickets(limit: 20) { id status } }')],
     ['Tickets, last page', () => actor.gql(`{ Tickets(limit: 20, offset: ${String(ROWS - 40)}) { id status } }`)],
@@ -212,6 +211,7 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
     aging(i),
   ]);
   await insert('revocations (kind, target_id, created_at)', (i) => ['session', 1e9, aging(i)]);
+  await insert('heartbeats (replica, beat, beaten_at)', (i) => [String(i), 1, aging(i)]);
   await insert('idempotency_keys (key_mac, fingerprint, created_at)', (i) => [String(i), 'f', aging(i)]);
   await insert('ussd_turns (turn, created_at)', (i) => [String(i), aging(i)]);
   await insert('ussd_signatures (signature, created_at)', (i) => [String(i), aging(i)]);

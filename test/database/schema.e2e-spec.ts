@@ -92,6 +92,7 @@ describe('schema', () => {
     expect(now(id, word, { name: 'more', type: 'integer', default: '0' })).toEqual([]);
     expect(now(id)).toEqual(['word is gone']);
     expect(now(id, { ...word, type: 'text' })).toEqual(['word is another type']);
+    expect(shrunk(new Table({ name: 't', columns: [{ ...id, type: 'bigint' }] }), was)).toEqual(['id is another type']);
     expect(now(id, { ...word, length: '10' })).toEqual(['word is another type']);
     expect(now(id, { ...word, isNullable: false })).toEqual(['word must now be given']);
     expect(now(id, word, { name: 'more', type: 'integer' })).toEqual(['more must now be given']);
@@ -205,7 +206,7 @@ function shrunk(was: Table, now: Table | undefined): string[] {
   for (const old of was.columns) {
     const column = now.findColumnByName(old.name);
     if (column === undefined) faults.push(`${old.name} is gone`);
-    else if (column.type !== old.type || Number(column.length) < Number(old.length)) {
+    else if (!isWiderOrSame(old.type, column.type) || Number(column.length) < Number(old.length)) {
       faults.push(`${old.name} is another type`);
     } else if (old.isNullable && !column.isNullable) faults.push(`${old.name} must now be given`);
   }
@@ -221,6 +222,11 @@ function shrunk(was: Table, now: Table | undefined): string[] {
     if (!isOld && isAboutOldColumns) faults.push(`${String(index.name)} forbids rows that were allowed`);
   }
   return faults;
+}
+
+/** Returns whether a column of a type holds all that it held as another. */
+function isWiderOrSame(was: string, now: string): boolean {
+  return was === now || (was === 'int' && now === 'bigint');
 }
 
 async function snapshot(source: DataSource): Promise<unknown> {

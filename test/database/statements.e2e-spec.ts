@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditChain } from '../../src/audit/index.js';
+import { CachedClients } from '../../src/clients/index.js';
 import { Database } from '../../src/database/index.js';
 import { Sql } from '../../src/database/sql.js';
 import { Messages } from '../../src/outbox/index.js';
@@ -177,6 +178,7 @@ function noteTransactions(of: TestApp): void {
 
 /** Asserts that a request makes its documented statements. */
 async function costs(what: string, status: number, request: () => Promise<Answer>): Promise<void> {
+  await app.get(CachedClients).refresh();
   seen = [];
   const answer = await request();
   expect(answer.status, answer.text).toBe(status);

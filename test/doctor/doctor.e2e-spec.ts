@@ -20,6 +20,7 @@ const CHECKS = [
   'migrations',
   'schema',
   'growth',
+  'ids',
   'keys',
   'signing-key',
 ];

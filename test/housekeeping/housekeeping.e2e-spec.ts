@@ -87,7 +87,7 @@ describe('housekeeping and what has expired', () => {
     expect(await count(app, 'messages')).toBe(0);
   });
 
-  it('old messages are deleted by id without reading all young ones', async () => {
+  it('old messages are deleted in batches without reading the young ones', async () => {
     await fillMessages(450, 'old', 1);
     await fillMessages(5, 'young', Date.now());
     await fillMessages(1, 'old', 1);
@@ -96,7 +96,7 @@ describe('housekeeping and what has expired', () => {
     await run();
     const texts = rows.mock.calls.map(([, statement]) => statement.compile('NOW').text);
     rows.mockRestore();
-    expect(texts.filter((text) => text.includes('row_key') && text.includes('FROM messages'))).toHaveLength(4);
+    expect(texts.filter((text) => text.includes('row_key') && text.includes('FROM messages'))).toHaveLength(3);
     expect(await count(app, "messages WHERE recipient = 'old'")).toBe(0);
     expect(await count(app, "messages WHERE recipient = 'young'")).toBe(1_005);
     await app.query("DELETE FROM messages WHERE recipient = 'young'");

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SIGN_IN_LIMIT_SETTINGS } from '../../src/auth/auth.settings.js';
 import { GRAPHQL_LIMITS } from '../../src/graphql/graphql.limits.js';
 import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
@@ -45,12 +46,24 @@ describe('rate limits [LIM-1]', () => {
     expectLimited(await new Actor(app).register(), 60);
   });
 
-  it('initialize allows 20 requests in 10 minutes for each address, of known users or not', async () => {
-    const stranger = () => new Actor(app).initialize();
-    for (let i = 0; i < 20; i += 1) expectRefusal(await stranger(), 'REST_USER_NOT_FOUND');
-    expectLimited(await stranger(), 600);
-    await app.travel(600);
-    expectRefusal(await stranger(), 'REST_USER_NOT_FOUND');
+  it('initialize allows as many requests for each address as LIMIT_INITIALIZE says, of known users or not', async () => {
+    const limited = await startApp({ LIMIT_INITIALIZE: '20/600' });
+    try {
+      const stranger = () => new Actor(limited).initialize();
+      for (let i = 0; i < 20; i += 1) expectRefusal(await stranger(), 'REST_USER_NOT_FOUND');
+      expectLimited(await stranger(), 600);
+      await limited.travel(600);
+      expectRefusal(await stranger(), 'REST_USER_NOT_FOUND');
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('initialize allows 20 requests in 10 minutes for each address in production, and 600 in development', async () => {
+    const { production } = SIGN_IN_LIMIT_SETTINGS.LIMIT_INITIALIZE;
+    expect(production).toEqual({ default: '20/600' });
+    expect(app.config.LIMIT_INITIALIZE).toEqual({ limit: 600, window: 600 });
+    for (let i = 0; i < 21; i += 1) expectRefusal(await new Actor(app).initialize(), 'REST_USER_NOT_FOUND');
   });
 
   it('initialize allows 5 text messages an hour and 10 a day for each number', async () => {

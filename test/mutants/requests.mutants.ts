@@ -128,7 +128,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'JWT-2',
     file: 'src/auth/sessions/refresh-token.ts',
-    from: "bytes.toString('base64url') === match[3]",
+    from: "bytes.toString('base64url') === text",
     to: "bytes.toString('base64url') !== ''",
     spec: 'unit src/auth/sessions/refresh-token.spec.ts',
   },

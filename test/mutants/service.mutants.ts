@@ -57,11 +57,19 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'AUD-1',
-    file: 'src/audit/audit-chain.ts',
+    file: 'src/audit/audit-walk.ts',
     from: 'if (row.position !== this.position + 1) return',
     to: 'if (row.position < this.position) return',
     spec: 'sqlite test/audit/audit-verify.e2e-spec.ts',
     title: 'AUD-1',
+  },
+  {
+    id: 'CLU-6',
+    file: 'src/database/database.ts',
+    from: 'if (made.affected > 0) assertExact(made.id);',
+    to: '',
+    spec: 'mariadb test/database/used-up-ids.e2e-spec.ts',
+    title: 'stores nothing',
   },
   {
     id: 'FLT-1',
@@ -165,7 +173,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-6',
     file: 'src/outbox/leases.ts',
-    from: 'const CONFIRM_MS = LEASE_MS - SEND_MS - 1_000;',
+    from: 'const CONFIRM_MS = LEASE_MS - CLOCK_SKEW_MS - SEND_MS - 1_000;',
     to: 'const CONFIRM_MS = LEASE_MS;',
     spec: 'unit src/outbox/leases.spec.ts',
   },
@@ -205,6 +213,20 @@ const mutants: readonly Mutant[] = [
     from: "['SESSION wsrep_sync_wait = 1', ",
     to: '[',
     spec: 'mariadb test/database/cluster.e2e-spec.ts',
+  },
+  {
+    id: 'CLU-3',
+    file: 'src/database/transaction-brackets.ts',
+    from: "begin: ['SET autocommit = 0', ",
+    to: "begin: ['START TRANSACTION', ",
+    spec: 'mariadb test/database/dropped-transactions.e2e-spec.ts',
+  },
+  {
+    id: 'CLU-3',
+    file: 'src/database/transaction-brackets.ts',
+    from: 'refuse: [CHECK, ',
+    to: 'refuse: [',
+    spec: 'unit src/database/mysql.engine.spec.ts',
   },
   {
     id: 'CLU-3',

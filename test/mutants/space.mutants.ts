@@ -43,6 +43,27 @@ const mutants: readonly Mutant[] = [
     spec: 'sqlite test/housekeeping/unverified-users.e2e-spec.ts',
   },
   {
+    id: 'AUD-2',
+    file: 'src/audit/audit-macs.ts',
+    from: 'ring.mac(AUDIT_START, keyId, position, seal)',
+    to: "ring.mac(AUDIT_SEAL, keyId, 'head', position, seal)",
+    spec: 'sqlite test/audit/audit-retention.e2e-spec.ts',
+  },
+  {
+    id: 'AUD-2',
+    file: 'src/audit/audit-retention.ts',
+    from: 'if (walk.take(row) !== undefined) throw',
+    to: 'if (walk.take(row) === "") throw',
+    spec: 'sqlite test/audit/audit-retention.e2e-spec.ts',
+  },
+  {
+    id: 'AUD-2',
+    file: 'src/audit/audit-retention.ts',
+    from: 'row.position >= (head?.position ?? 0) || ',
+    to: '',
+    spec: 'sqlite test/audit/audit-retention.e2e-spec.ts',
+  },
+  {
     id: 'KEY-3',
     file: 'src/auth/tokens/signing-keys.ts',
     from: 'assertSameKeys(this.ring, await this.read());\n    await this.reload',

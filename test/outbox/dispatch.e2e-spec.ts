@@ -198,7 +198,7 @@ describe('Outbox', () => {
     const looks = vi.spyOn(app.get(Messages), 'due');
     await vi.waitUntil(() => looks.mock.calls.length > 1, PATIENCE);
     expect(gateway.calls).toHaveLength(0);
-    await app.travel(11);
+    await app.travel(15);
     await isIn(actor, 'accepted');
     expect(await messageTo(actor)).toMatchObject({ attempts: 2 });
     expect(gateway.calls).toHaveLength(1);

@@ -21,7 +21,10 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
   beforeAll(async () => {
     const wide = '1000000/60';
     const sms = { LIMIT_SMS_PREFIX: wide, LIMIT_SMS_TOTAL: wide };
-    replicas = await startReplicas(circumstances, { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', ...sms });
+    replicas = await startReplicas(circumstances, {
+      ...{ LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', LIMIT_INITIALIZE: '20/600' },
+      ...sms,
+    });
     accounts = await register(times(CROWD, newNumber));
   }, PATIENCE.timeout);
   afterAll(() => replicas.close(), PATIENCE.timeout);

@@ -80,7 +80,7 @@ describe('a replica that is killed', () => {
     await dying.stop('SIGKILL');
     expect(gateway.calls).toHaveLength(0);
     await start();
-    await onDatabase((source) => travel(source, 11_000));
+    await onDatabase((source) => travel(source, 15_000));
     await allAre('accepted');
     expect(gateway.messages(number)).toHaveLength(1);
   });
@@ -95,7 +95,7 @@ describe('a replica that is killed', () => {
     await dying.stop('SIGKILL');
     gateway.reply = 200;
     await start();
-    await onDatabase((source) => travel(source, 11_000));
+    await onDatabase((source) => travel(source, 15_000));
     await allAre('accepted');
     const [first, second, ...more] = gateway.messages(number);
     expect(more).toEqual([]);
@@ -113,7 +113,7 @@ function isStopped({ pid }: ServerProcess): boolean {
 describe.skipIf(inject('engine') === 'sqlite')('a replica that is halted between claim and send', () => {
   /** Another replica sends the message meanwhile. Then the halted one goes on, and sends the message of another user. */
   async function sendMeanwhile(halted: ServerProcess, number: string, goOn: () => void): Promise<void> {
-    await onDatabase((source) => travel(source, 11_000));
+    await onDatabase((source) => travel(source, 15_000));
     const other = await start();
     await vi.waitUntil(() => gateway.messages(number).length === 1, WAIT);
     await allAre('accepted');
@@ -162,7 +162,7 @@ describe('a replica that gets SIGTERM', () => {
     expect(await rows('SELECT state, attempts FROM messages')).toEqual([{ state: 'accepted', attempts: 1 }]);
     gateway.reply = 200;
     await start();
-    await onDatabase((source) => travel(source, 11_000));
+    await onDatabase((source) => travel(source, 15_000));
     await allAre('accepted');
     expect(gateway.messages(number)).toHaveLength(1);
   });

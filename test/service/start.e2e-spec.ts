@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Settings } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
+import { loadedPackages } from '../support/servers/loaded-packages.js';
 import { startServer } from '../support/servers/processes.js';
 import { newKey } from '../support/servers/production.js';
 
@@ -30,7 +31,7 @@ describe('the service at its start', () => {
     expect((await first.stop()).code).toBe(0);
     const [version = ''] = readdirSync(join(DATA_DIR, 'compile-cache'));
     const kept = readdirSync(join(DATA_DIR, 'compile-cache', version));
-    expect(kept.length).toBeGreaterThan(100);
+    expect(kept.length).toBeGreaterThan(20);
 
     const second = await startServer(settings, { keepsCompiledCode: true });
     expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
@@ -42,10 +43,9 @@ describe('the service at its start', () => {
     const list = join(inject('runFolder'), 'modules.txt');
     const server = await startServer({ DATABASE_URL: database.url, KEYS }, { listModules: list });
     await server.stop();
-    const modules = readFileSync(list, 'utf8');
-    const isLoaded = (name: string) => modules.includes(`/node_modules/${name}/`);
-    expect(['@nestjs/core', 'typeorm'].map(isLoaded)).toEqual([true, true]);
-    expect(NOT_ALWAYS.filter(isLoaded)).toEqual([]);
+    const loaded = loadedPackages(list);
+    expect(loaded).toEqual(expect.arrayContaining(['@nestjs/core', 'typeorm']));
+    expect(NOT_ALWAYS.filter((name) => loaded.includes(name))).toEqual([]);
   });
 
   it('warns of a variable that is probably a misspelt setting, without its value [FLT-4]', async () => {

@@ -108,10 +108,11 @@ describe('LIMIT_SMS_PREFIX', () => {
     await start({ LIMIT_SMS_PREFIX: '1/3600' });
     expectOk(await (await user(HERE, 1)).initialize('sms'));
     await app.get(Housekeeping).run();
-    expect(await count(app, 'sms_windows')).toBe(2);
+    const ofPrefix = "sms_windows WHERE bucket LIKE '+%'";
+    expect(await count(app, ofPrefix)).toBe(1);
     await app.travel(7_201);
     await app.get(Housekeeping).run();
-    expect(await count(app, 'sms_windows')).toBe(0);
+    expect(await count(app, ofPrefix)).toBe(0);
     expectOk(await (await user(HERE, 2)).initialize('sms'));
   });
 });
@@ -172,7 +173,8 @@ describe('A full SMS rate limit with UNKNOWN_USERS=conceal', () => {
     for (const username of ['sara@example.com', 'nobody@example.com']) {
       expectOk(await postJson(`${app.url}/api/oauth/initialize`, { username, channel: 'sms' }));
     }
-    expect(await app.query("SELECT hits FROM sms_windows WHERE bucket = 'total'")).toEqual([{ hits: 3 }]);
+    expect(await count(app, "sms_windows WHERE bucket LIKE 'total%' AND hits > 0")).toBeGreaterThan(0);
+    expect(await metric('keypad_sms_budget_used_ratio')).toBe(3 / 10_000);
   });
 });
 

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Servers that a spec starts besides the service, the slowest first. */
 const STARTS = [
-  /support\/servers\/replicas\.js/,
+  /support\/servers\/replicas\.js|deployment\/deployment\.js/,
   /support\/servers\/(processes|command)\.js|support\/actors\/browser\.js/,
 ];
 

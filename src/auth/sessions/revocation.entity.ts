@@ -12,7 +12,7 @@ export class Revocation {
   @Column('varchar', { length: 8 })
   kind: RevocationKind;
 
-  @Column('int')
+  @Column({ type: Number })
   target_id: number;
 
   @Index('revocations_created')

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { columns, Database, NOW, removeInBatches, sql, type Transaction } from '../../database/index.js';
+import { columns, Database, Deadline, NOW, removeInBatches, sql, type Transaction } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import type { Principal } from '../principal.js';
-import { Revocation, type RevocationKind } from './revocation.entity.js';
+import type { RevocationKind } from './revocation.entity.js';
 import { LONGEST_ACCESS_TOKEN_TTL } from '../auth.settings.js';
 
 const POLL_MS = 500;
@@ -13,13 +14,20 @@ const LIFETIME_MS = LONGEST_ACCESS_TOKEN_TTL * 1000;
  * server completes after its client gave up.
  */
 const OVERLAP_MS = 60_000;
-/** If the list is older than this, the session row is read instead (REF-7). */
+/** If the list is older than this, a request reads it again or is refused (REF-7). */
 const STALE_MS = 1_000;
+/** Rows of replicas that have stopped are removed after this time. */
+const HEARTBEAT_KEPT_MS = 3_600_000;
+
+/** Rows of the list, and the heartbeat of this replica as a row of the kind `beat`. */
+const LISTED = columns({ kind: String, target_id: Number, created_at: Number });
 
 /**
  * Revoked access tokens. Every replica keeps the rows of the longest lifetime of an access token in memory, reads new ones
- * twice a second and applies its own at once (REF-7), so that the bearer guard needs no statement. While the list is stale
- * the guard reads the session row and fails closed.
+ * twice a second and applies its own at once (REF-7), so that the bearer guard needs no statement.
+ *
+ * A list is as old as the newest heartbeat of this replica that it contains: the heartbeat was written after everything
+ * that was acknowledged before, so a server that shows it shows that too (ADR 55). A server that lags or sleeps does not.
  */
 @Injectable()
 export class Revocations implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -27,7 +35,12 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
   /** Times of revocation by id. A revocation is never undone. */
   private readonly lists = { session: new Map<number, number>(), client: new Map<number, number>() };
   private since = 0;
-  private readAt = -Infinity;
+  /** The list contains every revocation that was acknowledged before this moment of the monotonic clock. */
+  private completeAt = -Infinity;
+  private reading: { readonly startedAt: number; readonly done: Promise<void> } | undefined;
+  /** Name of this process in `heartbeats`, and the number of its last one. */
+  private readonly replica = randomBytes(12).toString('hex');
+  private beat = 0;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -36,6 +49,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     housekeeping: Housekeeping,
   ) {
     housekeeping.register('revocations', () => this.sweep());
+    housekeeping.register('heartbeats', () => this.sweepHeartbeats());
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -79,9 +93,13 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     );
   }
 
-  /** Returns whether an otherwise valid token is revoked. */
+  /**
+   * Returns whether an otherwise valid token is revoked.
+   * @throws AppError SERVICE_UNAVAILABLE if the list is stale and the database does not show what was just written
+   */
   async refuses(principal: Principal): Promise<boolean> {
-    if (performance.now() - this.readAt > STALE_MS) return !(await this.isLive(principal.sessionId));
+    const oldest = performance.now() - STALE_MS;
+    if (this.completeAt < oldest) await this.refresh(oldest);
     return this.includes(principal);
   }
 
@@ -90,7 +108,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     return this.lists.session.has(sessionId) || this.lists.client.has(clientId);
   }
 
-  /** Returns whether a session is live by the rows and not by the list in memory. */
+  /** Returns whether a session is live by the rows and not by the list in memory. A server that lags may show an old row. */
   async isLive(sessionId: number): Promise<boolean> {
     const row = await this.database.row(
       columns({ id: Number }),
@@ -106,26 +124,78 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     return removeInBatches(this.database, { table: sql`revocations`, key: sql`id`, where });
   }
 
+  private sweepHeartbeats(): Promise<number> {
+    const where = sql`beaten_at < ${NOW} - ${HEARTBEAT_KEPT_MS}`;
+    return removeInBatches(this.database, { table: sql`heartbeats`, key: sql`replica`, where });
+  }
+
   private async poll(): Promise<void> {
-    const startedAt = performance.now();
     try {
-      const now = await this.database.now();
-      // A token issued while its session is revoked expires a moment after the lifetime.
-      const oldest = now - LIFETIME_MS - OVERLAP_MS;
-      const rows = await this.database.rows(
-        Revocation,
-        sql`/* Revocations.poll */ SELECT * FROM revocations WHERE created_at > ${Math.max(this.since, oldest)}`,
-      );
-      for (const row of rows) this.apply(row.kind, [row.target_id], row.created_at);
-      for (const list of Object.values(this.lists)) forgetBefore(list, oldest);
-      this.since = now - OVERLAP_MS;
-      this.readAt = startedAt;
+      await this.refresh(performance.now() - STALE_MS);
     } catch (error) {
       // The message of a database may contain values (LOG-1).
       const reason = error instanceof AppError ? error.options.reason : undefined;
       this.logger.warn(`cannot read the list of revocations: ${reason ?? 'database error'}`);
     }
     if (!this.stopped) this.timer = setTimeout(() => void this.poll(), POLL_MS).unref();
+  }
+
+  /** Reads the list, or waits for a read in progress that began after `oldest`. A connection that hangs delays no other read. */
+  private refresh(oldest: number): Promise<void> {
+    if (this.reading === undefined || this.reading.startedAt < oldest) {
+      const startedAt = performance.now();
+      const done = Deadline.without(() => this.read(startedAt));
+      const reading = { startedAt, done };
+      this.reading = reading;
+      const forget = () => {
+        if (this.reading === reading) this.reading = undefined;
+      };
+      done.then(forget, forget);
+    }
+    return this.reading.done;
+  }
+
+  private async read(startedAt: number): Promise<void> {
+    const now = await this.database.now();
+    // A token issued while its session is revoked expires a moment after the lifetime.
+    const oldest = now - LIFETIME_MS - OVERLAP_MS;
+    const beat = this.database.mayReadOld ? await this.writeHeartbeat() : 0;
+    const since = Math.max(this.since, oldest);
+    await this.database.readUnlessOld(
+      () => this.readRows(since),
+      (seen) => seen < beat,
+    );
+    for (const list of Object.values(this.lists)) forgetBefore(list, oldest);
+    this.since = now - OVERLAP_MS;
+    this.completeAt = Math.max(this.completeAt, startedAt);
+  }
+
+  /** Writes the next heartbeat and returns its number. */
+  private async writeHeartbeat(): Promise<number> {
+    const beat = (this.beat += 1);
+    const changed = await this.database.change(sql`/* Revocations.writeHeartbeat */
+      UPDATE heartbeats SET beat = ${beat}, beaten_at = ${NOW} WHERE replica = ${this.replica} AND beat < ${beat}`);
+    if (changed === 0) {
+      await this.database.insertIfAbsent(sql`/* Revocations.writeHeartbeat */
+        INSERT INTO heartbeats (replica, beat, beaten_at) VALUES (${this.replica}, ${beat}, ${NOW})`);
+    }
+    return beat;
+  }
+
+  /** Applies the rows and returns the heartbeat beside them. It is one statement, because two may reach two servers. */
+  private async readRows(since: number): Promise<number> {
+    const rows = await this.database.rows(
+      LISTED,
+      sql`/* Revocations.readRows */
+      SELECT kind, target_id, created_at FROM revocations WHERE created_at > ${since}
+      UNION ALL SELECT 'beat', beat, beaten_at FROM heartbeats WHERE replica = ${this.replica}`,
+    );
+    let beat = 0;
+    for (const { kind, target_id, created_at } of rows) {
+      if (kind === 'beat') beat = target_id;
+      else this.apply(kind as RevocationKind, [target_id], created_at);
+    }
+    return beat;
   }
 }
 

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/index.js';
+import { Config } from '../../config/index.js';
 import { columns, Database, NOW, removeInBatches, sql, type Transaction } from '../../database/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import { AUTH_EVENTS } from '../auth.audit.js';
+import type { SESSION_SETTINGS } from '../auth.settings.js';
 import { Revocations } from './revocations.js';
 import type { RevocationCause, Session } from './session.entity.js';
 
-/** Rows are kept this long after the latest end of their session, because known networks are read from them (OTP-6). */
-const KEPT_MS = 180 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /** Ends sessions together with their access tokens (REF-7), and removes old rows. */
 @Injectable()
@@ -16,6 +17,7 @@ export class SessionRevocationService {
     private readonly database: Database,
     private readonly revocations: Revocations,
     private readonly audit: AuditService,
+    private readonly config: Config<typeof SESSION_SETTINGS>,
     housekeeping: Housekeeping,
   ) {
     housekeeping.register('sessions', () => this.sweep());
@@ -67,8 +69,9 @@ export class SessionRevocationService {
     for (const { id } of sessions) await this.revokeIn(tx, { id, user_id: userId }, cause, actor);
   }
 
+  /** Rows are kept after the end of their session, because known networks are read from them (OTP-6). */
   private sweep(): Promise<number> {
-    const where = sql`expires_at < ${NOW} - ${KEPT_MS}`;
+    const where = sql`expires_at < ${NOW} - ${this.config.KNOWN_NETWORK_DAYS * DAY_MS}`;
     return removeInBatches(this.database, { table: sql`sessions`, key: sql`id`, where });
   }
 }

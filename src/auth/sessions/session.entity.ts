@@ -2,17 +2,17 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A refresh-token family: one row from sign-in to sign-out. The token itself is not stored. */
 @Entity('sessions')
-@Index('sessions_user', ['user_id', 'revoked_at'])
+@Index('sessions_user_newest', ['user_id', 'revoked_at', 'created_at', 'id'])
 @Index('sessions_network', ['user_id', 'network'])
 @Index('sessions_expires', ['expires_at'])
 export class Session {
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Column('int')
+  @Column({ type: Number })
   user_id: number;
 
-  @Column('int')
+  @Column({ type: Number })
   client_id: number;
 
   @Column('varchar', { length: 255 })

@@ -31,8 +31,7 @@ export interface NewSession {
 }
 
 /** Members of a session that a token response needs. */
-export type StartedSession = TokenSource &
-  Pick<Session, 'counter' | 'user_id' | 'client_id' | 'created_at' | 'idle_expires_at' | 'expires_at'>;
+export type StartedSession = TokenSource & Pick<Session, 'counter' | 'idle_expires_at'>;
 
 /** A session row, whether it is live, and the milliseconds since its last rotation. */
 const STATE = rowOf(Session).and({ live: Number, rotated_ago: [Number, null] });
@@ -65,7 +64,7 @@ export class SessionsService {
         subject: `session:${String(started.id)}`,
         userId: wanted.userId,
       });
-      await this.revokeSurplus(tx, wanted.userId);
+      await this.revokeSurplus(tx, started);
       return started;
     });
   }
@@ -83,17 +82,19 @@ export class SessionsService {
         ${coarseNetwork(address) ?? null}, ${NOW}, ${NOW} + ${idle}, ${NOW} + ${absolute})`);
     const created_at = this.database.clock.now();
     const ends = { idle_expires_at: created_at + idle, expires_at: created_at + absolute };
-    return { id, key_id, nonce, counter: 0, user_id: userId, client_id: clientId, created_at, ...ends };
+    return { id, key_id, nonce, scope, counter: 0, user_id: userId, client_id: clientId, created_at, ...ends };
   }
 
-  private async revokeSurplus(tx: Transaction, userId: number): Promise<void> {
+  /** Ends by time, because the ids of a cluster may be in another order. The session that has just started never ends. */
+  private async revokeSurplus(tx: Transaction, started: StartedSession): Promise<void> {
+    const { user_id } = started;
     const surplus = await tx.rows(
       columns({ id: Number }),
       sql`/* SessionsService.revokeSurplus */
-      SELECT id FROM sessions WHERE user_id = ${userId} AND ${IS_LIVE}
-      ORDER BY id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER}`,
+      SELECT id FROM sessions WHERE user_id = ${user_id} AND id <> ${started.id} AND ${IS_LIVE}
+      ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER - 1}`,
     );
-    for (const { id } of surplus) await this.revocation.revokeIn(tx, { id, user_id: userId }, 'evicted', 'service');
+    for (const { id } of surplus) await this.revocation.revokeIn(tx, { id, user_id }, 'evicted', 'service');
   }
 
   /** Returns whether this network has ever signed this user in. Costs the same for an unknown user (OTP-8). */
@@ -125,15 +126,16 @@ export class SessionsService {
   }
 
   /**
-   * Increments the counter of a live session if it has not changed since it was read. Exactly one of any number of callers
-   * gets the rotated session, the others undefined (REF-1).
+   * Increments the counter of a session if it is live and has this counter. The session comes from its row or from an
+   * authentic refresh token. Exactly one of any number of callers gets the rotated session, the others undefined (REF-1).
    */
-  async rotate(session: StartedSession): Promise<StartedSession | undefined> {
-    const { id, counter } = session;
+  async rotate(session: TokenSource & Pick<Session, 'counter'>): Promise<StartedSession | undefined> {
+    const { id, user_id, client_id, key_id, nonce, counter } = session;
     const idle = this.config.REFRESH_IDLE_TTL * 1000;
     const changed = await this.database.change(sql`/* SessionsService.rotate */
       UPDATE sessions SET counter = counter + 1, rotated_at = ${NOW}, idle_expires_at = ${NOW} + ${idle}
-      WHERE id = ${id} AND counter = ${counter} AND ${IS_LIVE}`);
+      WHERE id = ${id} AND user_id = ${user_id} AND client_id = ${client_id} AND key_id = ${key_id}
+        AND ${nonce === null ? sql`nonce IS NULL` : sql`nonce = ${nonce}`} AND counter = ${counter} AND ${IS_LIVE}`);
     if (changed === 0) return undefined;
     return { ...session, counter: counter + 1, idle_expires_at: this.database.clock.now() + idle };
   }

@@ -3,9 +3,6 @@ import { OTP_FIELD_RULES, type OtpService } from '../../otp/index.js';
 import { USERS_FIELD_RULES, type Username, type UsersService } from '../../users/index.js';
 import { AUTH_FIELD_RULES } from '../auth.errors.js';
 
-/** Ids are 32-bit columns. */
-const MAX_ID = 0x7fffffff;
-
 /** Reads an integer or a string of digits. Returns 0, the id of nothing, for a larger number than any id. */
 export function idOf(value: unknown): number | undefined {
   const isId =
@@ -13,7 +10,7 @@ export function idOf(value: unknown): number | undefined {
       ? Number.isInteger(value) && value >= 0
       : typeof value === 'string' && /^\d+$/.test(value);
   if (!isId) return undefined;
-  return Number(value) <= MAX_ID ? Number(value) : 0;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : 0;
 }
 
 /** Reads the members of one request and collects every fault before it is refused. */

@@ -97,7 +97,7 @@ export class AccessTokens {
   /** Returns the caller that verified claims name, and undefined if they are expired or not in our form. */
   principalOf(claims: AccessTokenClaims): Principal | undefined {
     const ids = [claims.sub, claims.client_id, claims.sid];
-    if (!ids.every((id) => typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id))) return undefined;
+    if (!ids.every(isId)) return undefined;
     if (![claims.exp, claims.iat].every(Number.isSafeInteger) || typeof claims.scope !== 'string') return undefined;
     if (claims.exp <= this.now()) return undefined;
     const [userId = 0, clientId = 0, sessionId = 0] = ids.map(Number);
@@ -114,4 +114,8 @@ export class AccessTokens {
   now(): number {
     return Math.floor(this.database.clock.now() / 1000);
   }
+}
+
+function isId(claim: unknown): boolean {
+  return typeof claim === 'string' && /^[1-9]\d{0,15}$/.test(claim) && Number.isSafeInteger(Number(claim));
 }

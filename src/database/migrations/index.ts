@@ -12,6 +12,9 @@ import { PhoneNetworks1763720300000 } from './1763720300000-phone-networks.js';
 import { SessionNonces1763721000000 } from './1763721000000-session-nonces.js';
 import { UserSpace1763722000000 } from './1763722000000-user-space.js';
 import { KnownTries1763722100000 } from './1763722100000-known-tries.js';
+import { LargeIds1763723000000 } from './1763723000000-large-ids.js';
+import { Heartbeats1763723200000 } from './1763723200000-heartbeats.js';
+import { TimeIndices1763723300000 } from './1763723300000-time-indices.js';
 
 /** Migrations of all engines, in the order in which they run. */
 export const MIGRATIONS = [
@@ -29,4 +32,7 @@ export const MIGRATIONS = [
   SessionNonces1763721000000,
   UserSpace1763722000000,
   KnownTries1763722100000,
+  LargeIds1763723000000,
+  Heartbeats1763723200000,
+  TimeIndices1763723300000,
 ];

@@ -104,7 +104,7 @@ export class ConsolePage {
   }
 
   get getCode(): Locator {
-    return this.page.locator('.form button').first();
+    return this.page.locator('.get-code');
   }
 
   get alert(): Locator {

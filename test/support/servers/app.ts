@@ -10,7 +10,7 @@ import { AppModule } from '../../../src/app.module.js';
 import { loadConfig, type AppConfig, type SETTINGS } from '../../../src/app.settings.js';
 import { configureApp } from '../../../src/app.setup.js';
 import { SCOPES } from '../../../src/auth/scopes.js';
-import { ClientsService } from '../../../src/clients/index.js';
+import { CachedClients, ClientsService } from '../../../src/clients/index.js';
 import type { Engine } from '../../../src/database/engine.js';
 import { Database } from '../../../src/database/index.js';
 import { createAdapter, createLogger, NestLogger } from '../../../src/http/index.js';
@@ -88,7 +88,10 @@ export async function startApp(
     newClient,
     get,
     query: (statement, values) => dataSource.query(statement, values),
-    travel: (seconds) => travel(dataSource, seconds * 1000),
+    travel: async (seconds) => {
+      await travel(dataSource, seconds * 1000);
+      await get(CachedClients).refresh();
+    },
     close: async () => {
       await app.close();
       await database?.drop();

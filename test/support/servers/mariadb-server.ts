@@ -92,21 +92,22 @@ export async function startMortalMariadb(
 }
 
 /** Waits until all threads of a process are stopped: the signal arrives at each of them on its own. Only Linux shows them. */
-function untilHalted(threads: string): void {
+export function untilHalted(threads: string): void {
   const runs = (thread: string) => !/\) [Tt] /.test(readFileSync(join(threads, thread, 'stat'), 'utf8'));
   while (existsSync(threads) && readdirSync(threads).some(runs));
 }
 
-function install({ installer }: Programs, folder: string): void {
+/** Creates the data of a server; its administrator `root` has no password. */
+export function install({ installer }: Programs, folder: string, user = asUser()): void {
   const how = ['--auth-root-authentication-method=normal', '--skip-test-db'];
   const quietly = { stdio: 'pipe', timeout: 60_000 } as const;
-  execFileSync(installer, ['--no-defaults', `--datadir=${join(folder, 'data')}`, ...asUser(), ...how], quietly);
+  execFileSync(installer, ['--no-defaults', `--datadir=${join(folder, 'data')}`, ...user, ...how], quietly);
 }
 
 /** Options of a server whose data nobody needs after a crash. */
 const THROW_AWAY = ['--innodb-flush-log-at-trx-commit=0', '--skip-innodb-doublewrite', '--performance-schema=OFF'];
 
-interface Launch {
+export interface Launch {
   readonly folder: string;
   readonly port: number;
   /** True if commits are on disk before they are acknowledged. */
@@ -115,10 +116,15 @@ interface Launch {
   readonly removes: string;
   /** Further ones of the server. */
   readonly options?: readonly string[];
+  /** Option that names the account of the server. */
+  readonly user?: readonly string[];
+  /** Further variables of its environment, as `NAME=value`. */
+  readonly environment?: readonly string[];
 }
 
-async function launch({ server }: Programs, launched: Launch): Promise<ChildProcess> {
-  const { folder, port, durable, removes, options = [] } = launched;
+/** Starts a server, waits until it accepts connections and returns its keeper, which `end` ends together with the server. */
+export async function launch({ server }: Programs, launched: Launch): Promise<ChildProcess> {
+  const { folder, port, durable, removes, options = [], user = asUser(), environment = [] } = launched;
   const log = join(folder, 'error.log');
   // A server that starts removes what looks like a temporary table from its folder for them, of other servers too.
   const temporary = join(folder, 'tmp');
@@ -127,7 +133,7 @@ async function launch({ server }: Programs, launched: Launch): Promise<ChildProc
     'sh',
     [
       ...['-c', KEEPER, 'sh', removes],
-      ...[server, '--no-defaults', `--datadir=${join(folder, 'data')}`, ...asUser()],
+      ...['env', ...environment, server, '--no-defaults', `--datadir=${join(folder, 'data')}`, ...user],
       ...[`--port=${String(port)}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--max-connections=400'],
       ...[
         `--socket=${join(folder, 'socket')}`,
@@ -159,7 +165,8 @@ function urlOf(port: number): string {
   return `mariadb://root@127.0.0.1:${String(port)}`;
 }
 
-async function end(keeper: ChildProcess): Promise<void> {
+/** Ends a server at once, as kill -9 does. */
+export async function end(keeper: ChildProcess): Promise<void> {
   const gone = once(keeper, 'exit');
   keeper.ref();
   keeper.stdin?.end();
@@ -167,7 +174,7 @@ async function end(keeper: ChildProcess): Promise<void> {
 }
 
 async function answer(url: string): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 90_000;
   for (;;) {
     try {
       const connection = await createConnection(url.replace(/^mariadb:/, 'mysql:'));

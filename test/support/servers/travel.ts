@@ -11,9 +11,23 @@ export async function travel(dataSource: DataSource, milliseconds: number): Prom
     const times = columns.filter(({ type, isPrimary }) => type === 'bigint' && !isPrimary);
     if (times.length === 0) continue;
     const moves = times.map(({ databaseName }) => `${databaseName} = ${databaseName} - ?`);
-    await dataSource.query(
-      `UPDATE ${tableName} SET ${moves.join(', ')}`,
-      times.map(() => milliseconds),
+    await repeated(() =>
+      dataSource.query(
+        `UPDATE ${tableName} SET ${moves.join(', ')}`,
+        times.map(() => milliseconds),
+      ),
     );
+  }
+}
+
+/** Repeats a statement that a Galera node refuses as a whole, because another one wrote to its rows. */
+async function repeated(statement: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await statement();
+      return;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'ER_LOCK_DEADLOCK') throw error;
+    }
   }
 }

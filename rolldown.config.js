@@ -1,0 +1,37 @@
+import { defineConfig } from 'rolldown';
+
+/** Packages that a running service loads from node_modules: database drivers, and packages with files of their own. */
+const INSTALLED = [/^mysql2(\/|$)/, 'better-sqlite3', 'swagger-ui-dist', 'zod'];
+/** Optional parts of Nest and Apollo that keypad does not use and npm does not install. */
+const ABSENT = [
+  /^@apollo\/(gateway|subgraph)/,
+  /^@as-integrations\//,
+  /^@fastify\/(multipart|view)/,
+  /^@nestjs\/(microservices|platform-express|websockets)/,
+  /^(file-type|ts-morph)$/,
+];
+
+/** Bundles the service with its libraries (docs/adr/0058-one-bundle.md). */
+export default defineConfig({
+  input: {
+    main: 'src/main.ts',
+    'cli/main': 'src/cli/main.ts',
+    // For `npm run generate` and the tests.
+    'cli/generate': 'src/cli/generate.ts',
+    'cli/program': 'src/cli/program.ts',
+    'database/sqlite.engine': 'src/database/sqlite.engine.ts',
+  },
+  platform: 'node',
+  tsconfig: 'tsconfig.json',
+  external: [...INSTALLED, ...ABSENT],
+  output: {
+    dir: 'dist',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    // GraphQL types and constraints of TypeORM are named after classes.
+    keepNames: true,
+    comments: false,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  },
+});

@@ -1,0 +1,10 @@
+/** A generated id is 2^53 or larger, so a JavaScript number does not hold it exactly (CLU-6). */
+export class UsedUpIds extends Error {}
+
+/**
+ * Checks an id of a row that was inserted or read. A driver returns an inexact one as text or as a rounded number.
+ * @throws UsedUpIds
+ */
+export function assertExact(id: unknown): void {
+  if (!Number.isSafeInteger(id)) throw new UsedUpIds(`the id ${String(id)} is not below 2^53`);
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { waitAfter } from './waiting-times.js';
+
+it.each([
+  [1, 60],
+  [2, 120],
+  [3, 300],
+  [4, 300],
+  [99, 300],
+])('waitAfter returns the waiting time of step %i, and repeats the last one', (step, seconds) => {
+  expect(waitAfter([60, 120, 300], step)).toBe(seconds);
+});

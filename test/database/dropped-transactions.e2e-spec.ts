@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AuditChain, AuditRetention } from '../../src/audit/index.js';
+import { SigningKeys } from '../../src/auth/index.js';
+import { CARD_VERIFIER, type CardVerifier } from '../../src/cards/index.js';
+import { Database } from '../../src/database/index.js';
+import { DeadLetters } from '../../src/outbox/index.js';
+import { everyEndpoint } from '../support/actors/every-endpoint.js';
+import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+import { ROOT } from '../support/servers/built.js';
+import { DroppedTransactions } from '../support/servers/drop-transactions.js';
+import { findGalera } from '../support/servers/galera.js';
+import type { MortalMariadb } from '../support/servers/mariadb-server.js';
+
+const startGalera = findGalera();
+const BANK: CardVerifier = { timeoutMs: 1_000, verify: () => Promise.resolve('ACTIVE') };
+/** Each of its statements stands for itself, and a repeated run does the rest. */
+const ROW_BY_ROW = 'src/keys/rewrap.ts';
+
+describe.runIf(startGalera !== undefined)('a Galera node that drops a transaction without an error', () => {
+  let node: MortalMariadb;
+  let app: TestApp;
+  let dropped: DroppedTransactions;
+
+  beforeAll(async () => {
+    if (startGalera === undefined) return;
+    node = await startGalera();
+    const root = await createConnection(node.url.replace(/^mariadb:/, 'mysql:'));
+    await vi.waitFor(() => root.query('CREATE DATABASE IF NOT EXISTS keypad CHARACTER SET utf8mb4'));
+    await root.end();
+    const settings: Settings = {
+      DATABASE_URL: `${node.url}/keypad`,
+      OTP_DIGITS: '10',
+      TRUSTED_PROXIES: '127.0.0.1',
+      GRAPHQL_TIMEOUT: '60000',
+      USSD_GATEWAY_TOKEN: randomBytes(18).toString('base64url'),
+      USSD_GATEWAYS: JSON.stringify([
+        { name: 'hub', form: 'hubtel', basic: { username: 'hub', password: '$SECRET_HUB' } },
+      ]),
+      SECRET_HUB: randomBytes(18).toString('base64url'),
+      LIMIT_NUMBER_HOUR: '50/3600',
+      LIMIT_NUMBER_DAY: '50/3600',
+      TICKETS_OPEN: '1',
+      TICKET_MESSAGES: '2',
+    };
+    app = await startApp(settings, undefined, new Map([[CARD_VERIFIER, BANK]]));
+    dropped = await DroppedTransactions.of(app);
+  });
+  afterAll(async () => {
+    await dropped.close();
+    await app.close();
+    await node.kill();
+  });
+
+  it('never gets it acknowledged by the service, and no part of it stands [CLU-3]', async () => {
+    const secret = (_kind: string, value = `S${randomBytes(9).toString('hex')}`) => value;
+    const driven = await everyEndpoint(app, { secret, typed: () => secret('') }, () => undefined)
+      .then(() => operators())
+      .catch((error: unknown) => error);
+    expect(dropped.faults).toEqual([]);
+    expect(driven).toBeUndefined();
+    expect([...dropped.walked.keys()].sort()).toEqual(filesWithTransactions());
+    expect(Math.min(...dropped.walked.values())).toBeGreaterThan(0);
+  });
+
+  async function operators(): Promise<void> {
+    const [message] = await app.query('SELECT MAX(id) AS id FROM messages');
+    const id = Number(message?.['id']);
+    await app.query('UPDATE challenges SET expires_at = expires_at + 1000000');
+    await app.query("UPDATE messages SET state = 'failed', expires_at = expires_at + 1000000 WHERE id = ?", [id]);
+    await app.get(DeadLetters).resend(id);
+    await app.get(DeadLetters).cancel(id);
+    await app.travel(60 * 86_400);
+    await app.get(AuditChain).seal();
+    await app.get(AuditRetention).removeBefore(app.get(Database).clock.now());
+    await app.get(SigningKeys).reload();
+  }
+});
+
+function filesWithTransactions(): string[] {
+  const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !/^src\/database\/|\.spec\.ts$/.test(file));
+  const using = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('.transaction('));
+  return using.filter((file) => file !== ROW_BY_ROW).sort();
+}

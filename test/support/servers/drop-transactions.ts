@@ -1,0 +1,152 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createConnection, type Connection as Checker, type RowDataPacket } from 'mysql2/promise';
+import type { Connection, Engine } from '../../../src/database/engine.js';
+import { Database } from '../../../src/database/index.js';
+import type { TestApp } from './app.js';
+
+interface Drop {
+  /** Index of the statement before which the server drops the transaction. */
+  readonly at: number;
+  done: boolean;
+}
+
+type Attempt = (work: unknown) => Promise<unknown>;
+interface Inside {
+  engine: Engine;
+  attempt: Attempt;
+}
+
+/**
+ * Walks through every transaction of a service on MySQL or MariaDB. Each is begun again and again; the server drops it
+ * without an error before its first statement, then before its second, and so on, and last before its end. Only then it
+ * runs undisturbed. Nothing else writes meanwhile.
+ */
+export class DroppedTransactions {
+  /** Files of `src/` whose transactions were walked, with the number of drops. */
+  readonly walked = new Map<string, number>();
+  /** Each drop that was acknowledged, was not reported as a conflict, or left a row. */
+  readonly faults: string[] = [];
+  private readonly drop = new AsyncLocalStorage<Drop>();
+  private readonly turn = new AsyncLocalStorage<true>();
+  private tail: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly engine: Engine,
+    private readonly checker: Checker,
+    private readonly tables: string,
+  ) {}
+
+  static async of(app: TestApp): Promise<DroppedTransactions> {
+    const database = app.get(Database) as unknown as Inside;
+    const checker = await createConnection(app.config.DATABASE_URL.replace(/^mariadb:/, 'mysql:'));
+    const [tables] = await checker.query<RowDataPacket[]>('SHOW TABLES');
+    const names = tables.flatMap((row) => Object.values(row) as string[]).join(', ');
+    const walk = new DroppedTransactions(database.engine, checker, names);
+    walk.serialise(app);
+    walk.take(database);
+    return walk;
+  }
+
+  async close(): Promise<void> {
+    await this.checker.end();
+  }
+
+  private take(database: Inside): void {
+    const attempt = database.attempt.bind(database);
+    database.attempt = async (work) => {
+      const file = callerIn(new Error().stack ?? '') ?? 'unknown';
+      for (let at = 0; ; at += 1) {
+        const drop: Drop = { at, done: false };
+        const result = await this.drop
+          .run(drop, () => attempt(work))
+          .catch((error: unknown) => {
+            if (!drop.done) throw error;
+          });
+        if (!drop.done) return result;
+        this.walked.set(file, (this.walked.get(file) ?? 0) + 1);
+      }
+    };
+  }
+
+  private serialise(app: TestApp): void {
+    const { engine } = this;
+    const [run, transaction, query] = [
+      engine.run.bind(engine),
+      engine.transaction.bind(engine),
+      app.dataSource.query.bind(app.dataSource),
+    ];
+    engine.run = (text, values) => this.alone(() => run(text, values));
+    Object.assign(app.dataSource, { query: (...of: Parameters<typeof query>) => this.alone(() => query(...of)) });
+    engine.transaction = (work) => this.alone(() => this.watched(transaction, work));
+  }
+
+  private async watched<T>(transaction: Engine['transaction'], work: (on: Connection) => Promise<T>): Promise<T> {
+    const drop = this.drop.getStore();
+    const names: string[] = [];
+    const before = await this.contents();
+    const outcome = await transaction((on) => this.dropping(on, drop, names, work)).then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    );
+    if (drop?.done === true) {
+      const what = `dropped before statement ${String(drop.at + 1)} of ${names.join(', ')}`;
+      if (!('error' in outcome)) this.faults.push(`${what}: acknowledged`);
+      else if (this.engine.classify(outcome.error) !== 'conflict')
+        this.faults.push(`${what}: ${String(outcome.error)}`);
+      const after = await this.contents();
+      for (const [table, sum] of after) if (before.get(table) !== sum) this.faults.push(`${what}: ${table} changed`);
+    }
+    if ('error' in outcome) throw outcome.error;
+    return outcome.result;
+  }
+
+  private async dropping<T>(
+    on: Connection,
+    drop: Drop | undefined,
+    names: string[],
+    work: (on: Connection) => Promise<T>,
+  ): Promise<T> {
+    const before = async (text: string) => {
+      if (drop?.at === names.length) {
+        drop.done = true;
+        // A node does this by itself. The service then sees the flags of its next statement.
+        await on.run('ROLLBACK', []).catch(() => undefined);
+      }
+      names.push(/\/\* (\S+)/.exec(text)?.[1] ?? 'the end');
+    };
+    const result = await work({
+      run: async (text, values) => {
+        await before(text);
+        return on.run(text, values);
+      },
+      all: async (text, values) => {
+        await before(text);
+        return on.all(text, values);
+      },
+    }).catch(async (error: unknown) => {
+      await before('');
+      throw error;
+    });
+    await before('');
+    return result;
+  }
+
+  private async contents(): Promise<Map<string, unknown>> {
+    const [rows] = await this.checker.query<RowDataPacket[]>(`CHECKSUM TABLE ${this.tables}`);
+    return new Map(rows.map(({ Table, Checksum }) => [String(Table), Checksum]));
+  }
+
+  /** Runs `work` when no other is running. */
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    if (this.turn.getStore() === true) return work();
+    const result = this.tail.then(() => this.turn.run(true, work));
+    this.tail = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** Returns the file of `src/` that began the transaction. */
+function callerIn(stack: string): string | undefined {
+  const files = [...stack.matchAll(/\/(src\/[\w./-]+\.ts)/g)].map(([, file]) => file ?? '');
+  return files.find((file) => !file.startsWith('src/database/'));
+}
