@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { judge, type Verdict } from './checker.js';
+import { History, type Outcome } from './history.js';
+import { FALSE_HISTORIES, TRUE_HISTORIES } from './sample-histories.js';
+
+/** `start..end name(input) outcome output`, such as `0..10 refresh(kpr_1_0_a) ok kpr_1_1_b`; `tickets a: ` names another object. */
+function verdictOf(object: string, ...lines: string[]): Verdict {
+  const history = new History();
+  for (const line of lines) {
+    const [, other, start, end, name = '', input = '', outcome, output = ''] =
+      /^(?:(\w+ \w+): )?(\d+)\.\.(\d+) (\w+)\((.*?)\) (\w+) ?(.*)$/.exec(line) ?? [];
+    const times = { start: Number(start), end: Number(end) };
+    history.add({ object: other ?? object, name, input, ...times, outcome: outcome as Outcome, output, answer: '' });
+  }
+  return judge(history, 2);
+}
+
+const faultsOf = (verdict: Verdict) =>
+  Object.entries(verdict).flatMap(([name, found]: [string, string[]]) => (found.length > 0 ? [name] : []));
+
+describe('the checker of histories', () => {
+  it.each(TRUE_HISTORIES)('accepts a history with %s', (_title, object, ...lines) => {
+    expect(faultsOf(verdictOf(object, ...lines))).toEqual([]);
+  });
+
+  it.each(FALSE_HISTORIES)('refuses a history with %s', (_title, faults, object, ...lines) => {
+    expect(faultsOf(verdictOf(object, ...lines))).toEqual(faults);
+  });
+
+  it('judges a race of a hundred requests', () => {
+    const race = (winners: number) =>
+      Array.from({ length: 100 }, (_, i) => `12..90 guess(123456) ${i < winners ? 'ok' : 'refused'}`);
+    const before = ['0..9 initialize() ok', '10..11 show() ok 123456'];
+    expect(faultsOf(verdictOf('challenge a', ...before, ...race(1)))).toEqual([]);
+    expect(faultsOf(verdictOf('challenge a', ...before, ...race(0)))).toEqual(['disordered']);
+  });
+});
