@@ -84,7 +84,7 @@ async function compareRefreshes({ stage, sections, keypad, bare, plan }: Run): P
   const rotations = await refreshes({ keypad, bare, oidc }, stage.client, plan);
   sections.compare(
     'Refresh grant',
-    'Against a bare program that makes the same three statements, one that makes the rotation alone, and node-oidc-provider; rotations are durable commits.',
+    'Against a bare program that makes the same durable UPDATE and nothing else, and node-oidc-provider.',
     rotations,
     [atLeast(rotations, 'keypad', 0.6), atLeast(rotations, 'keypad', 5, 'oidc-provider')],
   );

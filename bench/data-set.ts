@@ -27,6 +27,8 @@ export function usersFrom(from: number, count: number, stride = 1): number[] {
   return Array.from({ length: count }, (_, i) => from + i * stride);
 }
 
+/** Scope of the sessions. */
+export const SCOPE = 'profile tickets cards';
 export const KEY_ID = 'bench';
 const KEYS = `${KEY_ID}:${randomBytes(32).toString('base64')}`;
 /** The key ring of keypad: the bench computes codes, tokens and buckets with it. */
@@ -60,31 +62,36 @@ export function keypadSettings(databaseUrl: string, folder: string): Record<stri
   };
 }
 
-/** Migrates a new database and creates a client. */
-export async function prepare(settings: Readonly<Record<string, string>>, ...options: string[]): Promise<Client> {
-  await keypad(settings, 'migrate');
-  const printed = await keypad(
-    settings,
-    'client',
-    'create',
-    '--name',
-    'Bench',
-    '--platform',
-    'ANDROID',
-    '--json',
-    ...options,
-  );
+/** Migrates a new database and creates a client. `root` is the folder of the version. */
+export async function prepare(
+  settings: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+  root = ROOT,
+): Promise<Client> {
+  const keypad = async (...args: string[]) => {
+    const env = { PATH: process.env['PATH'] ?? '', ...settings };
+    const command = [join(root, 'dist/cli/main.js'), ...args];
+    return (await promisify(execFile)(process.execPath, command, { env })).stdout;
+  };
+  await keypad('migrate');
+  const printed = await keypad('client', 'create', '--name', 'Bench', '--platform', 'ANDROID', '--json', ...options);
   return JSON.parse(printed) as Client;
 }
 
-async function keypad(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'] ?? '', ...settings };
-  const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args], { env });
-  return stdout;
-}
-
-export function refreshToken(session: number, counter: number): string {
-  return writeRefreshToken(ring, { id: session, key_id: KEY_ID, nonce: null }, counter);
+/** Returns the refresh token of a session of `fillForReads`. Version 0.1.0 reads form 1 only. */
+export function refreshToken(client: Client, session: number, counter: number, form: 1 | 2 = 2): string {
+  const now = Date.now();
+  const source = {
+    id: session,
+    user_id: session,
+    client_id: client.client_id,
+    scope: SCOPE,
+    key_id: KEY_ID,
+    nonce: String(session).padStart(32, '0'),
+    created_at: now,
+    expires_at: now + 30 * 86_400_000,
+  };
+  return writeRefreshToken(ring, source, counter, form);
 }
 
 export function numberOf(user: number): string {

@@ -5,7 +5,7 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2/pr
 import type { Store } from './fill.js';
 import { findMariadb, startMortalMariadb, type MortalMariadb } from '../test/support/servers/mariadb-server.js';
 
-type SqlValue = string | number | string[];
+type SqlValue = string | number | string[] | (string | number | null)[][];
 
 /** A temporary MariaDB that writes each commit to disk before it acknowledges it, with a connection of the generator. */
 export class Database {

@@ -51,7 +51,12 @@ class Search {
   static async start(client: Client, settings: Readonly<Record<string, string>>, folder: string): Promise<Search> {
     const server = await Server.start(keypadProgram(settings), folder);
     const url = `http://127.0.0.1:${String(server.port)}/api/oauth/token`;
-    const body = { grant_type: 'refresh_token', ...client, refresh_token: refreshToken(SEARCHER, 0), scope: '*' };
+    const body = {
+      grant_type: 'refresh_token',
+      ...client,
+      refresh_token: refreshToken(client, SEARCHER, 0),
+      scope: '*',
+    };
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -148,7 +153,7 @@ const VALUES = {
 const folder = mkdtempSync(join(tmpdir(), 'keypad-dearest-'));
 const file = join(folder, 'keypad.sqlite');
 const settings = { ...keypadSettings(`sqlite:${file}`, folder), INTROSPECTION: 'on', LIMITS: 'on' };
-const client = await prepare(settings, '--scope', 'profile tickets cards admin:tickets');
+const client = await prepare(settings, ['--scope', 'profile tickets cards admin:tickets']);
 const database = new SqliteDatabase(file);
 fillForSearch(database, client);
 database.close();

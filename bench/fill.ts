@@ -5,6 +5,7 @@ import {
   COLLECTOR,
   KEY_ID,
   numberOf,
+  SCOPE,
   TICKETS_EACH,
   TICKETS_OF_COLLECTOR,
   type Client,
@@ -34,8 +35,9 @@ export async function fillForReads(store: Store, users: number, client: Client, 
        FROM ${store.sequence(users)}`,
   );
   await store.run(
-    `INSERT INTO sessions (id, user_id, client_id, scope, counter, key_id, amr, network, created_at, idle_expires_at, expires_at)
-       SELECT seq, seq, ${String(client.client_id)}, 'profile tickets cards', 0, '${KEY_ID}', 'otp', '', ${now}, ${later}, ${later}
+    `INSERT INTO sessions (id, user_id, client_id, scope, counter, key_id, nonce, amr, network, created_at, idle_expires_at, expires_at)
+       SELECT seq, seq, ${String(client.client_id)}, '${SCOPE}', 0, '${KEY_ID}',
+         SUBSTR(CONCAT('00000000000000000000000000000000', seq), -32), 'otp', '', ${now}, ${later}, ${later}
        FROM ${store.sequence(users)}`,
   );
   await store.run(

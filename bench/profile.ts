@@ -1,5 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { assertAllOk } from './compare.js';
 import { REFRESHERS, type Client } from './data-set.js';
 import { drive, type Script } from './load.js';
@@ -18,25 +20,32 @@ interface Profile {
 
 interface ProfileNode {
   readonly id: number;
-  readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+  readonly callFrame: Frame;
+}
+
+interface Frame {
+  readonly functionName: string;
+  readonly url: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
 }
 
 /** Layers by the path of a file; the first match counts. */
 const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['SQL: driver', /node_modules\/(mysql2|better-sqlite3|sqlstring|denque|lru\.min|iconv|named-placeholders|generate)/],
-  ['SQL: ours', /\/dist\/database\//],
+  ['SQL: ours', /\/src\/database\//],
   ['GraphQL: executor and Apollo', /node_modules\/(graphql|@apollo|graphql-jit|@graphql-tools)\//],
-  ['GraphQL: ours', /\/dist\/graphql\//],
+  ['GraphQL: ours', /\/src\/graphql\//],
   ['Nest', /node_modules\/(@nestjs|rxjs|reflect-metadata|class-validator|class-transformer)\//],
-  ['auth', /(\/dist\/auth\/|node_modules\/(passport|jsonwebtoken|jws|jwa|passport-jwt)|node:internal\/crypto)/],
-  ['limits', /(\/dist\/limits\/|\/dist\/keys\/)/],
+  ['auth', /(\/src\/auth\/|node_modules\/(passport|jsonwebtoken|jws|jwa|passport-jwt)|node:internal\/crypto)/],
+  ['limits', /\/src\/(limits|keys)\//],
   [
     'HTTP: Fastify',
     /node_modules\/(fastify|@fastify|find-my-way|light-my-request|avvio|fast-json-stringify|secure-json)/,
   ],
   ['log', /node_modules\/(pino|sonic-boom|quick-format|@pinojs)/],
-  ['HTTP: ours', /\/dist\/(http|errors|app)/],
-  ['keypad, other', /\/dist\//],
+  ['HTTP: ours', /\/src\/(http|errors|app)/],
+  ['keypad, other', /\/src\//],
   ['Node: HTTP, streams, sockets', /^node:/],
 ];
 
@@ -78,7 +87,7 @@ function profiled(folder: string): { readonly args: readonly string[]; readonly 
 function summary(folder: string): { layers: [string, number][]; functions: [string, number][] } {
   const [file = ''] = readdirSync(folder);
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile;
-  const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
+  const byId = new Map(nodes.map((node) => [node.id, original(node.callFrame)]));
   const layers = new Map<string, number>();
   const functions = new Map<string, number>();
   let busy = 0;
@@ -89,12 +98,29 @@ function summary(folder: string): { layers: [string, number][]; functions: [stri
     busy += time;
     const layer = LAYERS.find(([, pattern]) => pattern.test(frame.url))?.[0] ?? layerOfNative(frame.functionName);
     layers.set(layer, (layers.get(layer) ?? 0) + time);
-    const name = `${frame.functionName || '(anonymous)'} ${frame.url.replace(/.*\/(node_modules|dist)\//, '')}:${String(frame.lineNumber + 1)}`;
+    const name = `${frame.functionName || '(anonymous)'} ${frame.url.replace(/.*\/(node_modules|src)\//, '')}:${String(frame.lineNumber + 1)}`;
     functions.set(name, (functions.get(name) ?? 0) + time);
   });
   const ranked = (map: Map<string, number>): [string, number][] =>
     [...map].map(([name, time]): [string, number] => [name, time / busy]).sort(([, a], [, b]) => b - a);
   return { layers: ranked(layers), functions: ranked(functions).slice(0, 60) };
+}
+
+const maps = new Map<string, SourceMap | undefined>();
+
+/** Returns a frame of the bundle with its place in the source files. */
+function original(frame: Frame): Frame {
+  if (!maps.has(frame.url)) {
+    const file = frame.url.startsWith('file:') ? `${fileURLToPath(frame.url)}.map` : '';
+    const isBundled = frame.url.includes('/dist/chunks/') && existsSync(file);
+    maps.set(
+      frame.url,
+      isBundled ? new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload) : undefined,
+    );
+  }
+  const entry = maps.get(frame.url)?.findEntry(frame.lineNumber, frame.columnNumber);
+  if (entry === undefined || !('originalSource' in entry)) return frame;
+  return { ...frame, url: entry.originalSource, lineNumber: entry.originalLine };
 }
 
 function layerOfNative(name: string): string {

@@ -11,13 +11,13 @@ import { refreshGrant } from './sign-in.js';
 const TICKETS = '{ Tickets(limit: 20) { id status } }';
 const APPLICATION = '{ Application { application platform } }';
 
-/** Returns keypad with the flags of `npm run start:prod`, which the image uses too. */
-export function keypadProgram(settings: Readonly<Record<string, string>>, name = 'keypad'): Program {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+/** Returns keypad with the flags of `npm run start:prod`, which the image uses too. `root` is the folder of its version. */
+export function keypadProgram(settings: Readonly<Record<string, string>>, name = 'keypad', root = ROOT): Program {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { 'start:prod': string };
   };
   const command = scripts['start:prod'].replace('exec node ', '').split(' ');
-  return { name, command: command.with(-1, join(ROOT, command.at(-1) ?? '')), env: settings, ready: '/health/ready' };
+  return { name, command: command.with(-1, join(root, command.at(-1) ?? '')), env: settings, ready: '/health/ready' };
 }
 
 /** Returns the peers for reads; `limit` is the practical limit, not a service. */
@@ -32,7 +32,7 @@ export function readers(databaseUrl: string): Record<'limit' | 'stock' | 'yoga',
 }
 
 /** Obtains an access token for each caller and, last, for the collector, by the refresh grant. */
-export async function accessTokens(server: Server, client: Client, stride = 1): Promise<string[]> {
+export async function accessTokens(server: Server, client: Client, stride = 1, form?: 1 | 2): Promise<string[]> {
   const tokens: string[] = [];
   const asked: number[] = [];
   const sessions = usersFrom(stride, COLLECTOR, stride);
@@ -42,7 +42,7 @@ export async function accessTokens(server: Server, client: Client, stride = 1): 
       const session = sessions[i];
       if (session === undefined) return undefined;
       asked[connection] = i++;
-      return refreshGrant(client, session, 0);
+      return refreshGrant(client, session, 0, form);
     },
     answered: (connection: number, body: () => string) => {
       tokens[asked[connection] ?? 0] = (JSON.parse(body()) as { access_token: string }).access_token;

@@ -179,7 +179,7 @@ function refreshOf(stage: Stage, from: number) {
     post('/api/oauth/token', {
       grant_type: 'refresh_token',
       ...stage.client,
-      refresh_token: refreshToken(from + race, 0),
+      refresh_token: refreshToken(stage.client, from + race, 0),
       scope: '',
     });
 }

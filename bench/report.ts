@@ -135,7 +135,7 @@ function lineOf({ text, value, met }: Goal): string {
 }
 
 /** Returns a Markdown table in the format of prettier. */
-function tableOf(rows: readonly (readonly string[])[]): string {
+export function tableOf(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_cell, i) => Math.max(3, ...rows.map((row) => row[i]?.length ?? 0)));
   const write = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
   const [head = '', ...body] = rows.map(write);

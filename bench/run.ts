@@ -1,10 +1,12 @@
 import { comparison } from './comparison.js';
 import { overload } from './overload.js';
+import { primary } from './primary.js';
 import { profile } from './profile.js';
 import { replicas } from './replicas.js';
 import { scale } from './scale.js';
 import { soak } from './soak.js';
 import { Stage } from './stage.js';
+import { versus } from './versus.js';
 
 const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined) => Promise<void>>> = {
   '--full': (stage) => comparison(stage, { quick: false }),
@@ -13,7 +15,9 @@ const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined
   '--scale': scale,
   '--soak': soak,
   '--overload': overload,
+  '--primary': primary,
   '--profile': profile,
+  '--versus': versus,
 };
 
 const [mode = '--full', argument] = process.argv.slice(2);

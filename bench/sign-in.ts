@@ -18,10 +18,9 @@ export function refreshes(
   plan: Plan,
 ): Promise<Figures[]> {
   const { from, count } = REFRESHERS;
-  const third = Math.floor(count / 3);
-  const own = refreshing(client, { from, count: third }, plan.connections);
-  const others = refreshingBare({ from: from + third, count: third }, plan.connections);
-  const least = refreshingBare({ from: from + 2 * third, count: third }, plan.connections, '/rotate');
+  const half = Math.floor(count / 2);
+  const own = refreshing(client, { from, count: half }, plan.connections);
+  const others = refreshingBare({ from: from + half, count: half }, plan.connections);
   const foreign = new Rotations([...oidc.tokens], plan.connections).script(
     (_session, refresh_token) => postForm('/token', { ...FOREIGN_CLIENT, refresh_token }),
     (_token, body) => (JSON.parse(body()) as { refresh_token: string }).refresh_token,
@@ -29,7 +28,6 @@ export function refreshes(
   return compare(
     [
       { name: 'bare', server: bare, script: () => others },
-      { name: 'one durable update', server: bare, script: () => least },
       { name: 'keypad', server: keypad, script: () => own },
       { name: 'oidc-provider', server: oidc.server, script: () => foreign },
     ],
@@ -40,32 +38,28 @@ export function refreshes(
 /** Returns a script that refreshes sessions of keypad. A second run continues where the first one stopped. */
 export function refreshing(
   client: Client,
-  { from, count, stride = 1 }: { from: number; count: number; stride?: number },
+  { from, count, stride = 1, form }: { from: number; count: number; stride?: number; form?: 1 | 2 },
   connections: number,
 ): Script {
   const sessions = usersFrom(from, count, stride);
   return new Rotations(zeros(count), connections).script(
-    (i, counter) => refreshGrant(client, sessions[i] ?? 0, counter),
+    (i, counter) => refreshGrant(client, sessions[i] ?? 0, counter, form),
     (counter) => counter + 1,
   );
 }
 
 /** Returns the same script for a bare program. */
-export function refreshingBare(
-  { from, count }: { from: number; count: number },
-  connections: number,
-  path: '/refresh' | '/rotate' = '/refresh',
-): Script {
+export function refreshingBare({ from, count }: { from: number; count: number }, connections: number): Script {
   return new Rotations(zeros(count), connections).script(
-    (session, counter) => post(path, { session: from + session, counter }),
+    (session, counter) => post('/refresh', { session: from + session, counter }),
     (counter) => counter + 1,
   );
 }
 
 const zeros = (count: number) => Array.from({ length: count }, () => 0);
 
-export function refreshGrant(client: Client, session: number, counter: number): Buffer {
-  const refresh_token = refreshToken(session, counter);
+export function refreshGrant(client: Client, session: number, counter: number, form?: 1 | 2): Buffer {
+  const refresh_token = refreshToken(client, session, counter, form);
   return post('/api/oauth/token', { grant_type: 'refresh_token', ...client, refresh_token, scope: '' });
 }
 

@@ -37,9 +37,9 @@ export class Stage {
   }
 
   /** Inserts the users with their sessions, tickets, challenges and rate limits. */
-  async fill(): Promise<void> {
-    const store = this.database.store('keypad');
-    await fillForReads(store, USERS, this.client);
+  async fill(name = 'keypad', client = this.client): Promise<void> {
+    const store = this.database.store(name);
+    await fillForReads(store, USERS, client);
     await fillChallenges(store, USERS);
     await fillLimits(store, usersFrom(1, USERS));
     await store.run('ANALYZE TABLE users, sessions, tickets, challenges, limits');

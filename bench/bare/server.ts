@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { cardAdd, dial, initialize, refresh, rotate, token, type Asked } from './statements.js';
+import { cardAdd, dial, initialize, refresh, token, type Asked } from './statements.js';
 
 /**
  * A server on node:http with the prepared statements of keypad (docs/statements.md), on as many connections. It has no keys,
@@ -9,7 +9,6 @@ const ROUTES: Readonly<Record<string, (body: Asked) => Promise<object>>> = {
   '/initialize': initialize,
   '/token': token,
   '/refresh': refresh,
-  '/rotate': rotate,
   '/card-add': cardAdd,
   '/dial': dial,
   '/ready': () => Promise.resolve({}),

@@ -84,20 +84,12 @@ export async function token({ user, number, buckets }: Asked): Promise<object> {
   return TOKENS;
 }
 
+/** Makes the least that a refresh can be: one statement by primary key, committed to disk. */
 export async function refresh({ session, counter }: Asked): Promise<object> {
-  await direct.row(`SELECT *, ${NOW} AS now FROM clients WHERE id = ?`, [1]);
-  await direct.row(`SELECT *, ${LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ?`, [
-    session,
-  ]);
-  return rotate({ session, counter });
-}
-
-/** Makes the least that a rotation can be: one statement by primary key, committed to disk. */
-export async function rotate({ session, counter }: Pick<Asked, 'session' | 'counter'>): Promise<object> {
   await direct.change(
     `UPDATE sessions SET counter = counter + 1, rotated_at = ${NOW}, idle_expires_at = ${NOW} + ?
-     WHERE id = ? AND counter = ? AND ${LIVE}`,
-    [MONTH, session, counter],
+     WHERE id = ? AND user_id = ? AND client_id = 1 AND key_id = 'bench' AND nonce = ? AND counter = ? AND ${LIVE}`,
+    [MONTH, session, session, String(session).padStart(32, '0'), counter],
   );
   return TOKENS;
 }
