@@ -219,6 +219,7 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
     await console.button('Add a number').click();
     await console.page.getByLabel('Number of another handset').fill(other.cell_number);
     await console.page.keyboard.press('Enter');
+    await console.button(/^Messages/).click();
     const state = console.page.locator('.live');
     await expect.poll(() => state.innerText()).toMatch(/^Reconnecting/);
     const code = await other.newCode();

@@ -19,8 +19,9 @@ export function AppHeader({ hasPhone }: { readonly hasPhone: boolean }) {
         {page.skip}
       </a>
       <div className="top-actions">
-        <a className="top-link" href="/docs">
-          {page.restReference}
+        <a className="top-link" href="/docs" title={page.restReference}>
+          <Icon name="book" />
+          <span>{page.restReference}</span>
         </a>
         <button
           className="icon-button"

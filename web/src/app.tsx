@@ -3,12 +3,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Announcer } from './announcer';
 import { AppHeader } from './app-header';
 import { EditorBoundary } from './editor/editor-boundary';
+import { exchanges } from './exchanges';
 import { useMessages } from './messages';
 import { Phone } from './phone/phone';
 import { phone } from './phone/phone-store';
 import { preferences, WIDE } from './preferences';
 import { sessionStore } from './session';
 import { loadSetup, type Setup } from './setup';
+import { ClaimsPanel } from './sign-in/claims-panel';
 import { ExchangePanel } from './sign-in/exchange-panel';
 import { fillInCode, fillInNewNumber, prefill } from './sign-in/sign-in';
 import { SignInForm } from './sign-in/sign-in-form';
@@ -47,6 +49,7 @@ export function App() {
   const setup = useSetup();
   const { session } = useStore(sessionStore);
   const { phoneOpen } = useStore(preferences);
+  const { shown } = useStore(exchanges);
   const hasPhone = setup?.hasPhone ?? false;
 
   useEffect(() => {
@@ -56,20 +59,22 @@ export function App() {
   return (
     <>
       <AppHeader hasPhone={hasPhone} />
-      <section className="strip" aria-label={words.signIn.heading}>
-        {setup === null && (
-          <p className="faults" role="alert">
-            {words.page.setupFailed}
-          </p>
-        )}
-        {session === null ? <SignInForm hasPhone={hasPhone} /> : <SignedInBar session={session} />}
-        <ExchangePanel />
-      </section>
+      <div className="head">
+        <section className="strip" aria-label={words.signIn.heading}>
+          {setup === null && (
+            <p className="faults" role="alert">
+              {words.page.setupFailed}
+            </p>
+          )}
+          {session === null ? <SignInForm hasPhone={hasPhone} /> : <SignedInBar session={session} />}
+        </section>
+        {shown === 'claims' ? session && <ClaimsPanel token={session.accessToken} /> : <ExchangePanel />}
+      </div>
       <div className="desk">
         <main id="editor" className="pane" dir="ltr" tabIndex={-1} aria-label={words.editor.label}>
           <EditorBoundary>
             <Suspense fallback={<p className="pane-note">{words.editor.loading}</p>}>
-              <Editor signedIn={session !== null} hasSchema={setup?.hasSchema ?? true} />
+              <Editor signedIn={session !== null} hasSchema={setup?.hasSchema ?? true} hasPhone={hasPhone} />
             </Suspense>
           </EditorBoundary>
         </main>

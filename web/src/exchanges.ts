@@ -16,8 +16,19 @@ export interface Exchange {
 
 const MAX_EXCHANGES = 12;
 
-/** The calls so far, the newest last, and the id of the one that is open. */
-export const exchanges = new Store<{ list: readonly Exchange[]; shown: number | null }>({ list: [], shown: null });
+interface Exchanges {
+  /** The calls so far, the newest last. */
+  readonly list: readonly Exchange[];
+  /** The content of the panel over the editor: the call with this id, or the claims of the access token. */
+  readonly shown: number | 'claims' | null;
+}
+
+export const exchanges = new Store<Exchanges>({ list: [], shown: null });
+
+/** Opens a panel, or closes it if it is open. There is one panel at a time. */
+export function togglePanel(panel: number | 'claims'): void {
+  exchanges.update({ shown: exchanges.get().shown === panel ? null : panel });
+}
 
 let lastId = 0;
 

@@ -1,5 +1,5 @@
 import { recordRequest } from './exchanges';
-import { isRecord, type JsonRecord, parseJson, recordsOf, textOf } from './json';
+import { isRecord, type JsonRecord, numberOf, parseJson, recordsOf, textOf } from './json';
 import { messagesNow } from './messages';
 import { preferences } from './preferences';
 import { request } from './request';
@@ -15,12 +15,17 @@ export interface Fault {
 /** A failed call. `status` is 0 if no response arrived. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
+  /** Milliseconds since the epoch: when the service accepts the call again; 0 if it did not say. */
+  readonly retryAt: number;
 
   constructor(
     readonly status: number,
     readonly faults: readonly [Fault, ...Fault[]],
   ) {
     super(faults[0].message);
+    const { details } = faults[0];
+    const seconds = numberOf(details, 'waiting_time') ?? numberOf(details, 'retry_after');
+    this.retryAt = seconds === null ? 0 : Date.now() + seconds * 1000;
   }
 
   /** True if the same call may succeed later. */

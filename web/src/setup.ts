@@ -1,4 +1,4 @@
-import { isRecord, readJson, recordsOf, textOf } from './json';
+import { isRecord, numberOf, readJson, recordsOf, textOf } from './json';
 import { request } from './request';
 import { ServiceError } from './service';
 
@@ -11,6 +11,8 @@ export interface Person {
 export interface Setup {
   readonly hasPhone: boolean;
   readonly hasSchema: boolean;
+  /** Guesses that a one-time password allows. */
+  readonly tries: number;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly people: readonly Person[];
@@ -27,6 +29,7 @@ export async function loadSetup(): Promise<Setup> {
   return {
     hasPhone: setup['phone'],
     hasSchema: setup['introspection'] !== false,
+    tries: numberOf(setup, 'tries') ?? Infinity,
     clientId: textOf(demo, 'client_id'),
     clientSecret: textOf(demo, 'client_secret'),
     people: recordsOf(demo, 'users').map((user) => ({

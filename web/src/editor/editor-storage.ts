@@ -8,6 +8,9 @@ const STORED = new Set([
   'graphiql:secondaryEditorFlex',
 ]);
 
+/** Width of an open side panel relative to the editors, before the user drags its edge. On large screens it fits code. */
+const PANEL_FLEX = window.matchMedia('(min-width: 1200px) and (min-height: 860px)').matches ? '0.8' : '0.4';
+
 /** Returns null if the browser blocks storage; looks then stay in memory too. */
 function browserStorage(): globalThis.Storage | null {
   try {
@@ -18,10 +21,10 @@ function browserStorage(): globalThis.Storage | null {
 }
 
 const storage = browserStorage();
-const memory = new Map<string, string>();
+const memory = new Map([['graphiql:docExplorerFlex', PANEL_FLEX]]);
 
 export const editorStorage: Storage = {
-  getItem: (key) => (storage !== null && STORED.has(key) ? storage.getItem(key) : (memory.get(key) ?? null)),
+  getItem: (key) => (storage !== null && STORED.has(key) ? storage.getItem(key) : null) ?? memory.get(key) ?? null,
   setItem: (key, value) => {
     if (storage !== null && STORED.has(key)) storage.setItem(key, value);
     else memory.set(key, value);

@@ -12,7 +12,9 @@ import { useColours } from '../preferences';
 import { editorStorage } from './editor-storage';
 import { markEnglish } from './english';
 import { EXPLORER_PLUGIN } from './explorer';
+import { ClearedPane } from './cleared-pane';
 import { fetcher } from './graphql-fetcher';
+import { Guide } from './guide';
 import { OPERATIONS_PLUGIN } from './operations-panel';
 import { STARTER_TABS } from './prepared-operations';
 import { ResponseBar } from './response-bar';
@@ -24,10 +26,15 @@ const PLUGINS = [EXPLORER_PLUGIN, OPERATIONS_PLUGIN, HISTORY_PLUGIN, SNIPPET_PLU
 interface EditorProps {
   readonly signedIn: boolean;
   readonly hasSchema: boolean;
+  readonly hasPhone: boolean;
 }
 
-export default function Editor({ signedIn, hasSchema }: EditorProps) {
+export default function Editor({ signedIn, hasSchema, hasPhone }: EditorProps) {
   useEffect(markEnglish, []);
+  useEffect(() => {
+    // The next step after signing in is to run the operation.
+    if (signedIn) document.querySelector<HTMLElement>('.graphiql-execute-button')?.focus();
+  }, [signedIn]);
   return (
     <div className="editor" lang="en">
       <GraphiQL
@@ -46,6 +53,8 @@ export default function Editor({ signedIn, hasSchema }: EditorProps) {
           <span />
         </GraphiQL.Logo>
         <GraphiQL.Footer>
+          <Guide signedIn={signedIn} hasPhone={hasPhone} />
+          <ClearedPane signedIn={signedIn} />
           <ResponseBar signedIn={signedIn} hasSchema={hasSchema} />
         </GraphiQL.Footer>
       </GraphiQL>

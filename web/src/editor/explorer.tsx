@@ -12,6 +12,9 @@ import {
 } from 'graphql';
 import { useMessages } from '../messages';
 import { useWriting } from '../preferences';
+import { sessionStore } from '../session';
+import { scopesOf } from '../sign-in/claims';
+import { useStore } from '../store';
 import { ArgumentRow } from './argument-row';
 import {
   exampleOf,
@@ -36,6 +39,14 @@ function read(text: string): DocumentNode | null {
   } catch {
     return null;
   }
+}
+
+/** Returns the root fields that the session may use: without an admin scope, not those of staff. */
+function useRootFields() {
+  const { session } = useStore(sessionStore);
+  const isStaff = scopesOf(session?.accessToken ?? '').some((scope) => scope.startsWith('admin:'));
+  return (schema: GraphQLSchema, type: OperationTypeNode) =>
+    Object.values(fieldsOf(schema, type)).filter(({ name }) => isStaff || !name.startsWith('Staff'));
 }
 
 interface Tree {
@@ -108,6 +119,7 @@ function Explorer() {
   const { query, setQuery } = useEditorText();
   const document = read(query);
   const writing = useWriting();
+  const rootFields = useRootFields();
   return (
     <section className="tool">
       <PanelHeading title={editor.explorer} hint={schema ? editor.explorerHint : editor.signedOutHint} />
@@ -122,7 +134,7 @@ function Explorer() {
           <fieldset key={type} className="explorer">
             <legend>{type}</legend>
             <ul>
-              {Object.values(fieldsOf(schema, type)).map((field) => (
+              {rootFields(schema, type).map((field) => (
                 <FieldRow
                   key={field.name}
                   tree={{

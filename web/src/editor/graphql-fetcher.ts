@@ -1,10 +1,12 @@
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, GraphQLError } from 'graphql';
+import { announce } from '../announcer';
 import { isRecord, numberOf, readJson } from '../json';
 import { messagesNow } from '../messages';
 import { preferences } from '../preferences';
 import { ServiceError } from '../service';
 import { sessionStore } from '../session';
+import { signIn } from '../sign-in/sign-in';
 import { lastResponse, type LastResponse } from './last-response';
 import { operationNames } from './operation-names';
 
@@ -54,6 +56,19 @@ function withCurrentName(params: FetcherParams): FetcherParams {
   return { ...params, operationName: names.length === 1 ? (names[0] ?? null) : null };
 }
 
+/** Leaves the response pane empty. */
+const NO_RESULT: AsyncIterable<ExecutionResult> = {
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
+};
+
+/** Asks the user to sign in: announces it, and focuses the next field or button of the form. */
+function askToSignIn(): AsyncIterable<ExecutionResult> {
+  announce(messagesNow().editor.signInFirst);
+  const next = signIn.get().requested === null ? '.get-code' : '.field-code input';
+  document.querySelector<HTMLElement>(next)?.focus();
+  return NO_RESULT;
+}
+
 /** Returns a message of this page as a GraphQL result, so that GraphiQL shows it. */
 function note(message: string): ExecutionResult {
   return { errors: [new GraphQLError(message)] };
@@ -69,13 +84,16 @@ export const fetcher: Fetcher = async (params, options) => {
   for (const [name, value] of Object.entries<unknown>(options?.headers ?? {})) {
     headers.set(name, String(value));
   }
+  const isIntrospection = params.operationName === 'IntrospectionQuery';
+  if (!isIntrospection) lastResponse.update({ response: null });
   const started = performance.now();
   try {
     const response = await sendSigned(JSON.stringify(withCurrentName(params)), headers);
-    if (response === null) return note(messagesNow().editor.signInFirst);
+    if (response === null) return askToSignIn();
     const body = await readJson(response);
-    if (params.operationName !== 'IntrospectionQuery') {
+    if (!isIntrospection) {
       lastResponse.update({
+        hasRun: true,
         response: {
           status: response.status,
           milliseconds: Math.round(performance.now() - started),
@@ -86,6 +104,8 @@ export const fetcher: Fetcher = async (params, options) => {
     }
     return isResult(body) ? withoutCost(body) : note(messagesNow().editor.notGraphql(response.status));
   } catch (cause) {
+    // The strip says why the session has ended.
+    if (sessionStore.get().session === null) return NO_RESULT;
     const [{ code, message }] = ServiceError.of(cause).faults;
     return note(`${code}: ${message}`);
   }

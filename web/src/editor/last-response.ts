@@ -9,4 +9,11 @@ export interface LastResponse {
   readonly cost: { readonly operation: number; readonly limit: number } | null;
 }
 
-export const lastResponse = new Store<{ response: LastResponse | null }>({ response: null });
+interface LastResponseState {
+  /** Null before the first response, while an operation runs and if no response arrived. */
+  readonly response: LastResponse | null;
+  /** True after the first response. */
+  readonly hasRun: boolean;
+}
+
+export const lastResponse = new Store<LastResponseState>({ response: null, hasRun: false });

@@ -15,8 +15,10 @@ export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
   const { editor } = useMessages();
   const { response } = useStore(lastResponse);
   const note = signedIn ? (hasSchema ? '' : editor.noSchema) : editor.signedOutHint;
+  const writing = useWriting();
+  if (note === '' && response === null) return null;
   return (
-    <div className="response-bar" {...useWriting()}>
+    <div className="response-bar" {...writing}>
       {note !== '' && <p>{note}</p>}
       {response !== null && <ResponseFacts response={response} />}
     </div>

@@ -11,7 +11,16 @@ import { ENDPOINT } from './graphql-fetcher';
 import { operationNames } from './operation-names';
 import { PanelHeading } from './panel-heading';
 import { SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from './snippet';
+import { SIGN_IN_CALLS, type SignInCall, useCalls } from './snippet-calls';
 import { useEditorText } from './use-editor-text';
+
+/** Returns a record from each name to itself. */
+function named<T extends string>(names: readonly T[]): Readonly<Record<T, string>> {
+  return Object.fromEntries(names.map((name) => [name, name])) as unknown as Record<T, string>;
+}
+
+const CALL_NAMES = named(SIGN_IN_CALLS);
+const LANGUAGE_NAMES = named(SNIPPET_LANGUAGES);
 
 /** Returns null if GraphiQL would reject the variables. */
 function readVariables(text: string): { readonly value: unknown } | null {
@@ -29,61 +38,86 @@ function nameToSend(query: string, chosen: string | undefined): string | undefin
   return names.find((name) => name === chosen) ?? names[0] ?? undefined;
 }
 
+/** Returns the request that the operation of the open tab is sent with, and whether its variables can be read. */
+function useOperation() {
+  const { query, variables: text } = useEditorText();
+  const chosen = useGraphiQL((state) => state.operationName);
+  const variables = readVariables(text);
+  const body = { query, operationName: nameToSend(query, chosen), variables: variables?.value ?? undefined };
+  return { body, isReadable: variables !== null };
+}
+
 function SnippetPanel() {
   const { editor } = useMessages();
   const { session } = useStore(sessionStore);
-  const { query, variables: variablesText } = useEditorText();
-  const chosen = useGraphiQL((state) => state.operationName);
+  const [call, setCall] = useState<SignInCall | 'operation'>('operation');
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
-  const [withToken, setWithToken] = useState(false);
-  const variables = readVariables(variablesText);
-  const text = snippetOf(language, {
-    url: window.location.origin + ENDPOINT,
-    query,
-    operationName: nameToSend(query, chosen),
-    variables: variables?.value ?? null,
-    token: withToken ? session?.accessToken : undefined,
-  });
+  const [withSecrets, setWithSecrets] = useState(false);
+  const operation = useOperation();
+  const calls = useCalls(session, withSecrets);
   const writing = useWriting();
+  const isOperation = call === 'operation';
+  const { path, body } = isOperation ? { path: ENDPOINT, body: operation.body } : calls[call];
+  const token = withSecrets ? session?.accessToken : undefined;
+  const text = snippetOf(language, { url: window.location.origin + path, body, token: isOperation ? token : null });
   return (
     <section className="tool">
       <PanelHeading title={editor.snippet} hint={editor.snippetHint} />
-      <div className="tool-choice" role="tablist" aria-label={editor.snippet}>
-        {SNIPPET_LANGUAGES.map((each) => (
-          <button
-            key={each}
-            type="button"
-            role="tab"
-            aria-selected={each === language}
-            onClick={() => {
-              setLanguage(each);
-            }}
-          >
-            {each}
-          </button>
-        ))}
+      <div className="tool-choice" {...writing}>
+        <Select
+          label={editor.snippetCall}
+          value={call}
+          options={{ operation: editor.thisOperation, ...CALL_NAMES }}
+          onChoice={setCall}
+        />
+        <Select label={editor.snippetLanguage} value={language} options={LANGUAGE_NAMES} onChoice={setLanguage} />
       </div>
       <label className="tool-check" {...writing}>
         <input
           type="checkbox"
-          checked={withToken}
-          disabled={session === null}
+          checked={withSecrets}
+          disabled={isOperation && session === null}
           onChange={() => {
-            setWithToken(!withToken);
+            setWithSecrets(!withSecrets);
           }}
         />
-        {editor.withToken}
+        {isOperation ? editor.withToken : editor.withSecrets}
       </label>
       <button className="button button-main" type="button" {...writing} onClick={() => void copy(text)}>
         {editor.copy}
       </button>
-      {variables === null && (
+      {isOperation && !operation.isReadable && (
         <p role="status" {...writing}>
           {editor.variablesBroken}
         </p>
       )}
       <pre tabIndex={0}>{text}</pre>
     </section>
+  );
+}
+
+interface SelectProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: Readonly<Record<T, string>>;
+  readonly onChoice: (value: T) => void;
+}
+
+function Select<T extends string>({ label, value, options, onChoice }: SelectProps<T>) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        onChoice(event.target.value as T);
+      }}
+    >
+      {(Object.entries(options) as [T, string][]).map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { snippetOf } from './snippet';
 
-describe('snippetOf, for PHP', () => {
-  it('keeps an empty object an object and an empty list a list', () => {
-    const of = (variables: unknown) =>
-      snippetOf('PHP', { url: '', query: '', operationName: undefined, variables, token: undefined });
-    expect(of({})).toContain('$variables = new stdClass();');
+describe('snippetOf', () => {
+  it('keeps for PHP an empty object an object and an empty list a list', () => {
+    const of = (variables: unknown) => snippetOf('PHP', { url: '', body: { variables }, token: undefined });
+    expect(of({})).toContain("'variables' => new stdClass(),");
     expect(of({ a: {}, b: [] })).toMatch(/'a' => new stdClass\(\),\s*'b' => \[\],/);
+  });
+
+  it.each(['curl', 'Go', 'Kotlin', 'Swift', 'Dart'] as const)(
+    'writes for %s no header for a call without a token',
+    (language) => {
+      expect(snippetOf(language, { url: '', body: {}, token: null })).not.toContain('Authorization');
+    },
+  );
+
+  it('lets no text of a request end the raw text of Go, Kotlin and Swift', () => {
+    const request = { url: '', body: { title: `\` """ """# $HOME $\{x} \\#(y)` }, token: undefined };
+    expect(snippetOf('Go', request).split('`')).toHaveLength(3);
+    expect(snippetOf('Kotlin', request).split('"""')).toHaveLength(3);
+    expect(/val body = """([^]*?)"""/.exec(snippetOf('Kotlin', request))?.[1]).not.toContain('$');
+    expect(snippetOf('Swift', request).split('"""#')).toHaveLength(2);
   });
 });

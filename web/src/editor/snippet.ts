@@ -1,119 +1,125 @@
-export const SNIPPET_LANGUAGES = ['curl', 'JavaScript', 'Python', 'PHP'] as const;
+import { curlOf } from '../curl.js';
+import type { JsonRecord } from '../json.js';
+import { DART, JAVASCRIPT, literal, PHP, PYTHON } from './snippet-literals.js';
+import { go, kotlin, swift } from './snippet-mobile.js';
+
+export const SNIPPET_LANGUAGES = [
+  ...(['curl', 'JavaScript', 'TypeScript', 'Python', 'PHP', 'Go'] as const),
+  ...(['Kotlin', 'Swift', 'Dart'] as const),
+] as const;
 
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
 export interface SnippetRequest {
   /** Absolute URL of the endpoint. */
   readonly url: string;
-  readonly query: string;
-  /** Undefined if the document has only one operation. */
-  readonly operationName: string | undefined;
-  /** The parsed variables; null for none. */
-  readonly variables: unknown;
-  /** If undefined, the snippet reads it from the environment variable ACCESS_TOKEN. */
-  readonly token: string | undefined;
+  /** The body; members that are undefined are left out. */
+  readonly body: JsonRecord;
+  /**
+   * The access token. If undefined, the snippet reads it from the environment variable ACCESS_TOKEN; null for a call
+   * without a token.
+   */
+  readonly token: string | undefined | null;
 }
 
-/** Returns a program that sends the operation and prints the response. */
+/** Returns a program that sends the request and prints the response, also that of a refusal. */
 export function snippetOf(language: SnippetLanguage, request: SnippetRequest): string {
   return WRITERS[language](request);
 }
 
-const WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => string>> = {
-  curl: ({ url, query, operationName, variables, token }) => `curl -s ${shell(url)} \\
-  -H 'Content-Type: application/json' \\
-  -H "Authorization: Bearer ${token ?? '$ACCESS_TOKEN'}" \\
-  -d ${shell(JSON.stringify({ query, operationName, variables }, null, 2))}
-`,
-
-  JavaScript: ({
-    url,
-    query,
-    operationName: name,
-    variables,
-    token,
-  }) => `const query = \`${query.replace(/[\\`]|\$\{/g, '\\$&')}\`;
-
-const response = await fetch(${JSON.stringify(url)}, {
+function javaScript({ url, body, token }: SnippetRequest, parsed: string): string {
+  const value = token === undefined ? 'process.env.ACCESS_TOKEN' : literal(token, JAVASCRIPT);
+  const authorization = token === null ? '' : `    Authorization: \`Bearer \${${value}}\`,\n`;
+  return `const response = await fetch(${literal(url, JAVASCRIPT)}, {
   method: 'POST',
   headers: {
     'Content-Type': 'application/json',
-    Authorization: \`Bearer \${${token === undefined ? 'process.env.ACCESS_TOKEN' : JSON.stringify(token)}}\`,
-  },
-  body: JSON.stringify({ query, ${name === undefined ? '' : `operationName: '${name}', `}variables: ${indent(JSON.stringify(variables, null, 2), 2)} }),
+${authorization}  },
+  body: JSON.stringify(${literal(body, JAVASCRIPT, '  ')}),
 });
-console.log(JSON.stringify(await response.json(), null, 2));
-`,
+${parsed}
+console.log(JSON.stringify(result, null, 2));
+`;
+}
 
-  Python: ({ url, query, operationName: name, variables, token }) => `import json
-import os
+const WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => string>> = {
+  curl: ({ url, body, token }) =>
+    curlOf(
+      url,
+      JSON.stringify(body, null, 2),
+      token === null ? [] : [`-H "Authorization: Bearer ${token ?? '$ACCESS_TOKEN'}"`],
+    ),
+
+  JavaScript: (request) => javaScript(request, 'const result = await response.json();'),
+
+  TypeScript: (request) =>
+    javaScript(
+      request,
+      `interface Result {
+  ${request.token === null ? 'errors?: { readable_code: string; message: string }[];' : 'data?: unknown;\n  errors?: { message: string; extensions: { code: string } }[];'}
+}
+const result = (await response.json()) as Result;`,
+    ),
+
+  Python: ({ url, body, token }) => {
+    const value = token === undefined ? 'os.environ["ACCESS_TOKEN"]' : literal(token, PYTHON);
+    return `import json
+${token === undefined ? 'import os\n' : ''}import urllib.error
 import urllib.request
 
-query = """${query.replace(/\\/g, '\\\\').replace(/"""/g, '\\"\\"\\"')}"""
-variables = ${python(variables)}
-
+body = ${literal(body, PYTHON)}
 request = urllib.request.Request(
-    ${JSON.stringify(url)},
-    json.dumps({"query": query, ${name === undefined ? '' : `"operationName": "${name}", `}"variables": variables}).encode(),
+    ${literal(url, PYTHON)},
+    json.dumps(body).encode(),
     {
         "Content-Type": "application/json",
-        "Authorization": "Bearer " + ${token === undefined ? 'os.environ["ACCESS_TOKEN"]' : JSON.stringify(token)},
-    },
+${token === null ? '' : `        "Authorization": "Bearer " + ${value},\n`}    },
 )
-with urllib.request.urlopen(request) as response:
-    print(json.dumps(json.load(response), indent=2))
-`,
+try:
+    response = urllib.request.urlopen(request)
+except urllib.error.HTTPError as refusal:
+    response = refusal
+print(json.dumps(json.load(response), indent=2))
+`;
+  },
 
-  PHP: ({ url, query, operationName: name, variables, token }) => `<?php
-$query = <<<'GRAPHQL'
-${query.trimEnd()}
-GRAPHQL;
-$variables = ${php(variables)};
-
+  PHP: ({ url, body, token }) => {
+    const value = token === undefined ? "getenv('ACCESS_TOKEN')" : literal(token, PHP);
+    return `<?php
+$body = ${literal(body, PHP)};
 $context = stream_context_create(['http' => [
     'method' => 'POST',
     'header' => [
         'Content-Type: application/json',
-        'Authorization: Bearer ' . ${token === undefined ? "getenv('ACCESS_TOKEN')" : phpText(token)},
-    ],
-    'content' => json_encode(['query' => $query, ${name === undefined ? '' : `'operationName' => '${name}', `}'variables' => $variables]),
+${token === null ? '' : `        'Authorization: Bearer ' . ${value},\n`}    ],
+    'content' => json_encode($body),
     'ignore_errors' => true,
 ]]);
-$response = json_decode(file_get_contents(${phpText(url)}, false, $context));
+$response = json_decode(file_get_contents(${literal(url, PHP)}, false, $context));
 echo json_encode($response, JSON_PRETTY_PRINT), "\\n";
-`,
+`;
+  },
+
+  Go: go,
+  Kotlin: kotlin,
+  Swift: swift,
+
+  Dart: ({ url, body, token }) => {
+    const value =
+      token === undefined
+        ? "request.headers.set('Authorization', 'Bearer ' + Platform.environment['ACCESS_TOKEN']!);"
+        : `request.headers.set('Authorization', 'Bearer ' + ${literal(token, DART)});`;
+    return `import 'dart:convert';
+import 'dart:io';
+
+Future<void> main() async {
+  final request = await HttpClient().postUrl(Uri.parse(${literal(url, DART)}));
+  request.headers.contentType = ContentType.json;
+${token === null ? '' : `  ${value}\n`}  request.add(utf8.encode(jsonEncode(${literal(body, DART, '  ')})));
+  final response = await request.close();
+  print(await response.transform(utf8.decoder).join());
+  exit(0);
+}
+`;
+  },
 };
-
-function shell(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function indent(text: string, by: number): string {
-  return text.replaceAll('\n', `\n${' '.repeat(by)}`);
-}
-
-/** Converts JSON to Python, which spells true, false and null differently. */
-function python(value: unknown): string {
-  const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
-  return JSON.stringify(value, null, 4).replace(
-    /"(?:\\.|[^"\\])*"|\b(?:true|false|null)\b/g,
-    (part) => words[part] ?? part,
-  );
-}
-
-function php(value: unknown, depth = 0): string {
-  if (typeof value === 'string') return phpText(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const pad = '    '.repeat(depth + 1);
-  const entries = Object.entries(value).map(([name, each]: [string, unknown]) => {
-    const key = Array.isArray(value) ? '' : `${phpText(name)} => `;
-    return `${pad}${key}${php(each, depth + 1)},\n`;
-  });
-  // PHP has the same empty array for {} and [] of JSON.
-  if (entries.length === 0) return Array.isArray(value) ? '[]' : 'new stdClass()';
-  return `[\n${entries.join('')}${'    '.repeat(depth)}]`;
-}
-
-function phpText(text: string): string {
-  return `'${text.replace(/[\\']/g, '\\$&')}'`;
-}

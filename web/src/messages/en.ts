@@ -1,3 +1,5 @@
+import { enPhone } from './en-phone';
+
 /** All texts of the page in English; messages/fa.ts has the same table in Persian. */
 export const en = {
   page: {
@@ -16,6 +18,7 @@ export const en = {
   },
   signIn: {
     heading: 'Sign in',
+    client: 'Client',
     clientId: 'client_id',
     clientSecret: 'client_secret',
     user: 'User',
@@ -29,12 +32,21 @@ export const en = {
     getCode: 'Get code',
     register: 'Register, get code',
     requesting: 'Requesting…',
+    nextTryIn: (time: string) => `Try again in ${time}`,
+    tryNow: 'You can try again now.',
+    fillIn: 'Fill in the marked fields.',
     newCodeIn: (time: string) => `New code in ${time}`,
     code: 'One-time password',
     signIn: 'Sign in',
     signingIn: 'Signing in…',
-    start: 'Click “Get code”. Then dial the USSD code, or read the text message, on the virtual phone.',
-    startWithoutPhone: 'Click “Get code”. The user then dials a USSD code or receives a text message.',
+    start: {
+      ussd: 'Click “Get code”. You then dial a USSD code on the virtual phone.',
+      sms: 'Click “Get code”. The text message then arrives on the virtual phone.',
+    },
+    startWithoutPhone: {
+      ussd: 'Click “Get code”. The user then dials a USSD code.',
+      sms: 'Click “Get code”. The user then receives a text message.',
+    },
     dialHere: (code: string) => `Dial ${code} on the phone`,
     dialElsewhere: 'Dial this code on the phone of the user:',
     smsLate: 'The text message has not arrived yet.',
@@ -54,12 +66,20 @@ export const en = {
     useCode: (code: string) => `Use ${code}`,
     expiresIn: (time: string) => `Code expires in ${time}`,
     expired: 'The code has expired. Get a new one.',
+    wrong: 'This code is wrong.',
+    triesLeft: (count: number) =>
+      count === Infinity
+        ? 'Compare it with the phone.'
+        : `Compare it with the phone. ${count === 1 ? '1 try is' : `${String(count)} tries are`} left.`,
+    spent: 'This code is no longer valid.',
+    spentAdvice: 'Get a new code.',
     signingOut: 'Signing out…',
     signedOut: 'Signed out. The refresh token and the access token are revoked.',
     notRevoked: 'Signed out here, but the server did not revoke the session, so it may still be active.',
     revokeAgain: 'Try again',
     ended: 'The session has ended.',
     signInAgain: 'Sign in again.',
+    endedAdvice: 'It expired, it was signed out elsewhere, or the account is suspended. Sign in again.',
     requestId: (id: string) => `Request id ${id}`,
   },
   session: {
@@ -82,6 +102,7 @@ export const en = {
     response: 'Response',
     ms: (count: number) => `${String(count)} ms`,
     noResponse: 'no response',
+    copyCurl: 'Copy as curl',
   },
   /** Errors that this page reports itself, because no error of the service arrived. */
   service: {
@@ -92,13 +113,11 @@ export const en = {
   remedies: {
     REST_USER_NOT_FOUND: 'Choose “New” to register this number.',
     REST_USER_EXISTS: 'Choose “Registered”, then get a code.',
-    INVALID_GRANT: 'Compare the code with the phone. Get a new one after five wrong tries, or if it has expired.',
+    INVALID_GRANT: 'Get a code first, or compare this one with the phone.',
     INVALID_CLIENT: 'Check client_id and client_secret. `keypad client create` creates a client.',
     UNAUTHORIZED_CLIENT: 'Ask the operator to allow this grant type for the client.',
     INVALID_SCOPE: 'Ask the operator to add the scope to the client.',
-    OTP_WAITING_TIME: 'You can still use the last code. The button shows when you can get the next one.',
-    RATE_LIMITED: 'The rate limit is reached. Wait, then try again.',
-    VALIDATION_FAILED: 'Correct the marked field.',
+    OTP_WAITING_TIME: 'You can still use the last code.',
     MALFORMED_REQUEST: 'Correct the request as the message says.',
     SMS_NOT_OFFERED: 'Use USSD, or ask the operator to add the country to SMS_COUNTRIES.',
     DELIVERY_UNAVAILABLE:
@@ -107,86 +126,24 @@ export const en = {
     INTERNAL_ERROR: 'Search for the request id in the log of the service.',
     UNREACHABLE: 'Check that the service is running, then try again.',
   } as Readonly<Record<string, string>>,
-  phone: {
-    heading: 'Virtual phone',
-    handset: 'Handset',
-    add: 'Add a number',
-    addNumber: 'Number of another handset',
-    addDone: 'Add',
-    cancel: 'Cancel',
-    messages: 'Messages',
-    dialler: 'Dialler',
-    noMessages: 'No messages yet. Codes sent by SMS arrive here.',
-    live: 'Live',
-    reconnecting: 'Reconnecting…',
-    copyCode: (code: string) => `Copy code ${code} and fill it in`,
-    copiedCode: 'Code copied and filled in',
-    number: 'Code to dial',
-    erase: 'Delete',
-    call: 'Call',
-    dialling: 'Calling…',
-    dialLast: (code: string) => `Dial ${code}`,
-    lastCode: 'from the last initialize',
-    ussdHeading: 'USSD message',
-    ended: 'Session ended by the network',
-    length: (count: number, most: number, alphabet: string) =>
-      `${String(count)} of ${String(most)} characters, ${alphabet}`,
-    smsForm: (encoding: string, characters: number, parts: number) => {
-      const most = encoding === 'UCS-2' ? 70 : 160;
-      return parts > 1
-        ? `${encoding}, ${String(characters)} characters in ${String(parts)} parts`
-        : `${encoding}, ${String(characters)} of ${String(most)} characters`;
+  phone: enPhone,
+  /** The steps in the empty response pane. */
+  guide: {
+    heading: 'First steps',
+    number: (count: number) => String(count),
+    done: '(done)',
+    getCode: 'Get a code',
+    getCodeAbout: 'Click “Get code” at the top.',
+    readCode: {
+      ussd: { name: 'Dial and sign in', about: 'Press “Dial …” on the phone, click the code, then “Sign in”.' },
+      sms: { name: 'Read and sign in', about: 'Click the code in the text message, then “Sign in”.' },
     },
-    receipt: 'Delivery receipt',
-    receipts: { delivered: 'Delivered', undelivered: 'Failed' },
-    done: 'OK',
-    timedOut: 'The network ended the session because no reply arrived in time. Dial again.',
-    reply: 'Reply',
-    send: 'Send',
-    hangUp: 'Hang up',
-    endsIn: (time: string) => `Ends in ${time}`,
-    timeOut: 'Let it time out',
-    receivers: 'Numbers with messages',
-    receiver: (count: number, time: string) =>
-      count === 1 ? `1 message, ${time}` : `${String(count)} messages, last ${time}`,
-    noReceivers: 'No other number has messages.',
-    network: {
-      tab: 'Network',
-      faulty: 'has faults',
-      heading: 'Network of this number',
-      about: 'Applies to text messages sent from now on.',
-      latency: 'Latency',
-      latencyOf: (seconds: number) =>
-        seconds === 0
-          ? 'None'
-          : seconds < 60
-            ? `${String(seconds)} s`
-            : `${String(Math.round((seconds / 60) * 10) / 10)} min`,
-      loss: 'Loss',
-      lossOf: (percent: number) => (percent === 0 ? 'None' : percent === 100 ? 'All' : `${String(percent)} %`),
-      duplicates: 'Duplicates',
-      duplicatesOf: (count: number) =>
-        count === 0 ? 'None' : count === 1 ? '1 extra copy' : `${String(count)} extra copies`,
-      outage: 'Outage',
-      outageHint: 'SMS is rejected with 503',
-      clear: 'Clear faults',
-      reset: 'Reset handset',
-      changed: 'Network changed',
-      resetDone: 'Messages and faults deleted',
-      rejected: 'The server rejected the change. Check that this is a mobile number.',
-      endingsHeading: 'Numbers with a fault',
-      endingsAbout: 'The last four digits of a number select its fault.',
-      endings: {
-        '0000': 'provider is busy; keypad retries',
-        '9999': 'provider rejects the number',
-        '8888': 'accepted, never delivered',
-        '7777': 'provider never responds',
-        '6666': 'arrives twice',
-      },
-      try: 'Try',
-      tryEnding: (ending: string) => `Try a number ending in ${ending}`,
+    readCodeElsewhere: {
+      ussd: { name: 'Dial and sign in', about: 'Dial on the phone of the user, enter the code, then “Sign in”.' },
+      sms: { name: 'Read and sign in', about: 'Enter the code of the text message, then “Sign in”.' },
     },
-    failed: 'Connection problem or invalid MMI code.',
+    run: 'Run the operation',
+    runAbout: 'Click ▶ or press Ctrl-Enter. The response appears here.',
   },
   editor: {
     loading: 'Loading the editor…',
@@ -209,7 +166,11 @@ export const en = {
     snippet: 'Copy as code',
     copy: 'Copy',
     withToken: 'Include my access token',
-    snippetHint: 'The operation of this tab, with its variables.',
+    withSecrets: 'Include the client secret and the code',
+    snippetCall: 'Request',
+    snippetLanguage: 'Language',
+    thisOperation: 'This operation',
+    snippetHint: 'The operation of this tab with its variables, or a call of the sign-in.',
     variablesBroken: 'The variables are not a valid JSON object, so the code does not include them.',
     explain: {
       Application: 'The client that sends the request, and its platform.',

@@ -1,7 +1,6 @@
 import type { Messages } from './en';
-
-const digits = new Intl.NumberFormat('fa', { useGrouping: false });
-const persian = (text: string) => text.replace(/\d/g, (digit) => digits.format(Number(digit)));
+import { faPhone } from './fa-phone';
+import { digits, persian } from './persian';
 
 /** All texts of the page in Persian. Names of the interface stay as they are written in requests. */
 export const fa: Messages = {
@@ -21,6 +20,7 @@ export const fa: Messages = {
   },
   signIn: {
     heading: 'ورود',
+    client: 'برنامه',
     clientId: 'client_id',
     clientSecret: 'client_secret',
     user: 'کاربر',
@@ -34,12 +34,21 @@ export const fa: Messages = {
     getCode: 'دریافت رمز',
     register: 'ثبت‌نام و دریافت رمز',
     requesting: 'در حال درخواست…',
+    nextTryIn: (time) => `تلاش دوباره تا ${persian(time)} دیگر`,
+    tryNow: 'اکنون می‌توانید دوباره تلاش کنید.',
+    fillIn: 'فیلدهای مشخص‌شده را پر کنید.',
     newCodeIn: (time) => `رمز جدید تا ${persian(time)} دیگر`,
     code: 'رمز یک‌بارمصرف',
     signIn: 'ورود',
     signingIn: 'در حال ورود…',
-    start: 'روی «دریافت رمز» بزنید. سپس در گوشی مجازی کد USSD را شماره‌گیری کنید یا پیامک را بخوانید.',
-    startWithoutPhone: 'روی «دریافت رمز» بزنید. سپس کاربر کد USSD را شماره‌گیری می‌کند یا پیامک می‌گیرد.',
+    start: {
+      ussd: 'روی «دریافت رمز» بزنید. سپس کد USSD را با گوشی مجازی شماره‌گیری کنید.',
+      sms: 'روی «دریافت رمز» بزنید. سپس پیامک به گوشی مجازی می‌رسد.',
+    },
+    startWithoutPhone: {
+      ussd: 'روی «دریافت رمز» بزنید. سپس کاربر کد USSD را شماره‌گیری می‌کند.',
+      sms: 'روی «دریافت رمز» بزنید. سپس کاربر پیامک می‌گیرد.',
+    },
     dialHere: (code) => `شماره‌گیری \u2066${code}\u2069 با گوشی`,
     dialElsewhere: 'این کد را با گوشی کاربر شماره‌گیری کنید:',
     smsLate: 'پیامک هنوز نرسیده است.',
@@ -63,12 +72,20 @@ export const fa: Messages = {
     useCode: (code) => `استفاده از ${code}`,
     expiresIn: (time) => `رمز تا ${persian(time)} دیگر معتبر است`,
     expired: 'رمز منقضی شد. رمز جدید بگیرید.',
+    wrong: 'این رمز اشتباه است.',
+    triesLeft: (count) =>
+      count === Infinity
+        ? 'آن را با گوشی مقایسه کنید.'
+        : `آن را با گوشی مقایسه کنید. ${digits.format(count)} تلاش دیگر مانده است.`,
+    spent: 'این رمز دیگر معتبر نیست.',
+    spentAdvice: 'رمز جدید بگیرید.',
     signingOut: 'در حال خروج…',
     signedOut: 'از حساب خارج شدید. توکن تازه‌سازی و توکن دسترسی باطل شدند.',
     notRevoked: 'در این صفحه از حساب خارج شدید، اما سرور نشست را باطل نکرد و ممکن است هنوز فعال باشد.',
     revokeAgain: 'تلاش دوباره',
     ended: 'نشست شما به پایان رسید.',
     signInAgain: 'دوباره وارد شوید.',
+    endedAdvice: 'نشست منقضی شده، در جای دیگری پایان یافته یا حساب معلق شده است. دوباره وارد شوید.',
     requestId: (id) => `شناسهٔ درخواست ${id}`,
   },
   session: {
@@ -91,6 +108,7 @@ export const fa: Messages = {
     response: 'پاسخ',
     ms: (count) => `${String(count)} ms`,
     noResponse: 'بدون پاسخ',
+    copyCurl: 'کپی به‌صورت curl',
   },
   service: {
     noResponse: 'سرویس پاسخ نداد.',
@@ -99,14 +117,12 @@ export const fa: Messages = {
   remedies: {
     REST_USER_NOT_FOUND: 'برای ثبت‌نام این شماره «جدید» را انتخاب کنید.',
     REST_USER_EXISTS: '«ثبت‌نام‌شده» را انتخاب کنید، سپس رمز بگیرید.',
-    INVALID_GRANT: 'رمز را با گوشی مقایسه کنید. پس از پنج بار اشتباه، یا اگر رمز منقضی شده است، رمز جدید بگیرید.',
+    INVALID_GRANT: 'ابتدا رمز بگیرید، یا رمز را با گوشی مقایسه کنید.',
     INVALID_CLIENT:
       'client_id و client_secret را بررسی کنید. دستور \u2066keypad client create\u2069 یک برنامهٔ جدید می‌سازد.',
     UNAUTHORIZED_CLIENT: 'از مدیر سرویس بخواهید این روش ورود را برای برنامه مجاز کند.',
     INVALID_SCOPE: 'از مدیر سرویس بخواهید این محدودهٔ دسترسی را به برنامه اضافه کند.',
-    OTP_WAITING_TIME: 'هنوز می‌توانید از رمز قبلی استفاده کنید. زمان مانده تا رمز بعدی روی دکمه است.',
-    RATE_LIMITED: 'تعداد درخواست‌ها به سقف مجاز رسیده است. کمی صبر کنید، سپس دوباره تلاش کنید.',
-    VALIDATION_FAILED: 'فیلد مشخص‌شده را اصلاح کنید.',
+    OTP_WAITING_TIME: 'هنوز می‌توانید از رمز قبلی استفاده کنید.',
     MALFORMED_REQUEST: 'درخواست را چنان که پیام می‌گوید اصلاح کنید.',
     SMS_NOT_OFFERED: 'رمز را با USSD بگیرید، یا از مدیر سرویس بخواهید این کشور را به SMS_COUNTRIES اضافه کند.',
     DELIVERY_UNAVAILABLE:
@@ -115,83 +131,29 @@ export const fa: Messages = {
     INTERNAL_ERROR: 'شناسهٔ درخواست را در لاگ سرویس جست‌وجو کنید.',
     UNREACHABLE: 'مطمئن شوید سرویس در حال اجراست، سپس دوباره تلاش کنید.',
   },
-  phone: {
-    heading: 'گوشی مجازی',
-    handset: 'گوشی',
-    add: 'افزودن شماره',
-    addNumber: 'شمارهٔ گوشی جدید',
-    addDone: 'افزودن',
-    cancel: 'انصراف',
-    messages: 'پیام‌ها',
-    dialler: 'شماره‌گیر',
-    noMessages: 'هنوز پیامی نیست. رمزهای پیامکی اینجا نمایش داده می‌شوند.',
-    live: 'متصل',
-    reconnecting: 'در حال اتصال دوباره…',
-    copyCode: (code) => `کپی و وارد کردن رمز ${code}`,
-    copiedCode: 'رمز کپی و وارد شد',
-    number: 'کد شماره‌گیری',
-    erase: 'پاک کردن',
-    call: 'تماس',
-    dialling: 'در حال تماس…',
-    dialLast: (code) => `شماره‌گیری \u2066${code}\u2069`,
-    lastCode: 'از آخرین initialize',
-    ussdHeading: 'پیام USSD',
-    ended: 'شبکه نشست را پایان داد',
-    length: (count, most, alphabet) => `${digits.format(count)} از ${digits.format(most)} نویسه، ${alphabet}`,
-    smsForm: (encoding, characters, parts) => {
-      const most = encoding === 'UCS-2' ? 70 : 160;
-      return parts > 1
-        ? `\u2066${encoding}\u2069، ${digits.format(characters)} نویسه در ${digits.format(parts)} بخش`
-        : `\u2066${encoding}\u2069، ${digits.format(characters)} از ${digits.format(most)} نویسه`;
-    },
-    receipt: 'گزارش تحویل',
-    receipts: { delivered: 'تحویل شد', undelivered: 'تحویل نشد' },
-    done: 'تأیید',
-    timedOut: 'شبکه نشست را پایان داد، چون پاسخی به‌موقع نرسید. دوباره شماره‌گیری کنید.',
-    reply: 'پاسخ',
-    send: 'ارسال',
-    hangUp: 'قطع تماس',
-    endsIn: (time) => `${persian(time)} تا پایان نشست`,
-    timeOut: 'تمام شدن مهلت',
-    receivers: 'شماره‌هایی که پیام دارند',
-    receiver: (count, time) => (count === 1 ? `۱ پیام، ${time}` : `${digits.format(count)} پیام، آخرین ${time}`),
-    noReceivers: 'شمارهٔ دیگری پیام ندارد.',
-    network: {
-      tab: 'شبکه',
-      faulty: 'خطا دارد',
-      heading: 'شبکهٔ این شماره',
-      about: 'روی پیامک‌هایی که از این پس فرستاده می‌شوند اثر دارد.',
-      latency: 'تأخیر',
-      latencyOf: (seconds) =>
-        seconds === 0
-          ? 'ندارد'
-          : seconds < 60
-            ? `${digits.format(seconds)} ثانیه`
-            : `${digits.format(Math.round((seconds / 60) * 10) / 10)} دقیقه`,
-      loss: 'گم شدن پیامک',
-      lossOf: (percent) => (percent === 0 ? 'ندارد' : percent === 100 ? 'همه' : `${digits.format(percent)}٪`),
-      duplicates: 'پیامک تکراری',
-      duplicatesOf: (count) => (count === 0 ? 'ندارد' : `${digits.format(count)} نسخهٔ اضافه`),
-      outage: 'قطعی',
-      outageHint: 'پیامک با خطای 503 رد می‌شود',
-      clear: 'پاک کردن خطاها',
-      reset: 'بازنشانی گوشی',
-      changed: 'شبکه تغییر کرد',
-      resetDone: 'پیام‌ها و خطاها پاک شدند',
-      rejected: 'سرور این تغییر را نپذیرفت. مطمئن شوید که این شمارهٔ همراه است.',
-      endingsHeading: 'شماره‌های دارای خطا',
-      endingsAbout: 'چهار رقم آخر شماره، خطای آن را تعیین می‌کند.',
-      endings: {
-        '0000': 'سامانهٔ پیامک مشغول است؛ keypad دوباره تلاش می‌کند',
-        '9999': 'سامانهٔ پیامک شماره را رد می‌کند',
-        '8888': 'پذیرفته می‌شود ولی تحویل نمی‌شود',
-        '7777': 'سامانهٔ پیامک هرگز پاسخ نمی‌دهد',
-        '6666': 'دو بار می‌رسد',
+  phone: faPhone,
+  guide: {
+    heading: 'نخستین گام‌ها',
+    number: (count) => digits.format(count),
+    done: '(انجام شد)',
+    getCode: 'رمز بگیرید',
+    getCodeAbout: 'در بالای صفحه روی «دریافت رمز» بزنید.',
+    readCode: {
+      ussd: {
+        name: 'شماره بگیرید و وارد شوید',
+        about: 'در گوشی دکمهٔ «شماره‌گیری …» را بزنید، روی رمز بزنید و سپس «ورود» را بزنید.',
       },
-      try: 'امتحان',
-      tryEnding: (ending) => `امتحان شماره‌ای که به \u2066${ending}\u2069 ختم می‌شود`,
+      sms: { name: 'پیامک را بخوانید و وارد شوید', about: 'روی رمزِ درون پیامک بزنید و سپس «ورود» را بزنید.' },
     },
-    failed: 'مشکل در اتصال یا کد MMI نامعتبر.',
+    readCodeElsewhere: {
+      ussd: {
+        name: 'شماره بگیرید و وارد شوید',
+        about: 'کد را با گوشی کاربر شماره‌گیری کنید، رمز را وارد کنید و «ورود» را بزنید.',
+      },
+      sms: { name: 'پیامک را بخوانید و وارد شوید', about: 'رمزِ پیامک را وارد کنید و «ورود» را بزنید.' },
+    },
+    run: 'عملیات را اجرا کنید',
+    runAbout: 'روی ▶ بزنید یا Ctrl-Enter را فشار دهید. پاسخ همین‌جا نمایش داده می‌شود.',
   },
   editor: {
     loading: 'در حال بارگذاری ویرایشگر…',
@@ -214,7 +176,11 @@ export const fa: Messages = {
     snippet: 'کپی به‌صورت کد',
     copy: 'کپی',
     withToken: 'همراه با توکن دسترسی من',
-    snippetHint: 'عملیات این برگه همراه با متغیرهایش.',
+    withSecrets: 'همراه با رمز برنامه و رمز یک‌بارمصرف',
+    snippetCall: 'درخواست',
+    snippetLanguage: 'زبان برنامه‌نویسی',
+    thisOperation: 'این عملیات',
+    snippetHint: 'عملیات این برگه همراه با متغیرهایش، یا یکی از درخواست‌های ورود.',
     variablesBroken: 'متغیرها شیء JSON معتبری نیستند، بنابراین در کد نیامده‌اند.',
     explain: {
       Application: 'برنامه‌ای که درخواست را می‌فرستد و پلتفرم آن.',

@@ -58,7 +58,7 @@ class PhoneStore extends Store<PhoneState> {
       isPresent: false,
       handsets: [],
       current: '',
-      view: 'messages',
+      view: 'dialler',
       typed: '',
       calling: false,
       screen: null,

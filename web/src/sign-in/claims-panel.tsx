@@ -1,9 +1,9 @@
-import './panel.css';
 import './claims-panel.css';
 import { useMessages } from '../messages';
 import { preferences } from '../preferences';
 import { useStore } from '../store';
 import { decode } from './claims';
+import { Panel } from './panel';
 
 interface ClaimsPanelProps {
   readonly token: string;
@@ -17,15 +17,19 @@ export function ClaimsPanel({ token }: ClaimsPanelProps) {
   if (decoded === null) return null;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   return (
-    <div id="claims" className="panel panel-two" role="region" aria-label={session.payload}>
+    <Panel id="claims" label={session.payload}>
       <section>
-        <h2>{session.payload}</h2>
+        <header>
+          <h2>{session.payload}</h2>
+        </header>
         <pre dir="ltr" tabIndex={0}>
           {decoded.payload}
         </pre>
       </section>
       <section>
-        <h2>{session.header}</h2>
+        <header>
+          <h2>{session.header}</h2>
+        </header>
         <pre dir="ltr" tabIndex={0}>
           {decoded.header}
         </pre>
@@ -38,6 +42,6 @@ export function ClaimsPanel({ token }: ClaimsPanelProps) {
           ))}
         </dl>
       </section>
-    </div>
+    </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '../json';
+import { isRecord, parseJson, textOf } from '../json';
 
 /** Claims that are seconds since the epoch (RFC 7519 §2, RFC 9068). */
 const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time']);
@@ -21,6 +21,12 @@ export function decode(token: string): Decoded | null {
       TIMES.has(name) && typeof value === 'number' ? [[name, new Date(value * 1000)] as const] : [],
     ),
   };
+}
+
+/** Returns the scopes of an access token. */
+export function scopesOf(token: string): readonly string[] {
+  const claims = parseJson(decode(token)?.payload ?? '');
+  return isRecord(claims) ? textOf(claims, 'scope').split(' ') : [];
 }
 
 function readPart(part: string): unknown {

@@ -1,8 +1,9 @@
 import type { RefObject, SubmitEvent } from 'react';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
+import { clock, useCountdown } from '../use-countdown';
 import { exchangeCode, signIn, SUBMIT_ID } from './sign-in';
-import { SignInField } from './sign-in-field';
+import { focusMarked, SignInField } from './sign-in-field';
 
 interface CodeEntryFormProps {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -11,15 +12,18 @@ interface CodeEntryFormProps {
 /** Signs in with the one-time password. */
 export function CodeEntryForm({ input }: CodeEntryFormProps) {
   const words = useMessages().signIn;
-  const { code, busy } = useStore(signIn);
+  const { code, busy, nextEntryAt } = useStore(signIn);
+  const wait = useCountdown(nextEntryAt);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (!(await exchangeCode())) input.current?.focus();
+    if (!(await exchangeCode()) && !focusMarked()) input.current?.focus();
   }
 
+  let label = busy === 'token' ? words.signingIn : words.signIn;
+  if (wait > 0) label = words.nextTryIn(clock(wait));
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} aria-label={words.signIn}>
+    <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label={words.signIn}>
       <SignInField
         ref={input}
         name="code"
@@ -32,9 +36,9 @@ export function CodeEntryForm({ input }: CodeEntryFormProps) {
       <button
         id={SUBMIT_ID}
         className={code.trim() === '' ? 'button' : 'button button-main'}
-        aria-disabled={busy !== null}
+        aria-disabled={busy !== null || wait > 0}
       >
-        {busy === 'token' ? words.signingIn : words.signIn}
+        {label}
       </button>
     </form>
   );

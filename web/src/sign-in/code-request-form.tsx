@@ -3,9 +3,10 @@ import { useMessages } from '../messages';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
 import { clock, useCountdown } from '../use-countdown';
+import { ClientFields } from './client-fields';
 import { Choice } from './fields';
-import { requestCode, selectMode, signIn } from './sign-in';
-import { SignInField } from './sign-in-field';
+import { requestCode, selectChannel, selectMode, signIn } from './sign-in';
+import { focusMarked, SignInField } from './sign-in-field';
 
 interface CodeRequestFormProps {
   readonly onSent: () => void;
@@ -19,10 +20,11 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (await requestCode()) onSent();
+    else focusMarked();
   }
 
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} aria-label={words.getCode}>
+    <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label={words.getCode}>
       <ClientFields />
       <Choice
         label={words.user}
@@ -32,40 +34,9 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
       />
       {mode === 'new' && <NameFields />}
       <UsernameField />
-      <Choice
-        label={words.channel}
-        value={channel}
-        options={{ ussd: 'USSD', sms: 'SMS' }}
-        onChoice={(chosen) => {
-          signIn.update({ channel: chosen });
-        }}
-      />
+      <Choice label={words.channel} value={channel} options={{ ussd: 'USSD', sms: 'SMS' }} onChoice={selectChannel} />
       <RequestButton />
     </form>
-  );
-}
-
-function ClientFields() {
-  const words = useMessages().signIn;
-  return (
-    <>
-      <SignInField
-        name="clientId"
-        className="field-id"
-        label={words.clientId}
-        autoComplete="off"
-        inputMode="numeric"
-        dir="ltr"
-      />
-      <SignInField
-        name="clientSecret"
-        className="field-secret"
-        label={words.clientSecret}
-        type="password"
-        autoComplete="off"
-        dir="ltr"
-      />
-    </>
   );
 }
 
@@ -126,7 +97,7 @@ function RequestButton() {
   return (
     <button
       ref={button}
-      className={code.trim() === '' ? 'button button-main' : 'button'}
+      className={code.trim() === '' ? 'button button-main get-code' : 'button get-code'}
       aria-disabled={busy !== null || wait > 0}
     >
       {label}

@@ -15,13 +15,15 @@ interface CodeStatusProps {
 /** The status of the requested code and the next step. */
 export function CodeStatus({ hasPhone }: CodeStatusProps) {
   const words = useMessages().signIn;
-  const { requested } = useStore(signIn);
+  const { requested, channel } = useStore(signIn);
   const left = useCountdown(requested?.expiresAt ?? 0);
+  // The error says that the code is spent.
+  if (requested?.isSpent === true) return null;
   if (requested === null || left === 0) {
     const start = hasPhone ? words.start : words.startWithoutPhone;
     return (
       <div className="status">
-        <p role="status">{requested === null ? start : words.expired}</p>
+        <p role="status">{requested === null ? start[channel] : words.expired}</p>
       </div>
     );
   }

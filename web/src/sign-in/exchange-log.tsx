@@ -1,6 +1,6 @@
 import './exchange-log.css';
 import { useEffect, useRef } from 'react';
-import { type Exchange, exchanges } from '../exchanges';
+import { type Exchange, exchanges, togglePanel } from '../exchanges';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { statusText } from './exchange-panel';
@@ -42,7 +42,7 @@ function ExchangeButton({ exchange }: { readonly exchange: Exchange }) {
       aria-controls="exchange"
       data-outcome={status === 200 ? 'good' : status === undefined ? 'none' : 'bad'}
       onClick={() => {
-        exchanges.update({ shown: id === shown ? null : id });
+        togglePanel(id);
       }}
     >
       <b>{name}</b> {statusText(status, words.noResponse)} <small>{words.ms(milliseconds)}</small>

@@ -1,9 +1,10 @@
-import './panel.css';
+import { copy } from '../copy';
+import { curlOf } from '../curl';
 import { exchanges } from '../exchanges';
-import { Icon } from '../icon';
 import { parseJson } from '../json';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
+import { Panel } from './panel';
 
 /** Returns the HTTP status as text, or "…" while the call is pending. */
 export function statusText(status: number | undefined, noResponse: string): string {
@@ -18,38 +19,39 @@ function pretty(text: string): string {
 
 /** The request and the response of the call that is open. */
 export function ExchangePanel() {
-  const { exchanges: words, page } = useMessages();
+  const { exchanges: words } = useMessages();
   const { list, shown } = useStore(exchanges);
   const exchange = list.find(({ id }) => id === shown);
   if (exchange === undefined) return null;
 
   const { path, request, status, response, requestId } = exchange;
   return (
-    <div id="exchange" className="panel panel-two" role="region" aria-label={`${path} ${String(status ?? '')}`}>
+    <Panel id="exchange" label={`${path} ${String(status ?? '')}`}>
       <section>
-        <h2>{words.request}</h2>
+        <header>
+          <h2>{words.request}</h2>
+          <button
+            className="button button-small"
+            type="button"
+            onClick={() => void copy(curlOf(window.location.origin + path, request))}
+          >
+            {words.copyCurl}
+          </button>
+        </header>
         <pre dir="ltr" tabIndex={0}>
           {`POST ${path}\nContent-Type: application/json\n\n${pretty(request)}`}
         </pre>
       </section>
       <section>
-        <h2>{words.response}</h2>
+        <header>
+          <h2>{words.response}</h2>
+        </header>
         <pre dir="ltr" tabIndex={0}>
           {status === undefined || status === 0
             ? statusText(status, words.noResponse)
             : `HTTP ${String(status)}\nX-Request-Id: ${requestId}\n\n${pretty(response)}`}
         </pre>
       </section>
-      <button
-        className="icon-button panel-close"
-        type="button"
-        aria-label={page.close}
-        onClick={() => {
-          exchanges.update({ shown: null });
-        }}
-      >
-        <Icon name="close" />
-      </button>
-    </div>
+    </Panel>
   );
 }

@@ -1,11 +1,17 @@
 import './fault-note.css';
 import type { ReactNode } from 'react';
 import { useMessages } from '../messages';
-import type { ServiceError } from '../service';
+import type { Fault, ServiceError } from '../service';
+import { clock, useCountdown } from '../use-countdown';
+import { useLabelOf } from './sign-in-field';
 
-/** Returns the details of an error as text, such as "waiting_time 42". */
+/** Details that the countdown shows. */
+const TIMES = new Set(['waiting_time', 'retry_after']);
+
+/** Returns the details of an error as text, such as "allowed profile". */
 function detailsText(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
+    .filter(([name]) => !TIMES.has(name))
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ');
 }
@@ -14,6 +20,8 @@ interface FaultNoteProps {
   readonly error: ServiceError;
   /** The consequence of the error. */
   readonly lead?: string;
+  /** Replaces the message of the service. */
+  readonly message?: string;
   /** Replaces the advice for the code of the error. */
   readonly remedy?: string;
   /** Buttons below the advice. */
@@ -21,28 +29,56 @@ interface FaultNoteProps {
 }
 
 /** An error of the service, and what to do about it. */
-export function FaultNote({ error, lead = '', remedy, children }: FaultNoteProps) {
+export function FaultNote({ error, lead = '', message, remedy, children }: FaultNoteProps) {
   const { remedies, signIn } = useMessages();
   const [first] = error.faults;
   const advice = remedy ?? remedies[first.code];
   return (
-    <div className="faults" role="alert">
-      {lead !== '' && <p>{lead}</p>}
-      <ul>
-        {error.faults.map((fault, index) => (
-          <li key={index}>
-            <code dir="ltr">{fault.code || `HTTP_${String(error.status)}`}</code>
-            <span>
-              {fault.field !== '' && <b dir="ltr">{fault.field}: </b>}
-              {fault.message}
-            </span>
-            <small dir="ltr">{detailsText(fault.details)}</small>
-          </li>
-        ))}
-      </ul>
-      {advice !== undefined && <p className="remedy">{advice}</p>}
+    <div className="faults">
+      <div className="fault-text" role="alert">
+        {lead !== '' && <p>{lead}</p>}
+        <ul>
+          {error.faults.map((fault, index) => (
+            <FaultLine
+              key={index}
+              fault={message === undefined ? fault : { ...fault, message }}
+              status={error.status}
+            />
+          ))}
+        </ul>
+        {advice !== undefined && <p className="remedy">{advice}</p>}
+        {first.requestId !== '' && <small>{signIn.requestId(`\u2066${first.requestId}\u2069`)}</small>}
+      </div>
+      {error.retryAt > 0 && <RetryTimer at={error.retryAt} />}
       {children}
-      {first.requestId !== '' && <small>{signIn.requestId(`\u2066${first.requestId}\u2069`)}</small>}
     </div>
+  );
+}
+
+/** One fault. A fault of a field has the label of its input instead of the name in the request. */
+function FaultLine({ fault, status }: { readonly fault: Fault; readonly status: number }) {
+  const { code, field, message, details } = fault;
+  const label = useLabelOf()(field) ?? field;
+  const rest = message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
+  return (
+    <li>
+      <code dir="ltr">{code || `HTTP_${String(status)}`}</code>
+      <span>
+        {field !== '' && <b>{label}: </b>}
+        {field === '' ? message : rest}
+      </span>
+      <small dir="ltr">{detailsText(details)}</small>
+    </li>
+  );
+}
+
+/** The time until the service accepts the call again. It is outside the alert, which would be read out each second. */
+function RetryTimer({ at }: { readonly at: number }) {
+  const words = useMessages().signIn;
+  const left = useCountdown(at);
+  return (
+    <p className="timer" role="timer">
+      {left > 0 ? words.nextTryIn(clock(left)) : words.tryNow}
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { InputField } from './fields';
 import { setText, signIn, type TextName } from './sign-in';
@@ -14,22 +15,44 @@ const MARKED_BY: Readonly<Record<TextName, { readonly fields: readonly string[];
     code: { fields: ['password'], codes: ['INVALID_GRANT'] },
   };
 
+/** Focuses the first field that is marked as invalid. Returns false if there is none. */
+export function focusMarked(): boolean {
+  const field = document.querySelector<HTMLElement>('.forms [aria-invalid=true]');
+  field?.focus();
+  return field !== null;
+}
+
+/** Returns the label of the input that a request field is filled in from; undefined if there is none. */
+export function useLabelOf(): (field: string) => string | undefined {
+  const words = useMessages().signIn;
+  const { mode } = useStore(signIn);
+  const labels: Readonly<Record<TextName, string>> = {
+    ...words,
+    username: mode === 'new' ? words.mobile : words.username,
+  };
+  return (field) => {
+    const names = Object.keys(MARKED_BY) as TextName[];
+    const name = names.find((each) => MARKED_BY[each].fields.includes(field));
+    return name === undefined ? undefined : labels[name];
+  };
+}
+
 type SignInFieldProps = Omit<ComponentProps<typeof InputField>, 'value' | 'invalid' | 'onText' | 'required'> & {
   readonly name: TextName;
 };
 
 /** A required input of a sign-in form, marked as invalid if the last error is about it. */
 export function SignInField({ name, ...input }: SignInFieldProps) {
-  const { [name]: value, error } = useStore(signIn);
+  const { [name]: value, error, missing } = useStore(signIn);
   const { fields, codes } = MARKED_BY[name];
-  const isInvalid =
+  const isRefused =
     error !== null &&
     (codes.includes(error.faults[0].code) || error.faults.some(({ field }) => fields.includes(field)));
   return (
     <InputField
       {...input}
       value={value}
-      invalid={isInvalid}
+      invalid={isRefused || missing.includes(name)}
       required
       onText={(text) => {
         setText(name, text);

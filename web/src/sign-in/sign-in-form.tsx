@@ -1,6 +1,7 @@
 import './sign-in-form.css';
 import { useRef } from 'react';
 import { useMessages } from '../messages';
+import type { ServiceError } from '../service';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
 import { CodeEntryForm } from './code-entry-form';
@@ -16,7 +17,8 @@ interface SignInFormProps {
 
 /** The two steps of the sign-in, and under them errors, status and calls. */
 export function SignInForm({ hasPhone }: SignInFormProps) {
-  const { error } = useStore(signIn);
+  const { error, missing } = useStore(signIn);
+  const words = useMessages().signIn;
   const codeInput = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -27,15 +29,30 @@ export function SignInForm({ hasPhone }: SignInFormProps) {
           }}
         />
         <CodeEntryForm input={codeInput} />
+        <div className="strip-foot">
+          <Status hasPhone={hasPhone} />
+          <ExchangeLog />
+        </div>
       </div>
       <EndNote />
-      {error !== null && <FaultNote error={error} />}
-      <div className="strip-foot">
-        <Status hasPhone={hasPhone} />
-        <ExchangeLog />
-      </div>
+      {error !== null && <SignInFault error={error} />}
+      {missing.length > 0 && (
+        <p className="faults" role="alert">
+          {words.fillIn}
+        </p>
+      )}
     </>
   );
+}
+
+/** The last error of the form. After a wrong code it says how many tries are left. */
+function SignInFault({ error }: { readonly error: ServiceError }) {
+  const words = useMessages().signIn;
+  const { requested, tries } = useStore(signIn);
+  if (error.faults[0].code !== 'INVALID_GRANT' || requested === null) return <FaultNote error={error} />;
+  const left = tries - requested.wrongTries;
+  if (requested.isSpent) return <FaultNote error={error} message={words.spent} remedy={words.spentAdvice} />;
+  return <FaultNote error={error} message={words.wrong} remedy={words.triesLeft(left)} />;
 }
 
 /** The error that ended the last session, or that prevented its revocation. */
@@ -44,7 +61,9 @@ function EndNote() {
   const { ended } = useStore(sessionStore);
   const { error } = useStore(signIn);
   if (ended?.how === 'refused' && error === null) {
-    return <FaultNote error={ended.error} lead={words.ended} remedy={words.signInAgain} />;
+    const isGrant = ended.error.faults[0].code === 'INVALID_GRANT';
+    if (!isGrant) return <FaultNote error={ended.error} lead={words.ended} remedy={words.signInAgain} />;
+    return <FaultNote error={ended.error} message={words.ended} remedy={words.endedAdvice} />;
   }
   if (ended?.how !== 'not-revoked') return null;
   return (

@@ -17,6 +17,10 @@ export interface RequestedCode {
   readonly sentAt: number;
   /** Milliseconds since the epoch: when the code expires. */
   readonly expiresAt: number;
+  /** Number of wrong codes that were entered. */
+  readonly wrongTries: number;
+  /** True if the service accepts no code of this request any more. */
+  readonly isSpent: boolean;
 }
 
 /** The texts that are typed into the two forms. */
@@ -31,19 +35,29 @@ interface SignInTexts {
 
 interface SignInState extends SignInTexts {
   readonly people: readonly Person[];
+  /** Guesses that a one-time password allows. */
+  readonly tries: number;
+  /** True if the fields of the client are shown. */
+  readonly isClientShown: boolean;
   readonly mode: 'existing' | 'new';
   readonly channel: Channel;
   readonly busy: 'code' | 'token' | null;
   readonly error: ServiceError | null;
+  /** The required fields that were empty when the form was sent. */
+  readonly missing: readonly TextName[];
   readonly requested: RequestedCode | null;
   /** Milliseconds since the epoch, by username: when the next code can be requested. */
   readonly nextCodeAt: Readonly<Record<string, number>>;
+  /** Milliseconds since the epoch: when the next code can be entered. */
+  readonly nextEntryAt: number;
 }
 
 export type TextName = keyof SignInTexts;
 
 export const signIn = new Store<SignInState>({
   people: [],
+  tries: Infinity,
+  isClientShown: false,
   mode: 'existing',
   clientId: '',
   clientSecret: '',
@@ -54,20 +68,43 @@ export const signIn = new Store<SignInState>({
   code: '',
   busy: null,
   error: null,
+  missing: [],
   requested: null,
   nextCodeAt: {},
+  nextEntryAt: 0,
 });
 
 /** Stores what was typed. A code keeps only digits of any script and spaces, because nothing else can be a code. */
 export function setText(name: TextName, text: string): void {
-  signIn.update({ ...signIn.get(), [name]: name === 'code' ? text.replace(/[^\p{Nd} ]/gu, '') : text });
+  const missing = signIn.get().missing.filter((each) => each !== name);
+  signIn.update({ missing, [name]: name === 'code' ? text.replace(/[^\p{Nd} ]/gu, '') : text });
+}
+
+/** Marks the fields that are empty but required. Returns true if there is none. */
+function areFilledIn(names: readonly TextName[]): boolean {
+  const now = signIn.get();
+  const missing = names.filter((name) => now[name].trim() === '');
+  if (missing.length > 0) signIn.update({ missing, error: null });
+  if (missing.includes('clientId') || missing.includes('clientSecret')) signIn.update({ isClientShown: true });
+  return missing.length === 0;
+}
+
+/** Error codes that are about the client. */
+const CLIENT_CODES = new Set(['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT']);
+
+/** Shows an error of the service, and the fields of the client if it is about them. */
+function showError(error: ServiceError): void {
+  const isOfClient = error.faults.some(({ code, field }) => CLIENT_CODES.has(code) || field.startsWith('client_'));
+  signIn.update({ error, isClientShown: isOfClient || signIn.get().isClientShown });
 }
 
 /** Fills in the demo client and the first demo user, except where something is typed already. */
-export function prefill({ clientId, clientSecret, people }: Setup): void {
+export function prefill({ clientId, clientSecret, people, tries }: Setup): void {
   const now = signIn.get();
   signIn.update({
     people,
+    tries,
+    isClientShown: clientId === '' || clientSecret === '',
     clientId: now.clientId || clientId,
     clientSecret: now.clientSecret || clientSecret,
     username: now.username || (people[0]?.number ?? ''),
@@ -76,12 +113,19 @@ export function prefill({ clientId, clientSecret, people }: Setup): void {
 
 /** Switches between a registered and a new user. */
 export function selectMode(mode: SignInState['mode']): void {
-  signIn.update({ mode, error: null, username: mode === 'new' ? '' : (signIn.get().people[0]?.number ?? '') });
+  const username = mode === 'new' ? '' : (signIn.get().people[0]?.number ?? '');
+  signIn.update({ mode, error: null, missing: [], username });
 }
 
-function startWaitingTime(username: string, seconds: number): void {
-  if (seconds <= 0) return;
-  signIn.update({ nextCodeAt: { ...signIn.get().nextCodeAt, [username]: Date.now() + seconds * 1000 } });
+/** Selects the channel and opens the view of the phone that its code arrives in. */
+export function selectChannel(channel: Channel): void {
+  signIn.update({ channel });
+  if (phone.get().view !== 'network') phone.openView(channel === 'sms' ? 'messages' : 'dialler');
+}
+
+function startWaitingTime(username: string, until: number): void {
+  if (until <= Date.now()) return;
+  signIn.update({ nextCodeAt: { ...signIn.get().nextCodeAt, [username]: until } });
 }
 
 async function register(username: string): Promise<void> {
@@ -101,8 +145,9 @@ async function initialize(username: string): Promise<void> {
   const ussdCode = textOf(response, 'ussd_code');
   const sentAt = Date.now();
   const expiresAt = sentAt + (numberOf(response, 'otp_time_diff') ?? 0) * 1000;
-  signIn.update({ requested: { username, channel, ussdCode, sentAt, expiresAt } });
-  startWaitingTime(username, numberOf(response, 'waiting_time') ?? 0);
+  const requested = { username, channel, ussdCode, sentAt, expiresAt, wrongTries: 0, isSpent: false };
+  signIn.update({ requested });
+  startWaitingTime(username, sentAt + (numberOf(response, 'waiting_time') ?? 0) * 1000);
   phone.openCodeView(ussdCode);
 }
 
@@ -111,17 +156,18 @@ export async function requestCode(): Promise<boolean> {
   const { mode, busy, requested, nextCodeAt } = signIn.get();
   const username = signIn.get().username.trim();
   if (busy !== null || (nextCodeAt[username] ?? 0) > Date.now()) return false;
+  if (!areFilledIn(mode === 'new' ? ['firstName', 'lastName', 'username'] : ['username'])) return false;
   // The status of another user's code does not apply to this one.
   const stillRequested = requested?.username === username ? requested : null;
-  signIn.update({ busy: 'code', error: null, code: '', requested: stillRequested });
+  signIn.update({ busy: 'code', error: null, missing: [], code: '', requested: stillRequested });
   try {
     if (mode === 'new') await register(username);
     await initialize(username);
     return true;
   } catch (cause) {
     const error = ServiceError.of(cause);
-    signIn.update({ error });
-    startWaitingTime(username, numberOf(error.faults[0].details, 'waiting_time') ?? 0);
+    showError(error);
+    startWaitingTime(username, error.retryAt);
     return false;
   } finally {
     signIn.update({ busy: null });
@@ -140,22 +186,38 @@ export function fillInCode(code: string): void {
 
 /** Prepares the form to register a number and to send its code by SMS. */
 export function fillInNewNumber(number: string): void {
-  signIn.update({ mode: 'new', username: number, channel: 'sms', code: '', error: null, requested: null });
+  signIn.update({ mode: 'new', username: number, channel: 'sms', code: '', error: null, missing: [], requested: null });
 }
 
 /** Exchanges the code for tokens. Returns true if a session has started. */
 export async function exchangeCode(): Promise<boolean> {
-  const { clientId, clientSecret, username, code, busy } = signIn.get();
-  if (busy !== null) return false;
-  signIn.update({ busy: 'token', error: null });
+  const { clientId, clientSecret, username, code, busy, nextEntryAt } = signIn.get();
+  if (busy !== null || nextEntryAt > Date.now()) return false;
+  if (!areFilledIn(['clientId', 'clientSecret', 'username', 'code'])) return false;
+  signIn.update({ busy: 'token', error: null, missing: [] });
   try {
     await sessionStore.signIn({ clientId: clientId.trim(), clientSecret }, username.trim(), code.trim());
     signIn.update({ code: '', requested: null });
     return true;
   } catch (cause) {
-    signIn.update({ error: ServiceError.of(cause) });
+    const error = ServiceError.of(cause);
+    showError(error);
+    signIn.update({ nextEntryAt: error.retryAt });
+    if (error.faults[0].code === 'INVALID_GRANT') countWrongTry(username.trim(), code.trim());
     return false;
   } finally {
     signIn.update({ busy: null });
   }
+}
+
+/** Counts a wrong code. After the last try, or if the phone shows this very code, the code is spent and no longer offered. */
+function countWrongTry(username: string, code: string): void {
+  const { requested, tries } = signIn.get();
+  if (requested?.username !== username) return;
+  const wrongTries = requested.wrongTries + 1;
+  const isSpent = wrongTries >= tries || code === phone.get().arrived;
+  signIn.update({ requested: { ...requested, wrongTries, isSpent } });
+  if (!isSpent) return;
+  phone.update({ arrived: '' });
+  phone.closeScreen();
 }

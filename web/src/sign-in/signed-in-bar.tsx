@@ -1,12 +1,11 @@
 import './signed-in-bar.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { copy } from '../copy';
-import { exchanges } from '../exchanges';
+import { exchanges, togglePanel } from '../exchanges';
 import { useMessages } from '../messages';
 import { type Session, sessionStore } from '../session';
 import { useStore } from '../store';
 import { clock, useCountdown } from '../use-countdown';
-import { ClaimsPanel } from './claims-panel';
 import { ExchangeLog } from './exchange-log';
 import { FaultNote } from './fault-note';
 
@@ -17,24 +16,21 @@ interface SignedInBarProps {
 export function SignedInBar({ session }: SignedInBarProps) {
   const words = useMessages().session;
   const { refreshError } = useStore(sessionStore);
-  const [isWanted, setWanted] = useState(false);
-  // One panel at a time: two would leave no room for the editor.
-  const { list, shown } = useStore(exchanges);
-  const isOpen = isWanted && !list.some(({ id }) => id === shown);
+  const { shown } = useStore(exchanges);
   return (
     <>
       <div className="bar">
         <User session={session} />
         <Timer session={session} />
+        <ExchangeLog />
         <div className="bar-actions">
           <button
             className="button"
             type="button"
-            aria-expanded={isOpen}
+            aria-expanded={shown === 'claims'}
             aria-controls="claims"
             onClick={() => {
-              setWanted(!isOpen);
-              exchanges.update({ shown: null });
+              togglePanel('claims');
             }}
           >
             {words.claims}
@@ -51,8 +47,6 @@ export function SignedInBar({ session }: SignedInBarProps) {
         </div>
       </div>
       {refreshError !== null && <FaultNote error={refreshError} lead={words.notRefreshed} />}
-      <ExchangeLog />
-      {isOpen && <ClaimsPanel token={session.accessToken} />}
     </>
   );
 }

@@ -1,0 +1,76 @@
+import type { SnippetRequest } from './snippet.js';
+
+/** Writes JSON, with each of these letters as an escape of JSON, so that a raw text of the language can hold it. */
+function rawJson(body: unknown, letters: RegExp): string {
+  const json = JSON.stringify(body, null, 2);
+  return json.replace(letters, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+export function go({ url, body, token }: SnippetRequest): string {
+  const value = token === undefined ? 'os.Getenv("ACCESS_TOKEN")' : JSON.stringify(token);
+  return `package main
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"strings"
+)
+
+const body = \`${rawJson(body, /`/g)}\`
+
+func main() {
+	request, err := http.NewRequest("POST", ${JSON.stringify(url)}, strings.NewReader(body))
+	if err != nil {
+		panic(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+${token === null ? '' : `	request.Header.Set("Authorization", "Bearer "+${value})\n`}	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		panic(err)
+	}
+	defer response.Body.Close()
+	io.Copy(os.Stdout, response.Body)
+}
+`;
+}
+
+export function kotlin({ url, body, token }: SnippetRequest): string {
+  const value = token === undefined ? 'System.getenv("ACCESS_TOKEN")' : JSON.stringify(token);
+  return `import java.net.HttpURLConnection
+import java.net.URL
+
+val body = """${rawJson(body, /\$/g)}"""
+
+fun main() {
+    val connection = URL(${JSON.stringify(url)}).openConnection() as HttpURLConnection
+    connection.requestMethod = "POST"
+    connection.doOutput = true
+    connection.setRequestProperty("Content-Type", "application/json")
+${token === null ? '' : `    connection.setRequestProperty("Authorization", "Bearer " + ${value})\n`}    connection.outputStream.use { it.write(body.toByteArray()) }
+    val stream = if (connection.responseCode < 400) connection.inputStream else connection.errorStream
+    println(stream.reader().readText())
+}
+`;
+}
+
+export function swift({ url, body, token }: SnippetRequest): string {
+  const value =
+    token === undefined ? '(ProcessInfo.processInfo.environment["ACCESS_TOKEN"] ?? "")' : JSON.stringify(token);
+  return `import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+let body = #"""
+${JSON.stringify(body, null, 2)}
+"""#
+
+var request = URLRequest(url: URL(string: ${JSON.stringify(url)})!)
+request.httpMethod = "POST"
+request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+${token === null ? '' : `request.setValue("Bearer " + ${value}, forHTTPHeaderField: "Authorization")\n`}request.httpBody = Data(body.utf8)
+let (data, _) = try await URLSession.shared.data(for: request)
+print(String(decoding: data, as: UTF8.self))
+`;
+}
