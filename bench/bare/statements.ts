@@ -133,7 +133,7 @@ export async function dial({ user, number, buckets }: Asked): Promise<object> {
     await tx.change(
       `UPDATE challenges SET
          shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END, shown_at = COALESCE(shown_at, ${NOW})
-       WHERE subject = ? AND challenge_id = ? AND channel = 'ussd' AND ${USABLE}
+       WHERE subject = ? AND challenge_id = ? AND ${USABLE}
          AND (shown_at IS NULL OR COALESCE(shows, 1) < 3)`,
       [subject, challenge?.['challenge_id'] ?? ''],
     );

@@ -65,7 +65,7 @@ export class Challenge {
   @Column('bigint')
   next_at: number;
 
-  /** First time a dial showed the code to the right number. Until then a ussd code is refused (OTP-10). */
+  /** First time a dial showed the code to the right number, whatever its channel. Until then a ussd code is refused (OTP-10). */
   @Column('bigint', { nullable: true })
   shown_at: number | null;
 

@@ -122,9 +122,9 @@ export class OtpService {
   }
 
   /**
-   * Returns the code of an open ussd challenge of the account, which can be verified from then on (OTP-10), or the reason
-   * why none is shown. `isTheirs` is a condition on the row. `reference`, if given, must be that of the challenge. A
-   * challenge is shown three times. Every outcome takes equally long.
+   * Returns the code of an open challenge of the account, whatever its channel, or the reason why none is shown. A ussd code
+   * can be verified from then on (OTP-10). `isTheirs` is a condition on the row. `reference`, if given, must be that of the
+   * challenge. A challenge is shown three times. Every outcome takes equally long.
    * @throws AppError SERVICE_UNAVAILABLE if the challenge is open and this replica lacks its key
    */
   async show(
@@ -139,7 +139,7 @@ export class OtpService {
         WHERE subject IN ${among([known.subject, common.subject])} AND ${isTheirs} ORDER BY subject`,
     );
     const { challenge, isOwn } = this.findShowable(rows, reference);
-    const isOpen = isOpenOnUssd(challenge);
+    const isOpen = isLive(challenge);
     if (isOpen) this.assertKeyFor(challenge);
     const code = this.deriveCode(challenge);
     const { subject } = challenge;
@@ -149,12 +149,12 @@ export class OtpService {
       UPDATE challenges SET
         shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END,
         shown_at = COALESCE(shown_at, ${NOW})
-      WHERE subject = ${subject} AND challenge_id = ${id} AND channel = 'ussd'
+      WHERE subject = ${subject} AND challenge_id = ${id}
         AND ${isUsable(this.config, isOfKnownNetworks(subject) ? KNOWN_TRIES : TRIES)}
         AND (shown_at IS NULL OR COALESCE(shows, 1) < ${SHOWS})`);
     if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
     if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
-    return challenge.channel === 'ussd' && id !== '' ? 'over' : 'no_request';
+    return id === '' ? 'no_request' : 'over';
   }
 
   /**
@@ -167,15 +167,15 @@ export class OtpService {
       const itsOwn = this.deriveReference(each);
       return equal(Buffer.from(normalizeCode(reference ?? itsOwn)), Buffer.from(itsOwn));
     });
-    const challenge = own.find((each) => this.canShow(each)) ?? own.find(isOpenOnUssd) ?? own[0];
+    const challenge = own.find((each) => this.canShow(each)) ?? own.find(isLive) ?? own[0];
     if (challenge !== undefined) return { challenge, isOwn: true };
-    return { challenge: found.find(isOpenOnUssd) ?? { ...NO_CHALLENGE, left_ms: 0 }, isOwn: false };
+    return { challenge: found.find(isLive) ?? { ...NO_CHALLENGE, left_ms: 0 }, isOwn: false };
   }
 
   private canShow(challenge: ShowableRow): boolean {
     const { subject, shown_at, shows, tries, known_tries } = challenge;
     const spent = isOfKnownNetworks(subject) ? known_tries : tries;
-    return isOpenOnUssd(challenge) && spent < this.config.OTP_TRIES && (shown_at === null || (shows ?? 1) < SHOWS);
+    return isLive(challenge) && spent < this.config.OTP_TRIES && (shown_at === null || (shows ?? 1) < SHOWS);
   }
 
   /** Returns four digits that identify a challenge of an account. They are not secret. */
@@ -222,6 +222,6 @@ export function isUsable({ OTP_TRIES }: Pick<Config<typeof OTP_SETTINGS>, 'OTP_T
 
 type ShowableRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_ms: number };
 
-function isOpenOnUssd({ channel, used_at, left_ms }: ShowableRow): boolean {
-  return channel === 'ussd' && used_at === null && left_ms > 0;
+function isLive({ used_at, left_ms }: ShowableRow): boolean {
+  return used_at === null && left_ms > 0;
 }

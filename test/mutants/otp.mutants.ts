@@ -184,6 +184,14 @@ const mutants: readonly Mutant[] = [
     title: 'was shown three times',
   },
   {
+    id: 'OTP-10',
+    file: 'src/otp/otp.service.ts',
+    from: 'AND (shown_at IS NULL OR',
+    to: "AND channel = 'ussd' AND (shown_at IS NULL OR",
+    spec: 'sqlite test/ussd/any-channel.e2e-spec.ts',
+    title: 'never arrives',
+  },
+  {
     id: 'OTP-11',
     file: 'src/app.module.ts',
     from: "config.DELIVERY === 'virtual'",

@@ -66,11 +66,11 @@ describe.each(CIRCUMSTANCES)('races of USSD, $name', (circumstances) => {
   );
 
   it(
-    'three of 100 parallel dials show the code',
+    'three of 100 parallel dials show the code, whatever its channel [OTP-10]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
-      expectOk(await actor.initialize('ussd'));
+      expectOk(await actor.initialize(round % 2 === 0 ? 'ussd' : 'sms'));
       const answers = await replicas.crowd.release(times(CROWD, () => dial(actor)));
       const { codes, neutral } = screens(answers.map(({ text }) => text));
       expect([codes.length, new Set(codes).size, neutral]).toEqual([3, 1, CROWD - 3]);

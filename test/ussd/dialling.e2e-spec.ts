@@ -121,7 +121,6 @@ describe('POST /ussd/{gateway}/{token}', () => {
     const [actor, idle] = [await Actor.registered(recorded), await Actor.registered(recorded)];
     expectOk(await actor.initialize('ussd'));
     const wrong = otherThan(await refOf(actor));
-    await idle.initialize('sms');
     const works = [];
     for (const { cell_number: from } of [actor, idle]) {
       const turn = () => conEndTurn(recorded, { from, session: newSession(), extra: '', replies: typed(wrong) });
