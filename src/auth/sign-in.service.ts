@@ -3,7 +3,14 @@ import { Config } from '../config/index.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { USSD_SETTINGS } from '../ussd/ussd.settings.js';
 import { AppError, type Language } from '../errors/index.js';
-import { OtpService, type Channel, type CodeRecipient, type IssuedChallenge, type Subject } from '../otp/index.js';
+import {
+  OtpService,
+  type Channel,
+  type CodeRecipient,
+  type CodeSource,
+  type IssuedChallenge,
+  type Subject,
+} from '../otp/index.js';
 import { SmsCodes } from '../sms/index.js';
 import { UsersService, type User, type Username } from '../users/index.js';
 import { AUTH_ERRORS } from './auth.errors.js';
@@ -100,7 +107,7 @@ export class SignInService {
     return { number: this.config.UNKNOWN_USERS === 'reveal' ? (user?.cell_number ?? '') : '', isKnown };
   }
 
-  private dialString(challenge: IssuedChallenge): string {
+  private dialString(challenge: CodeSource): string {
     const { USSD_CODE, USSD_REF } = this.config;
     return USSD_REF === 'off' ? USSD_CODE : USSD_CODE.replace('#', `*${this.otp.deriveReference(challenge)}#`);
   }
@@ -108,8 +115,9 @@ export class SignInService {
   private async challenge(account: Subject, channel: Channel, to: Addressee): Promise<IssuedChallenge> {
     let issued = await this.issue(account, channel, to);
     if (issued === undefined && (await this.mayTryAgain(account))) issued = await this.issue(account, channel, to);
-    if (issued === undefined) throw await this.otp.waitingTimeRefusal(account.subject);
-    return issued;
+    if (issued !== undefined) return issued;
+    const dialString = channel === 'ussd' ? (current: CodeSource) => this.dialString(current) : undefined;
+    throw await this.otp.waitingTimeRefusal(account.subject, undefined, dialString);
   }
 
   private issue(account: Subject, channel: Channel, { user, language, counted, limited }: Addressee) {

@@ -62,6 +62,10 @@ const ERRORS = {
           message: { type: 'string' },
           field: { type: 'string' },
           details: { type: 'object', additionalProperties: { type: 'integer' } },
+          ussd_code: {
+            type: 'string',
+            description: 'With OTP_WAITING_TIME for the channel ussd: what to dial to see the current code.',
+          },
           request_id: { type: 'string' },
         },
       },

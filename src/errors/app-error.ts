@@ -10,6 +10,8 @@ export interface FieldFault {
 export interface AppErrorOptions {
   /** Public numbers, e.g. `{ waiting_time: 42 }`. Shown to the client. */
   readonly details?: Readonly<Record<string, number>>;
+  /** Public texts beside the details, e.g. `{ ussd_code: '*6655#' }`. Shown to the client of a REST route. */
+  readonly members?: Readonly<Record<string, string>>;
   /** Shown to the client, as one element of a REST body each. */
   readonly fields?: readonly FieldFault[];
   /** Shown to the client: what it may send instead, such as methods or scopes. Never a submitted value. */

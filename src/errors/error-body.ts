@@ -16,6 +16,8 @@ export interface RestErrorElement {
   message: string;
   field?: string;
   details?: Readonly<Record<string, number>>;
+  /** Only with OTP_WAITING_TIME: what to dial to see the current code. */
+  ussd_code?: string;
   request_id: string;
 }
 
@@ -29,10 +31,11 @@ export interface RestErrorBody {
 
 /** Returns the body of a refused REST call (docs/interface.md §4.1): `data` is null, and each fault has one element. */
 export function restBody(error: AppError, request: { id: string; language: Language; oauth: boolean }): RestErrorBody {
-  const { details, oauth = error.row.oauth } = error.options;
+  const { details, members, oauth = error.row.oauth } = error.options;
   const element = {
     readable_code: error.code,
     ...(details === undefined ? {} : { details }),
+    ...members,
     request_id: request.id,
   };
   const errors = messagesOf(error, request.language).map((message) => ({ ...element, ...message }));

@@ -50,7 +50,8 @@ fail, the status is 200, whatever the table says. The exceptions are codes of 40
 \`IDEMPOTENCY_KEY_REUSED\` (422): they set the status of the whole response ([all statuses](graphql-over-http.md#which-answer-has-which-status)).
 
 429 and 503 carry \`Retry-After\`. \`OTP_WAITING_TIME\` repeats it in \`details.waiting_time\`, \`RATE_LIMITED\` in
-\`details.retry_after\`, in whole seconds. \`SMS_NOT_OFFERED\` starts no waiting time: call \`initialize\` with the channel
+\`details.retry_after\`, in whole seconds. \`OTP_WAITING_TIME\` for the channel \`ussd\` has \`ussd_code\`, what to dial to
+see the current code. \`SMS_NOT_OFFERED\` starts no waiting time: call \`initialize\` with the channel
 \`ussd\` at once.
 
 ## Codes`;

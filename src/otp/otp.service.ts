@@ -97,8 +97,8 @@ export class OtpService {
   }
 
   /** Returns the whole seconds until the next `issue` is accepted (0: now), or undefined if there is no row. */
-  async remainingWait(subject: string, on: Statements = this.database): Promise<number | undefined> {
-    const row = await on.row(
+  async remainingWait(subject: string): Promise<number | undefined> {
+    const row = await this.database.row(
       columns({ wait_ms: Number }),
       sql`/* OtpService.remainingWait */ SELECT next_at - ${NOW} AS wait_ms FROM challenges WHERE subject = ${subject}`,
     );
@@ -115,10 +115,23 @@ export class OtpService {
       WHERE subject = ${subject}`);
   }
 
-  /** Returns the error for a call before the waiting time is over. */
-  async waitingTimeRefusal(subject: string, on?: Statements): Promise<AppError> {
-    const waiting_time = Math.max(1, (await this.remainingWait(subject, on)) ?? 1);
-    return new AppError(OTP_ERRORS.OTP_WAITING_TIME, { details: { waiting_time }, retryAfter: waiting_time });
+  /**
+   * Returns the error for a call before the waiting time is over, with the `dialString` of the challenge unless that has
+   * expired. It does not depend on whether the code was entered, which would reveal an account (OTP-8).
+   */
+  async waitingTimeRefusal(
+    subject: string,
+    on: Statements = this.database,
+    dialString?: (source: CodeSource) => string,
+  ): Promise<AppError> {
+    const row = await on.row(
+      rowOf(Challenge).and({ wait_ms: Number, left_ms: Number }),
+      sql`/* OtpService.waitingTimeRefusal */ SELECT *, next_at - ${NOW} AS wait_ms, expires_at - ${NOW} AS left_ms
+        FROM challenges WHERE subject = ${subject}`,
+    );
+    const waiting_time = Math.max(1, Math.ceil((row?.wait_ms ?? 0) / 1000));
+    const members = dialString && row && row.left_ms > 0 ? { ussd_code: dialString(row) } : {};
+    return new AppError(OTP_ERRORS.OTP_WAITING_TIME, { details: { waiting_time }, members, retryAfter: waiting_time });
   }
 
   /**

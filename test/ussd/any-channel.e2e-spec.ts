@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { Actor, expectOk, newNumber, numberEndingIn } from '../support/actors/actor.js';
 import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
-import { challengeOf, codeIn, conEnd, NEUTRAL, refOf, startWithGateways } from '../support/actors/ussd.js';
-import { expectTokenRefusal } from '../support/assertions/refusal.js';
+import { challengeOf, codeIn, conEnd, NEUTRAL, otherThan, startWithGateways } from '../support/actors/ussd.js';
+import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
 const ABROAD = '203.0.113.9';
@@ -86,12 +86,29 @@ describe('A USSD dial after a request over SMS', () => {
     expect(await actor.dial()).toBe(NEUTRAL);
   });
 
+  it('is offered by the refusal of a request over ussd while the code lives, and by no other', async () => {
+    const actor = await Actor.registered(app);
+    expectOk(await actor.initialize('sms'));
+    const refused = async (channel: 'ussd' | 'sms') =>
+      expectRefusal(await actor.initialize(channel), 'OTP_WAITING_TIME')[0]?.ussd_code;
+    expect(await refused('sms')).toBeUndefined();
+    expect(await refused('ussd')).toBe('*6655#');
+    expectOk(await guessFrom(ABROAD, actor, await actor.dialledCode()));
+    // Otherwise it would reveal that somebody entered the code, and so has an account.
+    expect(await refused('ussd')).toBe('*6655#');
+    await app.query('UPDATE challenges SET next_at = next_at + 600000, expires_at = expires_at - 300000');
+    expect(await refused('ussd')).toBeUndefined();
+  });
+
   it('asks for the reference with USSD_REF=on, and shows the code after the right one only [OTP-10]', async () => {
     const strict = await startWithGateways([]);
     const actor = await Actor.registered(strict);
     const code = await actor.newCode('sms');
     expect(codeIn(await actor.dial())).toBe('');
-    expect(codeIn(await conEnd(strict, actor.cell_number, await refOf(actor)))).toBe(code);
+    const [refusal] = expectRefusal(await actor.initialize('ussd'), 'OTP_WAITING_TIME');
+    const [, ref = ''] = /^\*6655\*(\d{4})#$/.exec(refusal?.ussd_code ?? '') ?? [];
+    expect(codeIn(await conEnd(strict, actor.cell_number, otherThan(ref)))).toBe('');
+    expect(codeIn(await conEnd(strict, actor.cell_number, ref))).toBe(code);
     await strict.close();
   });
 });

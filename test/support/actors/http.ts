@@ -22,6 +22,7 @@ export interface ErrorElement {
   readonly message?: string;
   readonly field?: string;
   readonly details?: Readonly<Record<string, number>>;
+  readonly ussd_code?: string;
   readonly request_id?: string;
   readonly path?: readonly (string | number)[];
   readonly extensions?: Readonly<Record<string, unknown>>;
