@@ -112,10 +112,10 @@ describe('POST /dev/phone/dial', () => {
     expect(await actor.dialledCode()).toBe('');
   });
 
-  it('shows no code of the channel sms', async () => {
+  it('shows the code of a text message', async () => {
     const actor = await Actor.registered(app);
-    await actor.initialize('sms');
-    expect(await actor.dialledCode()).toBe('');
+    const code = await actor.newCode('sms');
+    expect(await actor.dialledCode()).toBe(code);
   });
 
   it.each([{}, { from: 1, code: null }, { from: [], code: {} }])('returns VALIDATION_FAILED for %j', async (body) => {

@@ -86,7 +86,7 @@ describe('A USSD dial after a request over SMS', () => {
     expect(await actor.dial()).toBe(NEUTRAL);
   });
 
-  it('is offered by the refusal of a request over ussd while the code lives, and by no other', async () => {
+  it('stands in the refusal of a request over ussd while the code lives, and in no other', async () => {
     const actor = await Actor.registered(app);
     expectOk(await actor.initialize('sms'));
     const refused = async (channel: 'ussd' | 'sms') =>
