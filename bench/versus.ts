@@ -13,7 +13,7 @@ import type { Stage } from './stage.js';
 import { cardsAdded } from './writes.js';
 
 /** Short bursts, so that other work on the machine affects both versions. */
-const PLAN: Plan = { rounds: 5, seconds: 1, warmUp: 3, connections: 50 };
+const PLAN: Plan = { rounds: 15, seconds: 1, warmUp: 3, connections: 50 };
 /** Few enough that no visitor signs in twice. */
 const PAIRS = 130;
 
@@ -28,18 +28,29 @@ interface Version {
   readonly tokens: readonly string[];
 }
 
-/** Compares this version with 0.1.0 in one run, burst by burst. Every figure is a ratio of the two. */
-export async function versus(stage: Stage): Promise<void> {
+type Task = (stage: Stage, versions: readonly Version[]) => Promise<Figures[]>;
+
+const TASKS: Readonly<Record<string, Task>> = {
+  refresh: (_stage, versions) =>
+    inBursts(versions, ({ client, form }) => refreshing(client, { ...REFRESHERS, form }, PLAN.connections)),
+  'sign-in pair': signIns,
+  CardAdd: (_stage, versions) => inBursts(versions, ({ tokens }) => cardsAdded(tokens)),
+  'Tickets(limit: 20)': (_stage, versions) => inBursts(versions, ({ tokens }) => inTurn(ticketRequests(tokens))),
+  Application: (_stage, versions) => inBursts(versions, ({ tokens }) => inTurn(applicationRequests(tokens))),
+};
+
+/**
+ * Compares this version with 0.1.0 in one run, burst by burst. Every figure is a ratio of the two. A word chooses tasks
+ * by their names; then the chapter of the results is not written.
+ */
+export async function versus(stage: Stage, word?: string): Promise<void> {
   const root = await buildReleased(ROOT);
   if (root === undefined) throw new Error('this clone has no history: version 0.1.0 cannot be built');
   const versions = [await startReleased(stage, root), await startThis(stage)] as const;
-  const tasks: readonly (readonly [string, Figures[]])[] = [
-    ['refresh', await inBursts(versions, ({ client, form }) => refreshing(client, { ...REFRESHERS, form }, 50))],
-    ['sign-in pair', await signIns(stage, versions)],
-    ['CardAdd', await inBursts(versions, ({ tokens }) => cardsAdded(tokens))],
-    ['Tickets(limit: 20)', await inBursts(versions, ({ tokens }) => inTurn(ticketRequests(tokens)))],
-    ['Application', await inBursts(versions, ({ tokens }) => inTurn(applicationRequests(tokens)))],
-  ];
+  const tasks: (readonly [string, Figures[]])[] = [];
+  for (const [name, task] of Object.entries(TASKS)) {
+    if (name.includes(word ?? '')) tasks.push([name, await task(stage, versions)]);
+  }
   const section: Section = {
     title: 'This version against 0.1.0',
     about: 'Each ratio is that of this version to 0.1.0: requests a second, CPU time of the server for a request, p99.',
@@ -47,6 +58,7 @@ export async function versus(stage: Stage): Promise<void> {
     goals: [],
   };
   print(section);
+  if (word !== undefined) return;
   write({ title: 'Versus', how: ['`npm run bench:versus`', machine(), stage.machine], sections: [section] });
 }
 
