@@ -1,4 +1,5 @@
 import { comparison } from './comparison.js';
+import { distant } from './distant.js';
 import { overload } from './overload.js';
 import { primary } from './primary.js';
 import { profile } from './profile.js';
@@ -15,6 +16,7 @@ const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined
   '--scale': scale,
   '--soak': soak,
   '--overload': overload,
+  '--distant': distant,
   '--primary': primary,
   '--profile': profile,
   '--versus': versus,
