@@ -6,6 +6,7 @@ import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
+import type { USSD_SETTINGS } from '../ussd/ussd.settings.js';
 import type { GRAPHQL_SETTINGS } from '../graphql/graphql.settings.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
@@ -23,7 +24,8 @@ export class ConsoleController {
         typeof DOCS_SETTINGS &
         typeof OUTBOX_SETTINGS &
         typeof GRAPHQL_SETTINGS &
-        typeof OTP_SETTINGS
+        typeof OTP_SETTINGS &
+        typeof USSD_SETTINGS
     >,
   ) {}
 
@@ -51,12 +53,13 @@ export class ConsoleController {
   @Get('console/setup.json')
   @Header('cache-control', 'no-store')
   async setup(): Promise<ConsoleSetup> {
-    const { CONSOLE, DELIVERY, INTROSPECTION, DATA_DIR, OTP_TRIES } = this.config;
+    const { CONSOLE, DELIVERY, INTROSPECTION, DATA_DIR, OTP_TRIES, USSD_CODE, USSD_REF } = this.config;
     if (CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
     return {
       phone: CONSOLE === 'dev' && DELIVERY === 'virtual',
       introspection: INTROSPECTION === 'on',
       tries: OTP_TRIES,
+      ussd_code: USSD_REF === 'off' ? USSD_CODE : '',
       demo: CONSOLE === 'dev' ? await readDemo(DATA_DIR) : null,
     };
   }
@@ -68,6 +71,8 @@ interface ConsoleSetup {
   readonly introspection: boolean;
   /** Guesses that a one-time password allows. */
   readonly tries: number;
+  /** Code to dial to see any live one-time password; empty if a dial needs the reference of a request. */
+  readonly ussd_code: string;
   /** Contents of demo.json; null without a demo. */
   readonly demo: unknown;
 }

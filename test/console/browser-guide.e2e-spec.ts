@@ -64,6 +64,20 @@ describe.skipIf(!hasBrowser)('the guide in the empty response pane', () => {
 });
 
 describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
+  it('offers to dial for the code of a text message that does not arrive', async () => {
+    const console = await open();
+    await console.button(/^Network/).click();
+    await console.button('Try a number ending in 8888').click();
+    await console.page.getByLabel('First name').fill('Mina');
+    await console.page.getByLabel('Last name').fill('Karimi');
+    await console.getCode.click();
+    await console.button('Dial *6655# for the same code').click();
+    await console.codeOnPhone.click();
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+    expect(await console.calls()).toEqual(['register 200', 'initialize 200', 'token 200']);
+  });
+
   it('counts the tries that are left and offers a spent code no longer', async () => {
     const console = await open();
     const code = await console.dialledCode();

@@ -59,13 +59,25 @@ describe('GET /api/v4/graphql as a browser', () => {
       return setup.body;
     };
     await withApp({ CONSOLE: 'dev' }, async (app) => {
-      expect(await setupOf(app)).toEqual({ phone: true, introspection: true, tries: 5, demo: null });
+      expect(await setupOf(app)).toEqual({
+        phone: true,
+        introspection: true,
+        tries: 5,
+        ussd_code: '*6655#',
+        demo: null,
+      });
       writeFileSync(join(app.config.DATA_DIR, 'demo.json'), '{"client_id": 1}');
-      expect(await setupOf(app)).toEqual({ phone: true, introspection: true, tries: 5, demo: { client_id: 1 } });
+      expect(await setupOf(app)).toEqual({
+        phone: true,
+        introspection: true,
+        tries: 5,
+        ussd_code: '*6655#',
+        demo: { client_id: 1 },
+      });
     });
-    await withApp({ CONSOLE: 'on', INTROSPECTION: 'off' }, async (app) => {
+    await withApp({ CONSOLE: 'on', INTROSPECTION: 'off', USSD_REF: 'on' }, async (app) => {
       writeFileSync(join(app.config.DATA_DIR, 'demo.json'), '{"client_id": 1}');
-      expect(await setupOf(app)).toEqual({ phone: false, introspection: false, tries: 5, demo: null });
+      expect(await setupOf(app)).toEqual({ phone: false, introspection: false, tries: 5, ussd_code: '', demo: null });
     });
     await withApp({ CONSOLE: 'off' }, async (app) => {
       expect((await send(`${app.url}/console/setup.json`)).status).toBe(404);

@@ -13,6 +13,8 @@ export interface Setup {
   readonly hasSchema: boolean;
   /** Guesses that a one-time password allows. */
   readonly tries: number;
+  /** Code to dial to see a one-time password that was requested over SMS; '' if that needs a reference. */
+  readonly ussdCode: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly people: readonly Person[];
@@ -30,6 +32,7 @@ export async function loadSetup(): Promise<Setup> {
     hasPhone: setup['phone'],
     hasSchema: setup['introspection'] !== false,
     tries: numberOf(setup, 'tries') ?? Infinity,
+    ussdCode: textOf(setup, 'ussd_code'),
     clientId: textOf(demo, 'client_id'),
     clientSecret: textOf(demo, 'client_secret'),
     people: recordsOf(demo, 'users').map((user) => ({

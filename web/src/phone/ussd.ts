@@ -14,11 +14,11 @@ export async function call(code = phone.get().typed): Promise<void> {
   show(await dialCode(current, code), { from: current, code, inputs: [] });
 }
 
-/** Dials the code of the last `initialize` from the handset it is for. */
-export async function dialLast(): Promise<void> {
+/** Dials from the handset that the requested code is for; without `code`, what the last `initialize` said. */
+export async function dialLast(code = phone.get().lastUssdCode): Promise<void> {
   const { expected, current } = phone.get();
   if (expected !== '' && expected !== current) phone.selectHandset(expected);
-  await call(phone.get().lastUssdCode);
+  await call(code);
 }
 
 /** Replies to the USSD session that waits. */

@@ -43,17 +43,19 @@ interface RequestedCodeProps {
 
 function OnRealPhone({ requested }: RequestedCodeProps) {
   const words = useMessages().signIn;
-  if (requested.channel === 'sms') return words.smsElsewhere;
+  const { channel, ussdCode } = requested;
+  if (ussdCode === '') return words.smsElsewhere;
   return (
     <>
-      {words.dialElsewhere} <code dir="ltr">{requested.ussdCode}</code>
+      {channel === 'sms' ? `${words.smsElsewhere} ${words.dialIfLate}` : words.dialElsewhere}{' '}
+      <code dir="ltr">{ussdCode}</code>
     </>
   );
 }
 
 function OnVirtualPhone({ requested }: RequestedCodeProps) {
   const words = useMessages().signIn;
-  const { arrived, calling } = useStore(phone);
+  const { arrived } = useStore(phone);
   const { code } = useStore(signIn);
   if (arrived !== '') {
     return (
@@ -73,10 +75,15 @@ function OnVirtualPhone({ requested }: RequestedCodeProps) {
       </>
     );
   }
-  if (requested.channel === 'sms') return <SmsStatus sentAt={requested.sentAt} />;
+  if (requested.channel === 'sms') return <SmsStatus requested={requested} />;
+  return <DialButton code={requested.ussdCode} label={words.dialHere(requested.ussdCode)} />;
+}
+
+function DialButton({ code, label }: { readonly code: string; readonly label: string }) {
+  const { calling } = useStore(phone);
   return (
-    <button className="link-button" type="button" disabled={calling} onClick={() => void dialLast()}>
-      {words.dialHere(requested.ussdCode)}
+    <button className="link-button" type="button" disabled={calling} onClick={() => void dialLast(code)}>
+      {label}
     </button>
   );
 }
@@ -84,8 +91,11 @@ function OnVirtualPhone({ requested }: RequestedCodeProps) {
 /** The usual delivery time of a text message at most. */
 const USUAL_DELIVERY_MS = 5_000;
 
-/** The status of a text message that has not arrived. If it is late or may not come, a button opens the network. */
-function SmsStatus({ sentAt }: { readonly sentAt: number }) {
+/**
+ * The status of a text message that has not arrived. If it is late or may not come, a button opens the network, and another
+ * dials for the same code.
+ */
+function SmsStatus({ requested: { sentAt, ussdCode } }: RequestedCodeProps) {
   const words = useMessages().signIn;
   const { known } = useStore(networks);
   const { expected } = useStore(phone);
@@ -105,6 +115,12 @@ function SmsStatus({ sentAt }: { readonly sentAt: number }) {
       >
         {words.showNetwork}
       </button>
+      {ussdCode !== '' && (
+        <>
+          {' '}
+          <DialButton code={ussdCode} label={words.dialInstead(ussdCode)} />
+        </>
+      )}
     </>
   );
 }

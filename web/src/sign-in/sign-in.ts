@@ -12,6 +12,7 @@ export type Channel = 'ussd' | 'sms';
 export interface RequestedCode {
   readonly username: string;
   readonly channel: Channel;
+  /** Code to dial to see the one-time password, whatever its channel; '' if it is not known. */
   readonly ussdCode: string;
   /** Milliseconds since the epoch: when the response arrived. */
   readonly sentAt: number;
@@ -37,6 +38,8 @@ interface SignInState extends SignInTexts {
   readonly people: readonly Person[];
   /** Guesses that a one-time password allows. */
   readonly tries: number;
+  /** Code to dial to see a one-time password that was requested over SMS. */
+  readonly ussdCode: string;
   /** True if the fields of the client are shown. */
   readonly isClientShown: boolean;
   readonly mode: 'existing' | 'new';
@@ -57,6 +60,7 @@ export type TextName = keyof SignInTexts;
 export const signIn = new Store<SignInState>({
   people: [],
   tries: Infinity,
+  ussdCode: '',
   isClientShown: false,
   mode: 'existing',
   clientId: '',
@@ -99,11 +103,12 @@ function showError(error: ServiceError): void {
 }
 
 /** Fills in the demo client and the first demo user, except where something is typed already. */
-export function prefill({ clientId, clientSecret, people, tries }: Setup): void {
+export function prefill({ clientId, clientSecret, people, tries, ussdCode }: Setup): void {
   const now = signIn.get();
   signIn.update({
     people,
     tries,
+    ussdCode,
     isClientShown: clientId === '' || clientSecret === '',
     clientId: now.clientId || clientId,
     clientSecret: now.clientSecret || clientSecret,
@@ -142,13 +147,14 @@ async function initialize(username: string): Promise<void> {
   const { expected } = phone.get();
   if (expected !== '') void loadNetwork(expected);
   const response = await postJson('/api/oauth/initialize', { username, channel });
-  const ussdCode = textOf(response, 'ussd_code');
+  const answered = textOf(response, 'ussd_code');
+  const ussdCode = answered || signIn.get().ussdCode;
   const sentAt = Date.now();
   const expiresAt = sentAt + (numberOf(response, 'otp_time_diff') ?? 0) * 1000;
   const requested = { username, channel, ussdCode, sentAt, expiresAt, wrongTries: 0, isSpent: false };
   signIn.update({ requested });
   startWaitingTime(username, sentAt + (numberOf(response, 'waiting_time') ?? 0) * 1000);
-  phone.openCodeView(ussdCode);
+  phone.openCodeView(answered);
 }
 
 /** Registers a new user, then requests a code. Returns true if the code was sent. */
