@@ -50,7 +50,7 @@ export class DeadLetters {
       rowOf(Message).and({ reason: [String, null], is_alive: Number }),
       sql`/* DeadLetters.list */
       SELECT messages.*, CASE WHEN ${this.messages.isWorthSending()} THEN 1 ELSE 0 END AS is_alive,
-        (SELECT reason FROM message_attempts WHERE message_id = messages.id ORDER BY id DESC LIMIT 1) AS reason
+        (SELECT reason FROM message_attempts WHERE message_id = messages.id ORDER BY ended_at DESC, id DESC LIMIT 1) AS reason
       FROM messages WHERE ${ENDED} ORDER BY messages.created_at DESC, messages.id DESC LIMIT ${limit}`,
     );
     return rows.map(({ id, kind, state, provider, attempts, created_at, subject, reason, is_alive }) => ({

@@ -117,7 +117,7 @@ export class Messages {
   attemptsOf(id: number): Promise<Past[]> {
     return this.database.rows(
       rowOf(Attempt, 'provider', 'outcome'),
-      sql`/* Messages.attemptsOf */ SELECT provider, outcome FROM message_attempts WHERE message_id = ${id} ORDER BY id`,
+      sql`/* Messages.attemptsOf */ SELECT provider, outcome FROM message_attempts WHERE message_id = ${id} ORDER BY ended_at, id`,
     );
   }
 
@@ -125,7 +125,7 @@ export class Messages {
   inbox(recipient: string): Promise<Message[]> {
     return this.database.rows(
       Message,
-      sql`/* Messages.inbox */ SELECT * FROM messages WHERE recipient = ${recipient} ORDER BY id DESC LIMIT 50`,
+      sql`/* Messages.inbox */ SELECT * FROM messages WHERE recipient = ${recipient} ORDER BY created_at DESC, id DESC LIMIT 50`,
     );
   }
 
@@ -133,7 +133,7 @@ export class Messages {
   latest(limit: number): Promise<Message[]> {
     return this.database.rows(
       Message,
-      sql`/* Messages.latest */ SELECT * FROM messages WHERE recipient <> '' ORDER BY id DESC LIMIT ${limit}`,
+      sql`/* Messages.latest */ SELECT * FROM messages WHERE recipient <> '' ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
     );
   }
 
@@ -152,7 +152,7 @@ export class Messages {
       Message,
       sql`/* Messages.unreported */
       SELECT * FROM messages WHERE state IN ('accepted', 'unconfirmed', 'failed') AND provider = ${provider}
-      ORDER BY id DESC LIMIT 100`,
+      ORDER BY created_at DESC, id DESC LIMIT 100`,
     );
   }
 

@@ -41,7 +41,7 @@ export class Timeline {
     );
     const messages = await this.database.rows(
       Message,
-      sql`/* Timeline.of */ SELECT * FROM messages WHERE ${which} ORDER BY id`,
+      sql`/* Timeline.of */ SELECT * FROM messages WHERE ${which} ORDER BY created_at, id`,
     );
     const events = challenges.flatMap(ofChallenge);
     for (const message of messages) events.push(...(await this.ofMessage(message)));
@@ -51,13 +51,13 @@ export class Timeline {
   private async ofMessage({ id, kind, state, created_at }: Message): Promise<TimelineEvent[]> {
     const attempts = await this.database.rows(
       Attempt,
-      sql`/* Timeline.ofMessage */ SELECT * FROM message_attempts WHERE message_id = ${id} ORDER BY id`,
+      sql`/* Timeline.ofMessage */ SELECT * FROM message_attempts WHERE message_id = ${id} ORDER BY ended_at, id`,
     );
     const receipts = await this.database.rows(
       Receipt,
       sql`/* Timeline.ofMessage */
       SELECT r.* FROM receipts r JOIN messages m ON m.id = ${id}
-      WHERE r.message_id = m.id OR (r.provider = m.provider AND r.reference = m.provider_message_id) ORDER BY r.id`,
+      WHERE r.message_id = m.id OR (r.provider = m.provider AND r.reference = m.provider_message_id) ORDER BY r.received_at, r.id`,
     );
     const of = (at: number, event: string, provider: string | null = null, detail = '') => ({
       at,

@@ -71,6 +71,18 @@ describe('DeadLetters', () => {
     expect(JSON.stringify(list)).not.toContain(code);
   });
 
+  it('tells the reason of the attempt that ended last, whose id may be lower', async () => {
+    const { app, id, letters } = await failed();
+    const attempt = '(message_id, provider, outcome, reason, started_at, ended_at)';
+    await app.query('UPDATE message_attempts SET id = id + 10 WHERE message_id = ?', [id]);
+    await app.query(
+      `INSERT INTO message_attempts ${attempt} SELECT message_id, provider, outcome, 'later', started_at, ended_at + 1 FROM message_attempts WHERE message_id = ?`,
+      [id],
+    );
+    await app.query("UPDATE message_attempts SET id = 1 WHERE message_id = ? AND reason = 'later'", [id]);
+    expect(await letters.list(1)).toMatchObject([{ id, reason: 'later' }]);
+  });
+
   it('sends a message again once, with the same code, all attempts and an audit event [AUD-1]', async () => {
     const { app, actor, id, code, letters } = await failed();
     const [{ user_id } = { user_id: 0 }] = await letters.list(1);
