@@ -46,6 +46,13 @@ const FACTS = '\\.(settings|errors|limits|audit|metrics)\\.ts$';
 /** Inner files that the composition may take although they are behind a door. */
 const BEHIND_DOORS = ['\\.entity\\.ts$', FACTS];
 
+/** Development packages that are no part of the service. */
+const TOOLS = [
+  ...['@graphiql', '@nestjs/cli', '@nestjs/testing', '@typescript-eslint', '@vitejs', 'axe-core', 'dependency-cruiser'],
+  ...['eslint', 'fast-check', 'gql.tada', 'graphiql', 'graphql-http', 'jose', 'openid-client', 'playwright-core'],
+  ...['prettier', 'react', 'react-dom', 'rolldown', 'typescript', 'typescript-eslint', 'vite', 'vitest'],
+];
+
 const rows = [...FEATURES, ...PLUMBING].map((row) => Object.keys(row));
 const folders = rows.flat();
 
@@ -116,10 +123,18 @@ module.exports = {
     },
     {
       name: 'declared-packages-only',
-      comment: 'At run time only what package.json lists under dependencies is installed.',
+      comment:
+        'package.json lists it under dependencies, or the bundle contains it (docs/adr/0064-a-production-install-has-what-the-bundle-lacks.md).',
       severity: 'error',
       from: { path: '^src/' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-development-tools',
+      comment: 'This package is for tests, builds or the console page, and would end up in the bundle.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: `^node_modules/(${TOOLS.join('|')})/`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'resolvable',

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Packages that a running service loads from node_modules: database drivers, and packages with files of their own. */
-const INSTALLED = [/^mysql2(\/|$)/, 'better-sqlite3', 'swagger-ui-dist', 'zod'];
+const INSTALLED = new RegExp(`^(${Object.keys(dependencies).join('|')})(/|$)`);
 /** Optional parts of Nest and Apollo that keypad does not use and npm does not install. */
 const ABSENT = [
   /^@apollo\/(gateway|subgraph)/,
@@ -23,7 +25,12 @@ export default defineConfig({
   },
   platform: 'node',
   tsconfig: 'tsconfig.json',
-  external: [...INSTALLED, ...ABSENT],
+  external: [INSTALLED, ...ABSENT],
+  onLog(level, log, handle) {
+    // A production install would not have it either.
+    if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+    handle(level, log);
+  },
   output: {
     dir: 'dist',
     entryFileNames: '[name].js',

@@ -12,7 +12,7 @@ const WITHOUT_DATABASE = [
   'test/console/snippets.e2e-spec.ts',
   'test/graphql/memory.e2e-spec.ts',
   'test/http/{headers,idle-connections,unread-requests}.e2e-spec.ts',
-  'test/service/{start-flags,stopping}.e2e-spec.ts',
+  'test/service/{production-install,start-flags,stopping}.e2e-spec.ts',
 ];
 const e2e = {
   ...patience,

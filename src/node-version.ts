@@ -6,7 +6,7 @@ export function assertNodeVersion(): void {
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
   process.stderr.write(
     `keypad needs Node ${OLDEST.join('.')} or newer; this is ${process.versions.node}. ` +
-      'Start it with `npm start`, which brings its own.\n',
+      'Install it, or run `npm ci`, which brings one, and start with `npm start`.\n',
   );
   process.exit(1);
 }

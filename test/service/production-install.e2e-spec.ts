@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import type { ClientCredentials, Settings, TestApp } from '../support/servers/app.js';
+import { ROOT } from '../support/servers/built.js';
+import { startServer } from '../support/servers/processes.js';
+import { newKey } from '../support/servers/production.js';
+
+interface LockFile {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
+}
+
+/** Makes zod necessary, which is loaded only for a setting in JSON. */
+const SMS_PROVIDERS = JSON.stringify([
+  { name: 'main', driver: 'http', preset: 'twilio', options: { account: 'a', token: 'b', sender: '+12025550123' } },
+]);
+
+describe('dist with the packages of `npm ci --omit=dev` only', () => {
+  let folder: string;
+  let settings: Settings;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(inject('runFolder'), 'production-'));
+    settings = { DATA_DIR: mkdtempSync(join(folder, 'data-')), KEYS: `test:${newKey()}` };
+    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+    cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
+    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as LockFile;
+    for (const [path, { dev, link }] of Object.entries(packages)) {
+      if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev || link || !existsSync(join(ROOT, path))) continue;
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      symlinkSync(join(ROOT, path), join(folder, path));
+    }
+  });
+
+  it('has no Nest, TypeORM or GraphQL in node_modules', () => {
+    const installed = readdirSync(join(folder, 'node_modules'));
+    expect(installed).toEqual(expect.arrayContaining(['better-sqlite3', 'mysql2', 'swagger-ui-dist', 'zod']));
+    expect(installed).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(@nestjs|typeorm|graphql)$/)]));
+  });
+
+  it('runs operator commands', async () => {
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    expect(await keypad('--version')).toBe(`${version}\n`);
+    expect(await keypad('migrate')).not.toBe('');
+    expect(await keypad('doctor')).toMatch(/^ok +database: /m);
+  });
+
+  it('signs a user in, validates a request and serves the reference and the console', async () => {
+    const created = await keypad('client', 'create', '--name', 'Shop', '--platform', 'WEB', '--json');
+    const client = JSON.parse(created) as ClientCredentials;
+    const server = await startServer({ ...settings, CONSOLE: 'on' }, { root: folder });
+    try {
+      const app = { url: server.url, client, config: { USSD_CODE: '*6655#' } } as TestApp;
+      const actor = await Actor.signedIn(app);
+      expect((await actor.gql('{ Application { application } }')).body.data).toEqual({
+        Application: { application: 'Shop' },
+      });
+      const refused = await actor.gql('mutation { TicketAdd(ticket_department_id: 1, title: "", content: "") { id } }');
+      expect(refused.body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+      for (const path of ['/', '/docs', '/docs/swagger-ui-bundle.js', '/docs/openapi.json']) {
+        const response = await fetch(server.url + path, { headers: { accept: 'text/html' } });
+        expect(response.status, path).toBe(200);
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('reads settings in JSON', async () => {
+    const providers = { DELIVERY: 'providers', SMS_PROVIDERS, USSD_GATEWAY_TOKEN: 'a'.repeat(32) } as const;
+    expect(await keypad('doctor', providers)).toMatch(/^ok +settings: /m);
+  });
+
+  async function keypad(...words: (string | Settings)[]): Promise<string> {
+    const args = words.filter((word) => typeof word === 'string');
+    const more = Object.assign({}, ...words.filter((word) => typeof word !== 'string')) as Settings;
+    const env = { NODE_ENV: 'test', DEMO: 'off', ...settings, ...more };
+    const command = promisify(execFile)(process.execPath, [join(folder, 'dist/cli/main.js'), ...args], { env });
+    return command.then(
+      ({ stdout }) => stdout,
+      (error: unknown) => (error as { stdout: string }).stdout,
+    );
+  }
+});
