@@ -150,7 +150,7 @@ describe('loadConfig in development', () => {
     ['PHONE_REGION', ['UK', 'ir', 'ZZ', '001']],
     ['SMS_COUNTRIES', ['UK', 'IR,XX']],
     ['USSD_GATEWAY_TOKEN', ['a'.repeat(21), 'a'.repeat(191)]],
-    ['REDIS_URL', ['redis://h/abc', 'redis://h:99999', 'redis://user:100%@h', 'http://h']],
+    ['REDIS_URL', ['redis://h/abc', 'redis://h:99999', 'redis://user:100%@h', 'http://h', 'redis+sentinel://h1,h2']],
     ['DATABASE_URL', ['mysql://u:100%@h/d', 'mysql://u:%zz@h/d', 'mysql://u:p@h/d%', 'mysql://h:99999/d']],
     ['DATA_DIR', ['/dev/null/x', '/dev/null']],
   ])('refuses %s outside of its range', (name, values) => {
@@ -162,6 +162,7 @@ describe('loadConfig in development', () => {
     ['PHONE_REGION', 'GB'],
     ['SMS_COUNTRIES', 'GB,IR'],
     ['REDIS_URL', 'rediss://user:a%25b@redis.example:6380/1'],
+    ['REDIS_URL', 'rediss+sentinel://user:a%25b@s1.example:26379,s2.example,[fd00::1]:26380/mymaster/1'],
     ['DATABASE_URL', 'mysql://user:a%25b@db.example/keypad'],
   ])('accepts the setting %s=%s', (name, value) => {
     expect(faultsOf({ DATA_DIR: folder, [name]: value })).toEqual([]);

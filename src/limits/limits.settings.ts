@@ -1,4 +1,5 @@
-import { choice, integer, isDecodable, text } from '../config/index.js';
+import { choice, integer, isDecodable } from '../config/index.js';
+import { readSentinelSet, REDIS_FORM } from './redis-url.js';
 
 /** Settings of all rate limits: whether they apply, and where they are counted. */
 export const LIMITS_SETTINGS = {
@@ -9,14 +10,18 @@ export const LIMITS_SETTINGS = {
     refusedInProduction: { value: 'off', why: 'anyone could send unlimited messages' },
     of: ['on', 'off'],
   }),
-  REDIS_URL: text({
+  REDIS_URL: {
     about:
       'Counts rate limits in Redis, except those of text messages; while Redis is down, the database and memory count them',
     default: '',
     secret: true,
-    form: 'redis://[user:password@]host[:port][/database], with each % in user and password written as %25',
-    pattern: { test: (value) => value === '' || isRedisUrl(value) },
-  }),
+    type: REDIS_FORM,
+    parse: (value: string) => {
+      if (value !== '' && readSentinelSet(value) === undefined && !isRedisUrl(value))
+        throw new Error(`must be ${REDIS_FORM}`);
+      return value;
+    },
+  },
   RATE_WINDOW_DAYS: integer({
     about:
       'Time for which an ended window of a rate limit is kept; the next request of its caller then needs two statements less',

@@ -1,12 +1,8 @@
 import { Logger } from '@nestjs/common';
-import type { RedisClientType } from 'redis';
 import type { Rate } from '../config/index.js';
+import { loadRedis, RETRY_MS, type OpenRedis, type RedisConnection } from './redis-connection.js';
 
 const RESPONSE_MS = 250;
-/** Time between attempts to reconnect, and between probes. */
-const RETRY_MS = 1_000;
-/** A connection that is silent for this long, although probes are sent, is closed. */
-const SILENCE_MS = 3_000;
 
 /** Counts if there is room and returns -1, else the milliseconds until the window ends. */
 const HIT = `
@@ -25,7 +21,7 @@ const GIVE_BACK = `
 /**
  * Fixed windows in Redis, shared by all replicas. Redis counts as down from the first call that fails or takes longer
  * than 250 ms until a probe succeeds. Calls in progress fail with it. While Redis is down, every method throws at once,
- * so that the caller counts elsewhere. The client reconnects by itself.
+ * so that the caller counts elsewhere. The connection is made again by itself, with sentinels to the primary that they name.
  */
 export class RedisWindows {
   private readonly logger = new Logger(RedisWindows.name);
@@ -35,22 +31,21 @@ export class RedisWindows {
   private readonly waiting = new Set<(gone: Error) => void>();
   private nextProbe: NodeJS.Timeout | undefined;
 
-  private constructor(private readonly client: RedisClientType) {
-    this.client.on('error', () => {
-      this.report(false);
+  private readonly connection: RedisConnection;
+  private isClosed = false;
+
+  private constructor(open: OpenRedis) {
+    this.connection = open({
+      onReady: () => void this.probe(),
+      onFailure: () => {
+        this.report(false);
+      },
     });
-    this.client.on('ready', () => void this.probe());
-    this.client.connect().catch(() => undefined);
   }
 
-  /**
-   * Returns before it is connected. Loads the package here, because it is a seventh of all modules and few
-   * installations use it.
-   */
+  /** Returns before it is connected. */
   static async at(url: string): Promise<RedisWindows> {
-    const { createClient } = await import('redis');
-    const socket = { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS, socketTimeout: SILENCE_MS };
-    return new RedisWindows(createClient({ url, disableOfflineQueue: true, socket }));
+    return new RedisWindows(await loadRedis(url));
   }
 
   get isReady(): boolean {
@@ -72,8 +67,9 @@ export class RedisWindows {
   }
 
   close(): void {
+    this.isClosed = true;
     clearTimeout(this.nextProbe);
-    this.client.destroy();
+    void this.connection.destroy();
   }
 
   private async ask(script: string, bucket: string, ...numbers: number[]): Promise<number> {
@@ -87,7 +83,7 @@ export class RedisWindows {
   }
 
   private async run(script: string, bucket: string, numbers: readonly number[]): Promise<number> {
-    return Number(await this.client.eval(script, { keys: [`keypad:${bucket}`], arguments: numbers.map(String) }));
+    return Number(await this.connection.eval(script, { keys: [`keypad:${bucket}`], arguments: numbers.map(String) }));
   }
 
   /** Probes once a second, one probe at a time. A Redis that never responds ends with its silent connection. */
@@ -101,14 +97,14 @@ export class RedisWindows {
     );
     await answer.catch(() => undefined);
     clearTimeout(this.nextProbe);
-    if (this.client.isOpen) this.nextProbe = setTimeout(() => void this.probe(), RETRY_MS).unref();
+    if (!this.isClosed) this.nextProbe = setTimeout(() => void this.probe(), RETRY_MS).unref();
   }
 
   private report(counts: boolean): void {
     if (!counts) for (const end of this.waiting) end(new Error('Redis is down'));
     const before = this.counts;
     this.counts = counts;
-    if (counts === before || !this.client.isOpen) return;
+    if (counts === before || this.isClosed) return;
     if (!counts) this.logger.warn('Redis is down; rate limits are counted in the database and in memory');
     else if (before === false) this.logger.log('Redis is back; rate limits are counted there');
   }

@@ -1,12 +1,14 @@
 import { ROOT } from '../support/servers/built.js';
 import { findGalera } from '../support/servers/galera-node.js';
 import { hasHaproxy } from '../support/servers/haproxy.js';
+import { hasRedis } from '../support/servers/redis-server.js';
 import { buildReleased } from '../support/servers/released.js';
 import { Deployment } from './deployment/deployment.js';
 import { Given } from './deployment/given.js';
 import { FAULTS } from './faults/faults.js';
 import { underLoad, walk, type Report } from './faults/phase.js';
 import { races } from './faults/races.js';
+import { FAILOVER, redisFailover } from './faults/redis.js';
 import { revocations } from './faults/revocation.js';
 import { UPGRADE } from './faults/upgrade.js';
 import { isViolated, tableOf } from './faults/table.js';
@@ -26,6 +28,7 @@ const PHASES: readonly Phase[] = [
   { name: 'races', mode: 'each its own', run: (on) => races(on, 'each its own', ROUNDS) },
   { name: 'revocations SIGSTOP', mode: 'each its own', run: (on) => revocations(on, 'SIGSTOP') },
   { name: 'revocations isolated', mode: 'each its own', run: (on) => revocations(on, 'isolated') },
+  { name: FAILOVER, mode: 'round robin', run: redisFailover },
   ...FAULTS.map((fault) => ({ ...fault, run: (on: Deployment) => underLoad(on, fault) })),
 ];
 
@@ -51,7 +54,8 @@ async function onGiven(databases: readonly string[]): Promise<boolean> {
 
 async function onOwn(words: readonly string[]): Promise<boolean> {
   const galera = findGalera();
-  if (galera === undefined || !hasHaproxy) throw new Error('apt-get install mariadb-server galera-4 haproxy rsync');
+  if (galera === undefined || !hasHaproxy || !hasRedis)
+    throw new Error('apt-get install mariadb-server galera-4 haproxy rsync redis-server');
   const wanted = PHASES.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   const root = wanted.some(({ name }) => name === UPGRADE.name) ? await buildReleased(ROOT) : undefined;
   const chosen = wanted.filter(({ name }) => name !== UPGRADE.name || root !== undefined);

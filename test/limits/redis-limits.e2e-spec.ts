@@ -9,7 +9,7 @@ import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
-import { freePort } from '../support/servers/mariadb-server.js';
+import { fixedPort } from '../support/servers/ports.js';
 import { hasRedis, RedisServer, untilCounting } from '../support/servers/redis-server.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 import { asked, conEndTurn, newSession, otherThan, startWithGateways } from '../support/actors/ussd.js';
@@ -20,7 +20,7 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
   let second: TestApp;
 
   beforeAll(async () => {
-    redis = new RedisServer(await freePort());
+    redis = new RedisServer(await fixedPort());
     await redis.start();
     const settings = { REDIS_URL: redis.url, LIMIT_REGISTER: '4/60', LIMIT_GRAPHQL: '4/60' };
     first = await startApp(settings);
@@ -96,7 +96,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   let limits: RateLimits;
 
   beforeAll(async () => {
-    redis = new RedisServer(await freePort());
+    redis = new RedisServer(await fixedPort());
     await redis.start();
     app = await startApp({ REDIS_URL: redis.url, LIMIT_NUMBER_DAY: '1/86400', LIMIT_CARD_ADD: '1/3600' });
     limits = app.get(RateLimits);

@@ -3,7 +3,7 @@ import { AUTH_LIMITS } from '../../src/auth/auth.limits.js';
 import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
-import { freePort } from '../support/servers/mariadb-server.js';
+import { fixedPort } from '../support/servers/ports.js';
 import { hasRedis, RedisServer, untilCounting } from '../support/servers/redis-server.js';
 
 describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
@@ -12,7 +12,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    redis = new RedisServer(await freePort());
+    redis = new RedisServer(await fixedPort());
     await redis.start();
     const rates = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' };
     const log = { write: (line: string) => lines.push(line) };

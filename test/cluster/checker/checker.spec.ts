@@ -12,7 +12,7 @@ function verdictOf(object: string, ...lines: string[]): Verdict {
     const times = { start: Number(start), end: Number(end) };
     history.add({ object: other ?? object, name, input, ...times, outcome: outcome as Outcome, output, answer: '' });
   }
-  return judge(history, 2);
+  return judge(history, { least: 2, most: 2 });
 }
 
 const faultsOf = (verdict: Verdict) =>

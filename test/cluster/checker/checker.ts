@@ -1,6 +1,6 @@
 import type { History, Operation } from './history.js';
 import { isLinearizable, type Model } from './linearizable.js';
-import { ACCOUNT, CHALLENGE, LIST, limitOf, SESSION, SET } from './models.js';
+import { ACCOUNT, CHALLENGE, LIST, limitOf, SESSION, SET, type Passing } from './models.js';
 
 /** Time in which an access token may outlive the acknowledged revocation of its session (REF-7). */
 const REVOCATION_MS = 1_000;
@@ -19,8 +19,8 @@ export interface Verdict {
   readonly disordered: readonly string[];
 }
 
-/** Judges a history; `limit` is the number of tickets that the rate limit allows each user. */
-export function judge(history: History, limit: number): Verdict {
+/** Judges a history; `passing` is the number of tickets that the rate limit allows each user. */
+export function judge(history: History, passing: Passing): Verdict {
   const models: Readonly<Record<string, Model<unknown>>> = {
     account: ACCOUNT,
     challenge: CHALLENGE,
@@ -28,7 +28,7 @@ export function judge(history: History, limit: number): Verdict {
     tickets: LIST,
     replies: LIST,
     cards: SET,
-    limit: limitOf(limit),
+    limit: limitOf(passing),
   };
   const verdict = { lost: [], doubled: [], forced: [], late: [], disordered: [] } as {
     [name in keyof Verdict]: string[];

@@ -140,13 +140,19 @@ export const SET: Model<Rows> = {
   },
 };
 
-/** A rate limit whose window outlasts the run: it allows exactly its number, and refuses only then. */
-export function limitOf(most: number): Model<readonly string[]> {
+/** What a rate limit may let pass: exactly its number, or more if it is counted in several places. */
+export interface Passing {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** A rate limit whose window outlasts the run: it allows at least its number, and refuses only then. */
+export function limitOf({ least, most }: Passing): Model<readonly string[]> {
   return {
     start: [],
     step: (counted, { outcome, input }) => {
       if (counted.includes(input)) return outcome === 'refused' ? undefined : counted;
-      if (outcome === 'refused') return counted.length >= most ? counted : undefined;
+      if (outcome === 'refused') return counted.length >= least ? counted : undefined;
       if (counted.length >= most) return outcome === 'unknown' ? counted : undefined;
       return [...counted, input].sort();
     },

@@ -42,19 +42,25 @@ export interface Report {
   /** Longest time without a success of the service; `database` is that of one statement after the other. */
   readonly seconds?: number;
   readonly database?: number;
+  /** No response may be 503 either. */
+  readonly isUninterrupted?: boolean;
 }
 
-/** Runs `work`, which sends requests, then reads the nodes and judges the history. */
+/**
+ * Runs `work`, which sends requests, then reads the nodes and judges the history. The rate limit of tickets is counted in
+ * `places`, one by default, each up to its number.
+ */
 export async function observe(
   stage: Stage,
   { name, mode }: Pick<Report, 'name' | 'mode'>,
-  work: (requests: Requests) => Promise<Pick<Report, 'seconds' | 'database'>>,
+  work: (requests: Requests) => Promise<Pick<Report, 'seconds' | 'database' | 'isUninterrupted'>>,
+  places = 1,
 ): Promise<Report> {
   const history = new History();
   const requests = new Requests(history, stage.urls);
   const times = await work(requests);
   await readNodes(stage.nodes, history);
-  const verdict = judge(history, TICKETS);
+  const verdict = judge(history, { least: TICKETS, most: places * TICKETS });
   return { name, mode, operations: history.operations.length, answers: requests.answers, verdict, ...times };
 }
 
@@ -106,7 +112,7 @@ async function works({ successes }: Requests, enough = ENOUGH): Promise<void> {
 }
 
 /** Returns the longest time between two successes that follow each other, of which the second is after `from`. */
-function longestGap(successes: readonly number[], from: number): number {
+export function longestGap(successes: readonly number[], from: number): number {
   const times = successes.toSorted((a, b) => a - b);
   const gaps = times.map((time, i) => (time > from ? time - (times[i - 1] ?? time) : 0));
   return Math.max(0, ...gaps) / 1_000;

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { RateLimits } from '../../../src/limits/index.js';
 import type { TestApp } from './app.js';
 
@@ -17,17 +17,31 @@ export const hasRedis = PROGRAM !== undefined || process.env['CI'] === 'true';
 export class RedisServer {
   private process: ChildProcess | undefined;
 
-  constructor(private readonly port: number) {}
-
-  get url(): string {
-    return `redis://127.0.0.1:${String(this.port)}`;
+  constructor(
+    readonly port: number,
+    private readonly password = '',
+  ) {
+    // It ends with this process, however that ends.
+    process.once('exit', () => this.process?.kill('SIGKILL'));
   }
 
-  async start(): Promise<void> {
-    if (PROGRAM === undefined) throw new Error('redis-server is missing: apt-get install redis-server');
-    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    this.process = spawn(PROGRAM, options, { stdio: 'ignore' });
-    while (!(await this.answers())) await sleep(20);
+  get url(): string {
+    const account = this.password === '' ? '' : `:${encodeURIComponent(this.password)}@`;
+    return `redis://${account}127.0.0.1:${String(this.port)}`;
+  }
+
+  async start(...options: string[]): Promise<void> {
+    const secret = this.password === '' ? [] : ['--requirepass', this.password, '--masterauth', this.password];
+    const kept = ['--save', '', '--appendonly', 'no'];
+    await this.run('--port', String(this.port), '--bind', '127.0.0.1', ...kept, ...secret, ...options);
+  }
+
+  /** Starts it as a sentinel, which writes what it learns to `file`. */
+  async startSentinel(file: string, lines: readonly string[]): Promise<void> {
+    const secret =
+      this.password === '' ? [] : ['requirepass', 'sentinel sentinel-pass'].map((key) => `${key} ${this.password}`);
+    writeFileSync(file, [`port ${String(this.port)}`, 'bind 127.0.0.1', ...secret, ...lines, ''].join('\n'));
+    await this.run(file, '--sentinel');
   }
 
   async kill(): Promise<void> {
@@ -53,6 +67,12 @@ export class RedisServer {
     return hits.reduce<number>((sum, each) => sum + Number(each), 0);
   }
 
+  /** Returns the number of clients whose last command was a script: those that count rate limits. */
+  async callers(): Promise<number> {
+    const list = String(await this.ask('CLIENT', 'LIST', 'TYPE', 'normal'));
+    return list.split('\n').filter((line) => line.includes('cmd=eval')).length;
+  }
+
   async ask(...command: string[]): Promise<unknown> {
     const client = createClient({ url: this.url });
     await client.connect();
@@ -61,6 +81,12 @@ export class RedisServer {
     } finally {
       client.destroy();
     }
+  }
+
+  private async run(...args: string[]): Promise<void> {
+    if (PROGRAM === undefined) throw new Error('redis-server is missing: apt-get install redis-server');
+    this.process = spawn(PROGRAM, args, { stdio: 'ignore' });
+    while (!(await this.answers())) await sleep(20);
   }
 
   private answers(): Promise<boolean> {
@@ -78,8 +104,7 @@ export class RedisServer {
 
 /** Waits until `app` counts its rate limits in Redis. */
 export async function untilCounting(app: TestApp): Promise<void> {
-  const limits = app.get(RateLimits);
-  const deadline = performance.now() + 5_000;
-  while (!limits.countsInRedis && performance.now() < deadline) await sleep(20);
-  expect(limits.countsInRedis).toBe(true);
+  await vi.waitFor(() => {
+    expect(app.get(RateLimits).countsInRedis).toBe(true);
+  });
 }

@@ -1,0 +1,88 @@
+import type { createClient, createSentinel } from 'redis';
+import { readSentinelSet, type SentinelSet } from './redis-url.js';
+
+/** Time between attempts to connect. */
+export const RETRY_MS = 1_000;
+/** A connection that is silent for this long, although probes are sent, is closed. */
+const SILENCE_MS = 3_000;
+/** Calls wait while the sentinels are asked, so one that is gone must not hold them for longer than Redis may take. */
+const SENTINEL_CONNECT_MS = 200;
+
+/** A connection to one Redis, or to the primary of several, that connects again by itself. */
+export interface RedisConnection {
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+  destroy(): unknown;
+}
+
+export interface ConnectionEvents {
+  readonly onReady: () => void;
+  readonly onFailure: () => void;
+}
+
+/** Opens a connection and returns before it is connected. */
+export type OpenRedis = (events: ConnectionEvents) => RedisConnection;
+
+/** Loads the package, because it is a seventh of all modules and few installations use it. */
+export async function loadRedis(url: string): Promise<OpenRedis> {
+  const redis = await import('redis');
+  const set = readSentinelSet(url);
+  return (events) =>
+    set === undefined ? openOne(redis.createClient, url, events) : openPrimary(redis.createSentinel, set, events);
+}
+
+const SOCKET = { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS, socketTimeout: SILENCE_MS };
+
+function openOne(create: typeof createClient, url: string, events: ConnectionEvents): RedisConnection {
+  const client = create({ url, disableOfflineQueue: true, socket: SOCKET });
+  client.on('error', events.onFailure).on('ready', events.onReady);
+  client.connect().catch(() => undefined);
+  return client;
+}
+
+/** Opens a connection whose failures are failed calls and probes only: those of a sentinel are none of Redis. */
+function openPrimary(create: typeof createSentinel, set: SentinelSet, events: ConnectionEvents): RedisConnection {
+  const tls = set.usesTls && { tls: true as const };
+  const sentinel = create({
+    name: set.name,
+    // Without it, a call may have to wait until no other is in progress.
+    reserveClient: true,
+    sentinelRootNodes: [...set.sentinels],
+    // A call that failed is counted elsewhere, so it must not be repeated.
+    maxCommandRediscovers: 0,
+    nodeClientOptions: {
+      ...set.account,
+      database: set.database,
+      disableOfflineQueue: true,
+      socket: { ...SOCKET, ...tls },
+    },
+    sentinelClientOptions: {
+      ...set.sentinelAccount,
+      pingInterval: RETRY_MS,
+      socket: { connectTimeout: SENTINEL_CONNECT_MS, socketTimeout: SILENCE_MS, ...tls },
+    },
+  });
+  sentinel.on('error', () => undefined);
+  let next: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const connect = (): void => {
+    sentinel.connect().then(
+      () => {
+        // From now on; before, a call might wait for the reserved connection for ever.
+        sentinel.on('ready', events.onReady);
+        events.onReady();
+      },
+      () => {
+        if (!isOver) next = setTimeout(connect, RETRY_MS).unref();
+      },
+    );
+  };
+  connect();
+  return {
+    eval: (script, options) => sentinel.eval(script, options),
+    destroy: () => {
+      isOver = true;
+      clearTimeout(next);
+      return sentinel.destroy();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** The sentinels that know the primary, and how to sign in to both. */
+export interface SentinelSet {
+  /** The name under which the sentinels watch the primary. */
+  readonly name: string;
+  readonly sentinels: readonly { readonly host: string; readonly port: number }[];
+  readonly usesTls: boolean;
+  readonly database: number;
+  /** The account of Redis. */
+  readonly account: Account;
+  readonly sentinelAccount: Account;
+}
+
+export interface Account {
+  readonly username?: string;
+  readonly password?: string;
+}
+
+export const REDIS_FORM =
+  'redis://[user:password@]host[:port][/database], or redis+sentinel://[user:password@]host[:port],host[:port]…/primary[/database], with each % in user and password written as %25';
+
+const SENTINEL_URL = /^redis(s?)\+sentinel:\/\/(?:([^@/?#]*)@)?([^@/?#]*)\/?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
+const SENTINEL_PORT = 26_379;
+const SENTINEL_PARAMETERS = ['sentinel_user', 'sentinel_password'];
+
+/**
+ * Reads the form with sentinels; returns undefined for the address of one Redis.
+ * @throws Error with one sentence that does not contain the URL
+ */
+export function readSentinelSet(url: string): SentinelSet | undefined {
+  if (!/^rediss?\+sentinel:/.test(url)) return undefined;
+  const parts = SENTINEL_URL.exec(url);
+  if (parts === null) throw new Error(`must be ${REDIS_FORM}`);
+  const [, tls, userinfo = '', hosts = '', name = '', database = '', parameters = ''] = parts;
+  if (!/^[\w.-]+$/.test(name)) {
+    throw new Error(
+      'must name the primary that the sentinels watch after their addresses, such as redis+sentinel://host1,host2/mymaster',
+    );
+  }
+  if (!/^\d{0,5}$/.test(database)) throw new Error('must end with the name of the primary or the number of a database');
+  const given = new URLSearchParams(parameters);
+  if ([...given.keys()].some((key) => !SENTINEL_PARAMETERS.includes(key))) {
+    throw new Error(`must have no parameters but ${SENTINEL_PARAMETERS.join(' and ')}`);
+  }
+  const [user = '', ...password] = userinfo.split(':');
+  return {
+    name,
+    sentinels: hosts.split(',').map(readSentinel),
+    usesTls: tls === 's',
+    database: Number(database),
+    account: accountOf(decoded(user), decoded(password.join(':'))),
+    sentinelAccount: accountOf(given.get('sentinel_user') ?? '', given.get('sentinel_password') ?? ''),
+  };
+}
+
+/** @throws Error with one sentence that does not contain the text */
+function readSentinel(text: string): SentinelSet['sentinels'][number] {
+  const url = `redis://${text}`;
+  if (!/^(\[[\d:a-f.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) || !URL.canParse(url)) {
+    throw new Error('must have the addresses of the sentinels as host or host:port, separated by commas');
+  }
+  const { hostname, port } = new URL(url);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? SENTINEL_PORT : Number(port) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error('must have each % in user and password written as %25');
+  }
+}
+
+function accountOf(username: string, password: string): Account {
+  return { ...(username !== '' && { username }), ...(password !== '' && { password }) };
+}
