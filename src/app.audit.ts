@@ -1,3 +1,4 @@
+import { ACCOUNT_EVENTS } from './account/account.audit.js';
 import { AUTH_AUDITED, AUTH_EVENTS } from './auth/auth.audit.js';
 import { CARDS_EVENTS } from './cards/cards.audit.js';
 import { CLIENTS_AUDITED, CLIENTS_EVENTS } from './clients/clients.audit.js';
@@ -9,6 +10,7 @@ import { USERS_EVENTS } from './users/users.audit.js';
 export const APP_EVENTS = {
   ...AUTH_EVENTS,
   ...USERS_EVENTS,
+  ...ACCOUNT_EVENTS,
   ...TICKETS_EVENTS,
   ...OUTBOX_EVENTS,
   ...CLIENTS_EVENTS,

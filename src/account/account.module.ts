@@ -8,11 +8,12 @@ import { UsersModule } from '../users/index.js';
 import { AccountResolver } from './account.resolver.js';
 import { CellNumberService } from './cell-number.service.js';
 import { EmailService } from './email.service.js';
+import { GuessesService } from './guesses.service.js';
 import { ProofsService } from './proofs.service.js';
 import { SessionsResolver } from './sessions.resolver.js';
 
 @Module({
   imports: [AuthModule, UsersModule, ClientsModule, OtpModule, SmsModule, MailModule],
-  providers: [AccountResolver, SessionsResolver, ProofsService, CellNumberService, EmailService],
+  providers: [AccountResolver, SessionsResolver, ProofsService, CellNumberService, EmailService, GuessesService],
 })
 export class AccountModule {}

@@ -1,10 +1,11 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { AppConfig } from '../app.settings.js';
 import { Config } from '../config/index.js';
 import { EXIT, Refusal } from '../exit.js';
 import { DeadLetters, Receipts, Timeline, type DeadLetter } from '../outbox/index.js';
-import { UsersService } from '../users/index.js';
 import { examples, jsonOption, readCount, readId } from './arguments.js';
+import { findUser } from './find-user.js';
 import { printList, printRecord, time, write, type ResultOptions, type Row } from './output.js';
 import { withServices } from './services.js';
 
@@ -38,10 +39,7 @@ export function addDeliveryCommands(delivery: Command): void {
     .addHelpText('after', examples('delivery show --user 12', 'delivery show --user 09120000001 --json'))
     .action(({ user, challenge, ...options }: ShowOptions) =>
       withServices(async (app) => {
-        const whose =
-          challenge === undefined
-            ? { userId: await userIdOf(app.get(UsersService), user) }
-            : { challenge_id: challenge };
+        const whose = challenge === undefined ? { userId: await userIdOf(app, user) } : { challenge_id: challenge };
         const events = await app.get(Timeline).of(whose);
         const columns = ['at', 'event', 'message_id', 'provider', 'detail'];
         printList(
@@ -102,15 +100,7 @@ function view({ id, created_at, ...letter }: DeadLetter): Row {
   return { message_id: id, ...letter, created_at: time(created_at) };
 }
 
-async function userIdOf(users: UsersService, user: string | undefined): Promise<number> {
+async function userIdOf(app: INestApplicationContext, user: string | undefined): Promise<number> {
   if (user === undefined) throw new Refusal('give --user or --challenge', EXIT.usage);
-  const value = users.readNumber(user);
-  const byNumber = value === undefined ? undefined : await users.findByUsername({ kind: 'cell_number', value });
-  const byId = /^[1-9]\d{0,14}$/.test(user) ? (await users.findByIds([Number(user)])).get(Number(user)) : undefined;
-  if (byNumber && byId && byNumber.id !== byId.id) {
-    throw new Refusal('this is the id of one user and the number of another: write the number with +', EXIT.usage);
-  }
-  const found = byNumber ?? byId;
-  if (found === undefined) throw new Refusal('there is no such user');
-  return found.id;
+  return (await findUser(app, user)).id;
 }

@@ -10,7 +10,7 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
     load: async () => (await import('./client.command.js')).addClientCommands,
   },
   user: {
-    about: 'find and suspend users, and manage staff',
+    about: 'find, list and suspend users, see their sessions, and manage staff',
     load: async () => (await import('./user.command.js')).addUserCommands,
   },
   ticket: {

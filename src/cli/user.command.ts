@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { StaffService, SuspensionService } from '../auth/index.js';
-import { UsersService, type User } from '../users/index.js';
+import { UsersService } from '../users/index.js';
 import { examples, jsonOption, readId } from './arguments.js';
 import { EXIT, Refusal } from '../exit.js';
-import { printList, printRecord, time, type ResultOptions, type Row } from './output.js';
+import { printList, printRecord, type ResultOptions } from './output.js';
 import { withServices } from './services.js';
+import { addAccountCommands } from './user-account.command.js';
+import { viewUser } from './user-view.js';
 
 export function addUserCommands(user: Command): void {
-  user.addHelpText('after', examples('user find 09121234567', 'user suspend 7'));
+  user.addHelpText('after', examples('user find 09121234567', 'user list --limit 50', 'user suspend 7'));
 
   user
     .command('find')
@@ -25,7 +27,7 @@ export function addUserCommands(user: Command): void {
         if (username === undefined) throw new Refusal('this is neither a number nor an e-mail address', EXIT.usage);
         const found = await users.findByUsername(username);
         if (found === undefined) throw new Refusal('there is no such user');
-        printRecord(view(found), options);
+        printRecord(viewUser(found), options);
       }),
     );
 
@@ -37,7 +39,7 @@ export function addUserCommands(user: Command): void {
     .addHelpText('after', examples('user suspend 7'))
     .action((id: number, options: ResultOptions) =>
       withServices(async (app) => {
-        printRecord(view(await app.get(SuspensionService).suspendUser(id)), options);
+        printRecord(viewUser(await app.get(SuspensionService).suspendUser(id)), options);
       }),
     );
 
@@ -49,9 +51,10 @@ export function addUserCommands(user: Command): void {
     .addHelpText('after', examples('user resume 7'))
     .action((id: number, options: ResultOptions) =>
       withServices(async (app) => {
-        printRecord(view(await app.get(SuspensionService).resumeUser(id)), options);
+        printRecord(viewUser(await app.get(SuspensionService).resumeUser(id)), options);
       }),
     );
+  addAccountCommands(user);
   addStaff(user);
 }
 
@@ -69,7 +72,7 @@ function addStaff(user: Command): void {
     .addHelpText('after', examples('user staff appoint 7'))
     .action((id: number, options: ResultOptions) =>
       withServices(async (app) => {
-        printRecord(view(await app.get(StaffService).appoint(id)), options);
+        printRecord(viewUser(await app.get(StaffService).appoint(id)), options);
       }),
     );
 
@@ -81,7 +84,7 @@ function addStaff(user: Command): void {
     .addHelpText('after', examples('user staff dismiss 7'))
     .action((id: number, options: ResultOptions) =>
       withServices(async (app) => {
-        printRecord(view(await app.get(StaffService).dismiss(id)), options);
+        printRecord(viewUser(await app.get(StaffService).dismiss(id)), options);
       }),
     );
 
@@ -93,22 +96,7 @@ function addStaff(user: Command): void {
     .action((options: ResultOptions) =>
       withServices(async (app) => {
         const members = await app.get(StaffService).list();
-        printList(members.map(view), ['user_id', 'first_name', 'last_name', 'status', 'staff_since'], options);
+        printList(members.map(viewUser), ['user_id', 'first_name', 'last_name', 'status', 'staff_since'], options);
       }),
     );
-}
-
-function view(user: User): Row {
-  return {
-    user_id: user.id,
-    first_name: user.first_name,
-    last_name: user.last_name,
-    cell_number: user.cell_number,
-    email: user.email,
-    status: user.status,
-    staff_since: time(user.staff_since),
-    sign_ins: user.sign_ins,
-    verified_at: time(user.verified_at),
-    created_at: time(user.created_at),
-  };
 }

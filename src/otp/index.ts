@@ -1,5 +1,6 @@
 export { CHANNELS, type Channel } from './challenge.entity.js';
 export { isSigningIn, removeChallengesOf } from './challenges-of-users.js';
+export { clearGuesses, guessesOf, type Guesses } from './guesses-of-users.js';
 export { CodeVerificationService } from './code-verification.service.js';
 export { normalizeCode, type CodeSource } from './code.js';
 export { OTP_ERRORS, OTP_FIELD_RULES } from './otp.errors.js';

@@ -4,7 +4,8 @@ const DAY_MS = 24 * 3_600_000;
 /** The tenth wrong guess of a day delays unknown networks by 30 s. Each further one doubles the delay, up to an hour. */
 const FIRST_DELAYING = 10;
 
-const SAME_DAY = sql`failures_since > ${NOW} - ${DAY_MS}`;
+/** Condition that the 24 hours of a row's failures have not passed. */
+export const SAME_DAY = sql`failures_since > ${NOW} - ${DAY_MS}`;
 
 /** Number of wrong guesses in the 24 hours that began with the first of them. */
 const FAILURES_OF_DAY = sql`(CASE WHEN ${SAME_DAY} THEN failures ELSE 0 END)`;

@@ -1,5 +1,6 @@
 export { NAME } from './name.js';
 export { removeUnverified } from './remove-unverified.js';
+export { UserDirectory } from './user-directory.js';
 export type { User } from './user.entity.js';
 export type { Username } from './username.js';
 export { UsersModule } from './users.module.js';

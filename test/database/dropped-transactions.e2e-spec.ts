@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { GuessesService } from '../../src/account/index.js';
 import { AuditChain, AuditRetention } from '../../src/audit/index.js';
 import { SigningKeys } from '../../src/auth/index.js';
 import { CARD_VERIFIER, type CardVerifier } from '../../src/cards/index.js';
@@ -73,6 +74,7 @@ describe.runIf(startGalera !== undefined)('a Galera node that drops a transactio
     await app.query("UPDATE messages SET state = 'failed', expires_at = expires_at + 1000000 WHERE id = ?", [id]);
     await app.get(DeadLetters).resend(id);
     await app.get(DeadLetters).cancel(id);
+    await app.get(GuessesService).clear(1);
     await app.travel(60 * 86_400);
     await app.get(AuditChain).seal();
     await app.get(AuditRetention).removeBefore(app.get(Database).clock.now());

@@ -1,0 +1,5 @@
+import { defineAuditEvents } from '../audit/index.js';
+
+export const ACCOUNT_EVENTS = defineAuditEvents({
+  'user.guesses_cleared': 'an operator ended the delay after wrong guesses at the codes of a user',
+});

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/index.js';
+import { Database } from '../database/index.js';
+import { clearGuesses, guessesOf, type Guesses } from '../otp/index.js';
+import { ACCOUNT_EVENTS } from './account.audit.js';
+
+/** Shows operators the wrong guesses at the codes of a user, and forgets them. */
+@Injectable()
+export class GuessesService {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+  ) {}
+
+  of(userId: number): Promise<Guesses> {
+    return guessesOf(this.database, userId);
+  }
+
+  /** Ends the delay of a user's codes (OTP-6). Returns false if there were no wrong guesses. */
+  clear(userId: number): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      if (!(await clearGuesses(tx, userId))) return false;
+      const subject = `user:${String(userId)}` as const;
+      await this.audit.record(tx, ACCOUNT_EVENTS['user.guesses_cleared'], { actor: 'operator', subject, userId });
+      return true;
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import type { Command } from 'commander';
+import { GuessesService } from '../account/index.js';
+import { OwnSessionsService, type ListedSession } from '../auth/index.js';
+import { UserDirectory, type User } from '../users/index.js';
+import { examples, jsonOption, readCount, readId } from './arguments.js';
+import { findUser } from './find-user.js';
+import { printList, printRecord, time, type ResultOptions, type Row } from './output.js';
+import { withServices } from './services.js';
+import { viewUser } from './user-view.js';
+
+interface ListOptions extends ResultOptions {
+  readonly after?: number;
+  readonly limit: number;
+  readonly search?: string;
+}
+
+const USER = 'user_id, phone number in any usual form, or e-mail address';
+
+/** Commands on the accounts of users. */
+export function addAccountCommands(user: Command): void {
+  addList(user);
+  addShow(user);
+  addSessions(user);
+  addClearGuesses(user);
+}
+
+function addList(user: Command): void {
+  user
+    .command('list')
+    .description('list users in the order of their ids; numbers and e-mail addresses are masked')
+    .option(
+      '--search <text>',
+      'only users with this id, number or e-mail address, or the beginning of +98… or of an address',
+    )
+    .option('--after <id>', 'only users after this user_id, the last one of the page before', readId)
+    .option('--limit <n>', 'maximum number of users, 1 to 1000', readCount(1000), 50)
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples('user list', 'user list --after 50 --limit 50', 'user list --search +98912', 'user list --search sara@'),
+    )
+    .action(({ after = 0, limit, search, ...options }: ListOptions) =>
+      withServices(async (app) => {
+        const users = await app.get(UserDirectory).list({ after, limit, search });
+        const columns = ['user_id', 'first_name', 'last_name', 'cell_number', 'email', 'status', 'staff_since'];
+        printList(users.map(viewMasked), [...columns, 'verified_at', 'created_at'], options);
+      }),
+    );
+}
+
+function addShow(user: Command): void {
+  user
+    .command('show')
+    .description('show a user, the number of live sessions, and wrong guesses at codes in the last day')
+    .argument('<user>', USER)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('user show 7', 'user show 09121234567 --json'))
+    .action((text: string, options: ResultOptions) =>
+      withServices(async (app) => {
+        const found = await findUser(app, text);
+        const sessions = await app.get(OwnSessionsService).list(found.id);
+        const { wrong_guesses, delayed_ms } = await app.get(GuessesService).of(found.id);
+        const guesses = { wrong_guesses, delayed_seconds: Math.ceil(delayed_ms / 1000) };
+        printRecord({ ...viewUser(found), sessions: sessions.length, ...guesses }, options);
+      }),
+    );
+}
+
+function addSessions(user: Command): void {
+  user
+    .command('sessions')
+    .description('list the live sessions of a user, newest first')
+    .argument('<user>', USER)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('user sessions 7', 'user sessions sara@example.com --json'))
+    .action((text: string, options: ResultOptions) =>
+      withServices(async (app) => {
+        const { id } = await findUser(app, text);
+        const sessions = await app.get(OwnSessionsService).list(id);
+        const columns = ['session_id', 'application', 'platform', 'first_seen_at', 'last_seen_at', 'network'];
+        printList(sessions.map(viewSession), columns, options);
+      }),
+    );
+}
+
+function addClearGuesses(user: Command): void {
+  user
+    .command('clear-guesses')
+    .description('forget the wrong guesses at the codes of a user, and end the delay that they caused')
+    .argument('<user>', USER)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('user clear-guesses 7'))
+    .action((text: string, options: ResultOptions) =>
+      withServices(async (app) => {
+        const { id } = await findUser(app, text);
+        printRecord({ user_id: id, cleared: await app.get(GuessesService).clear(id) }, options);
+      }),
+    );
+}
+
+function viewMasked(user: User): Row {
+  const { cell_number, email } = user;
+  const number = `${cell_number.slice(0, 4)}${'*'.repeat(Math.max(0, cell_number.length - 8))}${cell_number.slice(-4)}`;
+  const address = email === null ? null : email.replace(/^(.)[^@]*/, '$1***');
+  return { ...viewUser(user), cell_number: number, email: address };
+}
+
+function viewSession({ id, application, platform, created_at, rotated_at, coarse_network }: ListedSession): Row {
+  return {
+    session_id: id,
+    application,
+    platform,
+    first_seen_at: time(created_at),
+    last_seen_at: time(rotated_at ?? created_at),
+    network: coarse_network,
+  };
+}

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { keypad } from '../support/servers/command.js';
+import { codeOf } from '../support/actors/http.js';
+import { userIdOf } from '../support/actors/staff.js';
+
+/** Each command runs beside the running server on the same database. */
+describe('keypad user', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
+    return app.close;
+  });
+
+  const run = (line: string) => {
+    const { DATABASE_URL, DATA_DIR } = app.config;
+    return keypad({ DATABASE_URL, DATA_DIR }, line.split(' '));
+  };
+  const idsOf = async (line: string) =>
+    ((await run(`${line} --json`)).json() as { user_id: number }[]).map(({ user_id }) => user_id);
+
+  it('list shows users page by page, with masked numbers and e-mail addresses', async () => {
+    await Actor.registered(app);
+    const actors = [await Actor.registered(app), await Actor.registered(app), await Actor.registered(app)];
+    const ids = (await idsOf('user list --limit 1000')).slice(-3);
+    const before = String((ids[0] ?? 0) - 1);
+    expect(await idsOf(`user list --after ${before} --limit 2`)).toEqual(ids.slice(0, 2));
+    expect(await idsOf(`user list --after ${String(ids[1])} --limit 2`)).toEqual(ids.slice(2));
+    await app.query('UPDATE users SET email = ? WHERE id = ?', ['sara_1%x@example.com', ids[0]]);
+    const shown = await run(`user list --after ${before} --limit 1`);
+    expect(shown.stdout).toMatch(/ \+989\*{5}\d{4} +s\*\*\*@example\.com +ACTIVE /);
+    for (const { cell_number } of actors) expect(shown.stdout).not.toContain(cell_number);
+    expect((await run('user list --limit 1001')).code).toBe(2);
+  });
+
+  it('list --search finds users by id, number, or the beginning of a number or address', async () => {
+    const actor = await Actor.registered(app);
+    const [id = 0] = (await idsOf('user list --limit 1000')).slice(-1);
+    await app.query('UPDATE users SET email = ? WHERE id = ?', ['reza_9@example.com', id]);
+    const national = `0${actor.cell_number.slice('+98'.length)}`;
+    for (const search of [
+      String(id),
+      national,
+      actor.cell_number,
+      actor.cell_number.slice(0, -1),
+      'Reza_',
+      'reza_9@',
+    ]) {
+      expect([search, await idsOf(`user list --search ${search}`)]).toEqual([search, expect.arrayContaining([id])]);
+    }
+    for (const search of ['rez%', 'reza!', '+98912%', 'nobody']) {
+      expect([search, await idsOf(`user list --search ${search}`)]).toEqual([search, []]);
+    }
+  });
+
+  it('show names the user in full, with sessions and wrong guesses', async () => {
+    const actor = await Actor.signedIn(app);
+    const user_id = await userIdOf(actor);
+    for (const text of [String(user_id), actor.cell_number]) {
+      expect((await run(`user show ${text} --json`)).json()).toMatchObject({
+        user_id,
+        cell_number: actor.cell_number,
+        sessions: 1,
+        wrong_guesses: 0,
+        delayed_seconds: 0,
+      });
+    }
+    expect((await run(`user show ${String(user_id)}`)).stdout).toMatch(/^delayed_seconds +0$/m);
+  });
+
+  it('sessions lists live sessions with the coarse network', async () => {
+    const actor = await Actor.signedIn(app);
+    const [session] = (await run(`user sessions ${actor.cell_number} --json`)).json() as object[];
+    expect(session).toMatchObject({ application: 'Test', platform: 'WEB', network: '127.0.0.0/24' });
+    await run(`user suspend ${String(await userIdOf(actor))}`);
+    expect((await run(`user sessions ${actor.cell_number} --json`)).json()).toEqual([]);
+  });
+
+  it('clear-guesses ends the delay of unknown networks and writes an audit row [OTP-6]', async () => {
+    const actor = await Actor.signedIn(app);
+    const id = await userIdOf(actor);
+    await app.query('UPDATE sessions SET network = ? WHERE user_id = ?', ['elsewhere', id]);
+    for (let i = 0; i < 10; i += 1) {
+      await app.travel(600);
+      const code = await actor.newCode();
+      await actor.token(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+    }
+    await app.travel(20);
+    expect((await run(`user show ${String(id)} --json`)).json()).toMatchObject({ wrong_guesses: 10 });
+    const code = await actor.receivedCode();
+    expect(codeOf(await actor.token(code))).toBe('RATE_LIMITED');
+
+    const cleared = await run(`user clear-guesses ${actor.cell_number} --json`);
+    expect(cleared.json()).toEqual({ user_id: id, cleared: true });
+    expect((await run(`user show ${String(id)} --json`)).json()).toMatchObject({
+      wrong_guesses: 0,
+      delayed_seconds: 0,
+    });
+    expect((await actor.token(code)).status).toBe(200);
+    expect((await run(`user clear-guesses ${String(id)} --json`)).json()).toEqual({ user_id: id, cleared: false });
+    const events = (await run('audit list --event user.guesses_cleared --json')).json();
+    expect(events).toEqual([
+      expect.objectContaining({ actor: 'operator', subject: `user:${String(id)}`, user_id: id }),
+    ]);
+  });
+
+  it('an unknown user ends each command with 1 and one line', async () => {
+    for (const command of ['show', 'sessions', 'clear-guesses']) {
+      for (const text of ['999999', 'nobody@example.com', '+989129999999', '?']) {
+        const outcome = { code: 1, stdout: '', stderr: 'error: there is no such user\n' };
+        expect(await run(`user ${command} ${text}`)).toMatchObject(outcome);
+      }
+    }
+  });
+});
