@@ -24,19 +24,17 @@ export interface Asked {
 export async function initialize({ user, number, buckets }: Asked): Promise<object> {
   await hit(direct, buckets.initialize);
   await direct.row('SELECT * FROM users WHERE cell_number = ?', [number]);
-  const subject = `user:${String(user)}`;
+  const [common, known] = [`user:${String(user)}`, `known:${String(user)}`];
   await transaction(async (tx) => {
     await tx.change(
       `UPDATE challenges SET
          tries = CASE WHEN ${USABLE} THEN tries ELSE 0 END, next_at = ${NOW} + 1000, step = step + 1,
          challenge_id = ?, nonce = ?, key_id = 'bench', channel = 'ussd', target = NULL,
          issued_at = ${NOW}, expires_at = ${NOW} + 300000, shown_at = NULL, used_at = NULL
-       WHERE subject = ? AND next_at <= ${NOW}`,
-      [random(), random(), subject],
+       WHERE subject IN (?, ?) AND next_at <= ${NOW} AND subject = CASE
+         WHEN EXISTS (SELECT id FROM sessions WHERE user_id = ? AND network = ?) THEN ? ELSE ? END`,
+      [random(), random(), common, known, user, random() + random(), known, common],
     );
-    await tx.row(`SELECT next_at - ${NOW} AS wait_ms FROM challenges WHERE subject = ?`, [subject]);
-    await hit(tx, buckets.hour);
-    await hit(tx, buckets.day);
   });
   return { avatar: 'x'.repeat(110), channel: 'ussd', ussd_code: '*6655#', waiting_time: 1, otp_time_diff: 300 };
 }

@@ -99,7 +99,10 @@ export class CellNumberService {
   ): Promise<IssuedChallenge> {
     const { number } = counted;
     await this.codes.assertReaches(number);
-    return this.codes.issue({ account: `number:${number}`, sms: { recipient: number, language, counted } }, issue);
+    return this.codes.issue(
+      { accountOf: () => `number:${number}`, sms: { recipient: number, language, counted } },
+      issue,
+    );
   }
 }
 

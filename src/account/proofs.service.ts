@@ -45,7 +45,7 @@ export class ProofsService {
   async issue(tx: Transaction, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
     const { subject } = subjectOfProof(proof, userId);
     const issued = await this.otp.issue(tx, subject, proof === 'email' ? 'email' : 'sms', target);
-    if (issued === undefined) throw await this.otp.waitingTimeRefusal(subject, tx);
+    if (issued === undefined) throw await this.otp.waitingTimeRefusal(tx, subject);
     return issued;
   }
 

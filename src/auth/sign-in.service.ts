@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
+import type { Sql } from '../database/index.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
 import type { USSD_SETTINGS } from '../ussd/ussd.settings.js';
 import { AppError, type Language } from '../errors/index.js';
 import {
   OtpService,
+  tooEarly,
   type Channel,
   type CodeRecipient,
   type CodeSource,
   type IssuedChallenge,
-  type Subject,
+  type SignInSubjects,
 } from '../otp/index.js';
 import { SmsCodes } from '../sms/index.js';
 import { UsersService, type User, type Username } from '../users/index.js';
@@ -37,8 +39,11 @@ interface Addressee {
   /** Undefined for an unknown user with UNKNOWN_USERS=conceal. */
   readonly user: User | undefined;
   readonly language: Language;
+  readonly subjects: SignInSubjects;
+  /** Condition that the network of the request has signed the user in. */
+  readonly isKnownNetwork: Sql;
   readonly counted: CodeRecipient;
-  /** Names the account in the rate limits of codes. */
+  /** Names the account in the rate limits of codes, for networks that have not signed the user in. */
   readonly limited: string;
 }
 
@@ -63,14 +68,14 @@ export class SignInService {
     const user = await (this.config.UNKNOWN_USERS === 'reveal'
       ? this.findReachable(username, channel)
       : this.findConcealed(username, channel));
-    const { common, known } = this.otp.signInSubjects(user?.id, username.value);
-    const isKnown = await this.sessions.knowsNetwork(user?.id, address);
-    const limited = limitedAs(username, user) ?? common.subject;
-    const challenge = await this.challenge(isKnown ? known : common, channel, {
+    const subjects = this.otp.signInSubjects(user?.id, username.value);
+    const challenge = await this.challenge(channel, {
       user,
       language,
+      subjects,
+      isKnownNetwork: this.sessions.isKnownNetwork(user?.id, address),
       counted: this.countedNumber(username, user),
-      limited: isKnown ? `known:${limited}` : limited,
+      limited: limitedAs(username, user) ?? subjects.common.subject,
     });
     return {
       // Not of the account, so that two usernames of one account get different ones (OTP-8).
@@ -112,33 +117,35 @@ export class SignInService {
     return USSD_REF === 'off' ? USSD_CODE : USSD_CODE.replace('#', `*${this.otp.deriveReference(challenge)}#`);
   }
 
-  private async challenge(account: Subject, channel: Channel, to: Addressee): Promise<IssuedChallenge> {
-    let issued = await this.issue(account, channel, to);
-    if (issued === undefined && (await this.mayTryAgain(account))) issued = await this.issue(account, channel, to);
+  private async challenge(channel: Channel, to: Addressee): Promise<IssuedChallenge> {
+    const issued = await this.issue(channel, to);
     if (issued !== undefined) return issued;
     const dialString = channel === 'ussd' ? (current: CodeSource) => this.dialString(current) : undefined;
-    throw await this.otp.waitingTimeRefusal(account.subject, undefined, dialString);
+    const { account, current } = await this.findCurrent(to);
+    if (current !== undefined && current.wait_ms > 0) throw tooEarly(current, dialString);
+    // The first challenge of a subject needs its row. One of several parallel first calls must still succeed.
+    if (current === undefined) await this.otp.prepare(account);
+    const second = await this.issue(channel, to);
+    if (second === undefined) throw tooEarly((await this.findCurrent(to)).current, dialString);
+    return second;
   }
 
-  private issue(account: Subject, channel: Channel, { user, language, counted, limited }: Addressee) {
+  private issue(channel: Channel, to: Addressee) {
+    const { user, language, subjects, counted, limited } = to;
     // A suspended user gets the same response, but no message.
     const recipient = user?.status === 'ACTIVE' ? user.cell_number : '';
     const sms = channel === 'sms' ? { recipient, language, counted } : undefined;
-    return this.codes.issue({ account: limited, sms }, async (tx) => {
-      const challenge = await this.otp.issue(tx, account.subject, channel);
+    const accountOf = ({ subject }: IssuedChallenge) =>
+      subject === subjects.known.subject ? `known:${limited}` : limited;
+    return this.codes.issue({ accountOf, sms }, async (tx) => {
+      const challenge = await this.otp.issueSignIn(tx, subjects, to.isKnownNetwork, channel);
       if (challenge !== undefined && channel === 'sms') await this.users.assertUnchanged(tx, user);
       return challenge;
     });
   }
 
-  /**
-   * Returns true if no waiting time explains a failed `issue`. The first challenge of a subject needs its row, which is
-   * inserted here. One of several parallel first calls must still succeed.
-   */
-  private async mayTryAgain(account: Subject): Promise<boolean> {
-    const wait = await this.otp.remainingWait(account.subject);
-    if (wait === undefined) await this.otp.prepare(account);
-    return wait === undefined || wait === 0;
+  private findCurrent({ subjects, isKnownNetwork }: Addressee) {
+    return this.otp.findSignIn(subjects, isKnownNetwork);
   }
 }
 

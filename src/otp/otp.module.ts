@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import { CodeDisplayService } from './code-display.service.js';
 import { CodeVerificationService } from './code-verification.service.js';
 import { OtpService } from './otp.service.js';
 
-@Module({ providers: [OtpService, CodeVerificationService], exports: [OtpService, CodeVerificationService] })
+@Module({
+  providers: [OtpService, CodeDisplayService, CodeVerificationService],
+  exports: [OtpService, CodeDisplayService, CodeVerificationService],
+})
 export class OtpModule {}

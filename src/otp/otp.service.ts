@@ -1,35 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import {
-  among,
-  columns,
-  Database,
-  NOW,
-  rowOf,
-  sql,
-  type Sql,
-  type Statements,
-  type Transaction,
-} from '../database/index.js';
+import { among, Database, NOW, rowOf, sql, type Sql, type Statements, type Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
-import { equal, KeyRing } from '../keys/index.js';
+import { KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
-import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
+import { Challenge, type Channel } from './challenge.entity.js';
 import { deriveCode, deriveReference, normalizeCode, type CodeSource } from './code.js';
 import { OTP_ERRORS } from './otp.errors.js';
 import { DELIVERY_STEPS } from './otp.metrics.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
-import type { IssuedChallenge, NotShown, ShownChallenge } from './otp.types.js';
-import { isOfKnownNetworks, purposeOf, signInSubjects, type SignInSubjects, type Subject } from './subject.js';
+import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
+import { signInSubjects, type SignInSubjects, type Subject } from './subject.js';
 import { challengeSweep } from './sweep-challenges.js';
 import { IS_STALE, waitAfter, waitingTime } from './waiting-times.js';
 
-/** Number of dials that show the code of one challenge. */
-const SHOWS = 3;
-
-/** Issues, shows and cancels the challenges of accounts, and derives their codes. */
+/** Issues and cancels the challenges of accounts, and derives their codes. */
 @Injectable()
 export class OtpService {
   constructor(
@@ -71,38 +58,71 @@ export class OtpService {
     channel: Challenge['channel'],
     target: string | null = null,
   ): Promise<IssuedChallenge | undefined> {
-    const source = {
-      subject,
-      challenge_id: randomBytes(16).toString('hex'),
-      nonce: randomBytes(16).toString('hex'),
-      key_id: this.ring.activeId,
-    };
+    return this.replace(tx, { subject: sql`${subject}`, channel, target, subjects: [subject, subject] });
+  }
+
+  /**
+   * Replaces one of the two sign-in challenges of an account as `issue` does: that of known networks if `isKnownNetwork`
+   * holds. The statement itself looks at the networks, so that they need no statement of their own (OTP-6, OTP-8).
+   */
+  async issueSignIn(
+    tx: Transaction,
+    { known, common }: SignInSubjects,
+    isKnownNetwork: Sql,
+    channel: Channel,
+  ): Promise<IssuedChallenge | undefined> {
+    const issued = await this.replace(tx, {
+      subject: sql`CASE WHEN ${isKnownNetwork} THEN ${known.subject} ELSE ${common.subject} END`,
+      channel,
+      target: null,
+      subjects: [common.subject, known.subject],
+    });
+    tx.onCommit(() => {
+      if (issued !== undefined) this.metrics.count(DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
+    });
+    return issued;
+  }
+
+  /** Replaces the challenge of `subject`, an expression that selects one of `subjects`. */
+  private async replace(
+    tx: Statements,
+    { subject, channel, target, subjects }: Replacement,
+  ): Promise<IssuedChallenge | undefined> {
+    const challenge_id = randomBytes(16).toString('hex');
+    const nonce = randomBytes(16).toString('hex');
+    const key_id = this.ring.activeId;
     const lifetime = this.config.OTP_TTL;
-    const step = await tx.changeAndGet(sql`/* OtpService.issue */
+    // The server returns the new step and, in the lowest bit, which of the subjects it is.
+    const returned = await tx.changeAndGet(sql`/* OtpService.replace */
       UPDATE challenges SET
         tries = CASE WHEN ${isUsable(this.config, TRIES)} THEN tries ELSE 0 END,
         known_tries = CASE WHEN ${isUsable(this.config, KNOWN_TRIES)} THEN known_tries ELSE 0 END,
         next_at = ${NOW} + 1000 * ${waitingTime(this.config.WAITING_TIMES)},
-        step = LAST_INSERT_ID(CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END),
-        challenge_id = ${source.challenge_id}, nonce = ${source.nonce}, key_id = ${source.key_id},
+        step = LAST_INSERT_ID(((CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END) << 1) | (subject = ${subjects[1]})) >> 1,
+        challenge_id = ${challenge_id}, nonce = ${nonce}, key_id = ${key_id},
         channel = ${channel}, target = ${target}, issued_at = ${NOW}, expires_at = ${NOW} + ${lifetime * 1000},
         shown_at = NULL, used_at = NULL
-      WHERE subject = ${subject} AND next_at <= ${NOW}`);
-    if (step === undefined) return undefined;
-    tx.onCommit(() => {
-      if (purposeOf(subject) === 'sign-in')
-        this.metrics.count(DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
-    });
-    return { ...source, waitingTime: waitAfter(this.config.WAITING_TIMES, step), lifetime };
+      WHERE subject IN ${among(subjects)} AND subject = ${subject} AND next_at <= ${NOW}`);
+    if (returned === undefined) return undefined;
+    const source = { subject: subjects[returned % 2 === 0 ? 0 : 1], challenge_id, nonce, key_id };
+    return { ...source, waitingTime: waitAfter(this.config.WAITING_TIMES, Math.floor(returned / 2)), lifetime };
   }
 
-  /** Returns the whole seconds until the next `issue` is accepted (0: now), or undefined if there is no row. */
-  async remainingWait(subject: string): Promise<number | undefined> {
+  /** Returns which sign-in challenge `issueSignIn` selects, and its row; undefined if that is missing. */
+  async findSignIn(
+    { known, common }: SignInSubjects,
+    isKnownNetwork: Sql,
+  ): Promise<{ account: Subject; current: WaitingChallenge | undefined }> {
     const row = await this.database.row(
-      columns({ wait_ms: Number }),
-      sql`/* OtpService.remainingWait */ SELECT next_at - ${NOW} AS wait_ms FROM challenges WHERE subject = ${subject}`,
+      rowOf(Challenge).and({ is_known: Number, wait_ms: [Number, null], left_ms: [Number, null] }),
+      sql`/* OtpService.findSignIn */
+      SELECT challenges.*, is_known, next_at - ${NOW} AS wait_ms, expires_at - ${NOW} AS left_ms
+      FROM (SELECT CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS is_known) AS asked
+      LEFT JOIN challenges ON subject = CASE WHEN is_known = 1 THEN ${known.subject} ELSE ${common.subject} END`,
     );
-    return row === undefined ? undefined : Math.max(0, Math.ceil(row.wait_ms / 1000));
+    const account = row?.is_known === 1 ? known : common;
+    if (row === undefined || row.wait_ms === null || row.left_ms === null) return { account, current: undefined };
+    return { account, current: { ...row, wait_ms: row.wait_ms, left_ms: row.left_ms } };
   }
 
   /**
@@ -115,80 +135,14 @@ export class OtpService {
       WHERE subject = ${subject}`);
   }
 
-  /**
-   * Returns the error for a call before the waiting time is over, with the `dialString` of the challenge unless that has
-   * expired. It does not depend on whether the code was entered, which would reveal an account (OTP-8).
-   */
-  async waitingTimeRefusal(
-    subject: string,
-    on: Statements = this.database,
-    dialString?: (source: CodeSource) => string,
-  ): Promise<AppError> {
-    const row = await on.row(
+  /** Returns the error for a call before the waiting time of a subject is over. */
+  async waitingTimeRefusal(tx: Statements, subject: string): Promise<AppError> {
+    const row = await tx.row(
       rowOf(Challenge).and({ wait_ms: Number, left_ms: Number }),
       sql`/* OtpService.waitingTimeRefusal */ SELECT *, next_at - ${NOW} AS wait_ms, expires_at - ${NOW} AS left_ms
         FROM challenges WHERE subject = ${subject}`,
     );
-    const waiting_time = Math.max(1, Math.ceil((row?.wait_ms ?? 0) / 1000));
-    const members = dialString && row && row.left_ms > 0 ? { ussd_code: dialString(row) } : {};
-    return new AppError(OTP_ERRORS.OTP_WAITING_TIME, { details: { waiting_time }, members, retryAfter: waiting_time });
-  }
-
-  /**
-   * Returns the code of an open challenge of the account, whatever its channel, or the reason why none is shown. A ussd code
-   * can be verified from then on (OTP-10). `isTheirs` is a condition on the row. `reference`, if given, must be that of the
-   * challenge. A challenge is shown three times. Every outcome takes equally long.
-   * @throws AppError SERVICE_UNAVAILABLE if the challenge is open and this replica lacks its key
-   */
-  async show(
-    tx: Statements,
-    { known, common }: SignInSubjects,
-    isTheirs: Sql,
-    reference?: string,
-  ): Promise<ShownChallenge | NotShown> {
-    const rows = await tx.rows(
-      rowOf(Challenge).and({ left_ms: Number }),
-      sql`/* OtpService.show */ SELECT *, expires_at - ${NOW} AS left_ms FROM challenges
-        WHERE subject IN ${among([known.subject, common.subject])} AND ${isTheirs} ORDER BY subject`,
-    );
-    const { challenge, isOwn } = this.findShowable(rows, reference);
-    const isOpen = isLive(challenge);
-    if (isOpen) this.assertKeyFor(challenge);
-    const code = this.deriveCode(challenge);
-    const { subject } = challenge;
-    const id = isOwn ? challenge.challenge_id : '';
-    // MySQL assigns from left to right: `shows` must still see the old `shown_at`.
-    const changed = await tx.change(sql`/* OtpService.show */
-      UPDATE challenges SET
-        shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END,
-        shown_at = COALESCE(shown_at, ${NOW})
-      WHERE subject = ${subject} AND challenge_id = ${id}
-        AND ${isUsable(this.config, isOfKnownNetworks(subject) ? KNOWN_TRIES : TRIES)}
-        AND (shown_at IS NULL OR COALESCE(shows, 1) < ${SHOWS})`);
-    if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
-    if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
-    return id === '' ? 'no_request' : 'over';
-  }
-
-  /**
-   * Finds the challenge that a dial asks for. The request from a known network precedes that from elsewhere, which may be an
-   * attacker's, unless its code cannot be shown any more.
-   */
-  private findShowable(rows: readonly ShowableRow[], reference: string | undefined) {
-    const found = [...rows, { ...NO_CHALLENGE, left_ms: 0 }, { ...NO_CHALLENGE, left_ms: 0 }].slice(0, 2);
-    const own = found.filter((each) => {
-      const itsOwn = this.deriveReference(each);
-      return equal(Buffer.from(normalizeCode(reference ?? itsOwn)), Buffer.from(itsOwn));
-    });
-    const challenge = own.find((each) => this.canShow(each)) ?? own.find(isLive) ?? own[0];
-    if (challenge !== undefined) return { challenge, isOwn: true };
-    return { challenge: found.find(isLive) ?? { ...NO_CHALLENGE, left_ms: 0 }, isOwn: false };
-  }
-
-  private canShow(challenge: ShowableRow): boolean {
-    const { subject, shown_at, shows, tries, known_tries } = challenge;
-    const spent = isOfKnownNetworks(subject) ? known_tries : tries;
-    return isLive(challenge) && spent < this.config.OTP_TRIES && (shown_at === null || (shows ?? 1) < SHOWS);
+    return tooEarly(row);
   }
 
   /** Returns four digits that identify a challenge of an account. They are not secret. */
@@ -233,8 +187,19 @@ export function isUsable({ OTP_TRIES }: Pick<Config<typeof OTP_SETTINGS>, 'OTP_T
   return sql`(used_at IS NULL AND expires_at > ${NOW} AND ${column} < ${OTP_TRIES})`;
 }
 
-type ShowableRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_ms: number };
+/**
+ * Returns the error for a call before the waiting time is over, with the `dialString` of the challenge unless that has
+ * expired. It does not depend on whether the code was entered, which would reveal an account (OTP-8).
+ */
+export function tooEarly(current: WaitingChallenge | undefined, dialString?: (source: CodeSource) => string): AppError {
+  const waiting_time = Math.max(1, Math.ceil((current?.wait_ms ?? 0) / 1000));
+  const members = dialString && current && current.left_ms > 0 ? { ussd_code: dialString(current) } : {};
+  return new AppError(OTP_ERRORS.OTP_WAITING_TIME, { details: { waiting_time }, members, retryAfter: waiting_time });
+}
 
-function isLive({ used_at, left_ms }: ShowableRow): boolean {
-  return used_at === null && left_ms > 0;
+interface Replacement {
+  readonly subject: Sql;
+  readonly subjects: readonly [string, string];
+  readonly channel: Challenge['channel'];
+  readonly target: string | null;
 }

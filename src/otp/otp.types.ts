@@ -9,6 +9,9 @@ export interface IssuedChallenge extends CodeSource {
   readonly lifetime: number;
 }
 
+/** A challenge, with the milliseconds until the next one is accepted and until it expires. */
+export type WaitingChallenge = CodeSource & { readonly wait_ms: number; readonly left_ms: number };
+
 /** A challenge whose code may be shown. */
 export interface ShownChallenge {
   readonly source: CodeSource;

@@ -49,12 +49,12 @@ export class SmsCodes {
 
   /**
    * Runs `issue`, writes the message of its challenge and counts both, as one transaction that may run several times.
-   * Without `sms` the user dials to see the code, which costs nothing and is not counted. `account` names the rate limit. Returns undefined, with
+   * Without `sms` the user dials to see the code, which costs nothing and is not counted. `accountOf` names the rate limit. Returns undefined, with
    * nothing changed, if `issue` does.
    * @throws AppError RATE_LIMITED with nothing changed
    */
   issue<T extends IssuedChallenge | undefined>(
-    { account, sms }: { readonly account: string; readonly sms: SmsCode | undefined },
+    { accountOf, sms }: { readonly accountOf: (issued: IssuedChallenge) => string; readonly sms: SmsCode | undefined },
     issue: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
     return this.smsLimits.retryWithinLimits(() =>
@@ -64,6 +64,7 @@ export class SmsCodes {
         // Locks the common row of text messages first, or first hits of many accounts would deadlock (ADR 39).
         if (sms === undefined) return challenge;
         await this.send(tx, sms, challenge);
+        const account = accountOf(challenge);
         await this.limits.spend(OTP_LIMITS.initialize_hour, account, { tx });
         await this.limits.spend(OTP_LIMITS.initialize_day, account, { tx });
         return challenge;

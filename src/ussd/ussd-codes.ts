@@ -3,16 +3,14 @@ import { Config } from '../config/index.js';
 import { sql, type Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { RateLimits } from '../limits/index.js';
-import { OtpService, type NotShown, type ShownChallenge, type SignInSubjects } from '../otp/index.js';
+import { CodeDisplayService, type DiallingCaller, type NotShown, type ShownChallenge } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
 import type { UssdTurn } from './ussd-gateway.js';
 import { RepeatedTurn, UssdTurns } from './ussd-turns.js';
 import { USSD_LIMITS } from './ussd.limits.js';
 import type { USSD_SETTINGS } from './ussd.settings.js';
 
-interface Caller {
-  readonly number: string;
-  readonly subjects: SignInSubjects;
+interface Caller extends DiallingCaller {
   readonly suspended: boolean;
 }
 
@@ -35,7 +33,7 @@ export interface DecidedTurn {
 export class UssdCodes {
   constructor(
     private readonly users: UsersService,
-    private readonly otp: OtpService,
+    private readonly display: CodeDisplayService,
     private readonly limits: RateLimits,
     private readonly turns: UssdTurns,
     private readonly config: Config<typeof USSD_SETTINGS>,
@@ -78,7 +76,7 @@ export class UssdCodes {
   private async callerAt(number: string): Promise<Caller> {
     const user = await this.users.findByUsername({ kind: 'cell_number', value: number });
     const suspended = user !== undefined && user.status !== 'ACTIVE';
-    return { number, subjects: this.otp.signInSubjects(suspended ? undefined : user?.id, number), suspended };
+    return { number, userId: suspended ? undefined : user?.id, suspended };
   }
 
   /**
@@ -87,9 +85,10 @@ export class UssdCodes {
    * since it was looked up: the statement that reads the challenge checks the owner, and a change of number ends that
    * challenge.
    */
-  private async show(tx: Transaction, { number, subjects, suspended }: Caller, given?: string): Promise<Found> {
+  private async show(tx: Transaction, caller: Caller, given?: string): Promise<Found> {
+    const { number, suspended } = caller;
     if (given !== undefined) await this.limits.spend(USSD_LIMITS.ussd_ref, number, { tx });
-    const found = await this.otp.show(tx, subjects, this.users.isNumberOf(sql`challenges.user_id`, number), given);
+    const found = await this.display.show(tx, caller, this.users.isNumberOf(sql`challenges.user_id`, number), given);
     const isGuess = found === 'wrong_reference' || found === 'no_request';
     if (given !== undefined && !isGuess) await this.limits.giveBack(USSD_LIMITS.ussd_ref, number, tx);
     return suspended ? 'suspended' : found;

@@ -190,7 +190,7 @@ async function costs(what: string, status: number, request: () => Promise<Answer
 
 function nameOf(text: string): string {
   const [verb = ''] = text.split(' ', 1);
-  const table = /(?:FROM|INTO|UPDATE) (\w+)/.exec(text.replace(/EXISTS \([^()]*\)/g, ''))?.[1] ?? '';
+  const table = /(?:FROM|INTO|UPDATE|JOIN) (\w+)/.exec(text.replace(/EXISTS \([^()]*\)/g, ''))?.[1] ?? '';
   return `${verb.toLowerCase()} ${table}`;
 }
 

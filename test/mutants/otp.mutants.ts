@@ -93,9 +93,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-6',
-    file: 'src/auth/sign-in.service.ts',
-    from: 'this.challenge(isKnown ? known : common, channel,',
-    to: 'this.challenge(common, channel,',
+    file: 'src/otp/otp.service.ts',
+    from: `subject: sql\`CASE WHEN \${isKnownNetwork} THEN \${known.subject}`,
+    to: `subject: sql\`CASE WHEN \${isKnownNetwork} THEN \${common.subject}`,
     spec: 'sqlite test/otp/lockout-model.e2e-spec.ts',
     title: 'never keeps the owner at a known network from signing in',
   },
@@ -118,8 +118,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-1',
     file: 'src/auth/sign-in.service.ts',
-    from: `limited: isKnown ? \`known:\${limited}\` : limited,`,
-    to: 'limited,',
+    from: `subject === subjects.known.subject ? \`known:\${limited}\` : limited;`,
+    to: 'limited;',
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
     title: 'has rate limits of its own',
   },
@@ -177,7 +177,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-10',
-    file: 'src/otp/otp.service.ts',
+    file: 'src/otp/code-display.service.ts',
     from: 'const SHOWS = 3;',
     to: 'const SHOWS = 4;',
     spec: 'sqlite test/ussd/codes.e2e-spec.ts',
@@ -185,7 +185,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-10',
-    file: 'src/otp/otp.service.ts',
+    file: 'src/otp/code-display.service.ts',
     from: 'AND (shown_at IS NULL OR',
     to: "AND channel = 'ussd' AND (shown_at IS NULL OR",
     spec: 'sqlite test/ussd/any-channel.e2e-spec.ts',
