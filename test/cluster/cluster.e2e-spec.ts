@@ -1,8 +1,10 @@
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { send } from '../support/actors/http.js';
 import { findGalera, GaleraNode } from '../support/servers/galera-node.js';
 import { hasHaproxy } from '../support/servers/haproxy.js';
 import { Deployment } from './deployment/deployment.js';
+import { stateOf } from './deployment/state.js';
 import { FAULTS } from './faults/faults.js';
 import { underLoad, walk, type Report } from './faults/phase.js';
 import { races } from './faults/races.js';
@@ -12,8 +14,12 @@ const galera = findGalera();
 const isInstalled = (galera !== undefined && hasHaproxy) || process.env['CI'] === 'true';
 const ROUNDS = 3;
 
-/** What every history shows: nothing lost or doubled, no forced sign-in, nothing untrue, and an order of every object. */
-const CLEAN: Report['verdict'] = { lost: [], doubled: [], forced: [], late: [], disordered: [] };
+/** What every history shows: nothing lost or doubled, no forced sign-in, nothing untrue, an order of every object, equal
+ * nodes and an intact audit trail. */
+const CLEAN: Report['verdict'] = {
+  ...{ lost: [], doubled: [], forced: [], late: [], disordered: [] },
+  ...{ differing: [], unaudited: [] },
+};
 
 describe.runIf(inject('engine') === 'mariadb' && isInstalled)('three nodes of Galera at the defaults', () => {
   let deployment: Deployment;
@@ -43,6 +49,29 @@ describe.runIf(inject('engine') === 'mariadb' && isInstalled)('three nodes of Ga
     it('refuse revoked access tokens after a second, also on a node that was stopped [CLU-2] [REF-7]', async () => {
       expectClean(await revocations(deployment, 'SIGSTOP'));
     });
+  });
+
+  it('report a table that differs on one node, and an audit row that was changed [CLU-2] [AUD-1]', async () => {
+    const [node] = deployment.nodes;
+    const connection = await createConnection(`${node?.url ?? ''}/keypad`);
+    const setEvent = (event: string, isAlone: boolean) =>
+      connection
+        .query(`SET SESSION wsrep_on = ${isAlone ? 'OFF' : 'ON'}`)
+        .then(() => connection.query(`UPDATE audit_events SET event = '${event}' WHERE position = 1`));
+    const [rows] = await connection.query<RowDataPacket[]>('SELECT event FROM audit_events WHERE position = 1');
+    const former = String(rows[0]?.['event']);
+    await setEvent('forged', true);
+    const { differing } = await stateOf(deployment);
+    expect(differing).toEqual([expect.stringMatching(/^keypad\.audit_events: n1 \d+, n2 \d+, n3 \d+$/)]);
+    await setEvent(former, true);
+    expect(await stateOf(deployment)).toEqual({ differing: [], unaudited: [] });
+    await setEvent('forged', false);
+    const { unaudited } = await stateOf(deployment);
+    expect(unaudited).toEqual([
+      expect.stringMatching(/^error: row \d+ at place 1 was changed or not written by the service/),
+    ]);
+    await setEvent(former, false);
+    connection.destroy();
   });
 
   describe('behind a balancer', () => {

@@ -93,6 +93,9 @@ export class Deployment {
     return (await promisify(execFile)(process.execPath, [join(root, 'dist/cli/main.js'), ...args], { env })).stdout;
   }
 
+  /** Runs an operator command of this version and returns what it prints. */
+  readonly keypad = (...args: string[]): Promise<string> => this.run(ROOT, ...args);
+
   async stop(): Promise<void> {
     await Promise.all(this.replicas.map((replica) => replica.stop('SIGKILL')));
     for (const agent of this.agents) agent.stop();

@@ -18,7 +18,8 @@ export class Given implements Stage {
   private constructor(
     readonly nodes: readonly Readable[],
     readonly client: Credentials,
-    private readonly replicas: readonly ServerProcess[],
+    readonly replicas: readonly ServerProcess[],
+    readonly keypad: (...args: string[]) => Promise<string>,
     private readonly folder: string,
   ) {}
 
@@ -34,7 +35,7 @@ export class Given implements Stage {
     const folder = scratchFolder('keypad-cluster-');
     const numbers = Array.from({ length: REPLICAS }, (_, i) => i);
     const replicas = await Promise.all(numbers.map((i) => startServer(env(i), { runFolder: folder })));
-    return new Given(databases.map(readable), JSON.parse(created) as Credentials, replicas, folder);
+    return new Given(databases.map(readable), JSON.parse(created) as Credentials, replicas, run, folder);
   }
 
   get urls(): readonly string[] {

@@ -5,8 +5,9 @@ import { History } from '../checker/history.js';
 import type { Mode } from '../deployment/balancer.js';
 import type { Deployment } from '../deployment/deployment.js';
 import { Probe } from '../deployment/probe.js';
-import { readNodes, type Readable } from '../deployment/readings.js';
+import { readNodes } from '../deployment/readings.js';
 import { TICKETS } from '../deployment/settings.js';
+import { stateOf, type Comparable, type State } from '../deployment/state.js';
 import { Load } from '../load/load.js';
 import { Requests } from '../load/requests.js';
 import type { Credentials } from '../load/user.js';
@@ -16,8 +17,7 @@ const WORKERS = 6;
 const ENOUGH = 60;
 
 /** What a phase needs of a deployment: its replicas, and its nodes to read them. */
-export interface Stage {
-  readonly nodes: readonly Readable[];
+export interface Stage extends Comparable {
   readonly urls: readonly string[];
   readonly client: Credentials;
 }
@@ -38,7 +38,7 @@ export interface Report {
   readonly mode: Mode | 'given';
   readonly operations: number;
   readonly answers: ReadonlyMap<string, number>;
-  readonly verdict: Verdict;
+  readonly verdict: Verdict & State;
   /** Longest time without a success of the service; `database` is that of one statement after the other. */
   readonly seconds?: number;
   readonly database?: number;
@@ -47,7 +47,7 @@ export interface Report {
 }
 
 /**
- * Runs `work`, which sends requests, then reads the nodes and judges the history. The rate limit of tickets is counted in
+ * Runs `work`, which sends requests, then reads and compares the nodes and judges the history. The rate limit of tickets is counted in
  * `places`, one by default, each up to its number.
  */
 export async function observe(
@@ -60,7 +60,7 @@ export async function observe(
   const requests = new Requests(history, stage.urls);
   const times = await work(requests);
   await readNodes(stage.nodes, history);
-  const verdict = judge(history, { least: TICKETS, most: places * TICKETS });
+  const verdict = { ...judge(history, { least: TICKETS, most: places * TICKETS }), ...(await stateOf(stage)) };
   return { name, mode, operations: history.operations.length, answers: requests.answers, verdict, ...times };
 }
 

@@ -2,7 +2,7 @@ import type { Report } from './phase.js';
 
 const COLUMNS = [
   ...['fault', 'balancer', 'database s', 'service s', 'operations', 'answers'],
-  ...['lost', 'doubled', 'forced', 'late', 'no order'],
+  ...['lost', 'doubled', 'forced', 'late', 'no order', 'differing', 'unaudited'],
 ];
 
 /** Returns a table in Markdown, with the details of each violation below it. */
@@ -12,7 +12,8 @@ export function tableOf(reports: readonly Report[]): string {
 }
 
 function rowOf({ name, mode, seconds, database, operations, answers, verdict }: Report): string[] {
-  const counts = [verdict.lost, verdict.doubled, verdict.forced, verdict.late, verdict.disordered];
+  const { lost, doubled, forced, late, disordered, differing, unaudited } = verdict;
+  const counts = [lost, doubled, forced, late, disordered, differing, unaudited];
   const said = [...answers].sort(([, a], [, b]) => b - a).map(([code, count]) => `${code} ×${String(count)}`);
   return [
     ...[name, mode, database?.toFixed(1) ?? '', seconds?.toFixed(1) ?? '', String(operations), said.join(', ')],

@@ -27,7 +27,12 @@ export class RedisSentinels {
     const set = new RedisSentinels(servers, await make(SENTINELS, SENTINEL_PASSWORD));
     const first = String(servers[0]?.port);
     for (const [i, server] of servers.entries()) {
-      await server.start(...(i === 0 ? ['--repl-diskless-sync-delay', '0'] : ['--replicaof', '127.0.0.1', first]));
+      // A replica writes the copy that it begins with to its folder.
+      await server.start(
+        '--dir',
+        folder,
+        ...(i === 0 ? ['--repl-diskless-sync-delay', '0'] : ['--replicaof', '127.0.0.1', first]),
+      );
     }
     const lines = [
       `sentinel monitor ${NAME} 127.0.0.1 ${first} 2`,
