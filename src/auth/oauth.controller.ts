@@ -10,6 +10,7 @@ import {
   ApiSecurity,
   ApiTags,
 } from '../docs/index.js';
+import { ClientsService } from '../clients/index.js';
 import { AppError, ERRORS, languageOf } from '../errors/index.js';
 import { addressBucket, Public, Route } from '../http/index.js';
 import { RateLimit } from '../limits/index.js';
@@ -51,6 +52,7 @@ export class OAuthController {
     private readonly signIn: SignInService,
     private readonly tokens: TokenService,
     private readonly issued: IssuedTokens,
+    private readonly clients: ClientsService,
   ) {}
 
   @Post('register')
@@ -74,13 +76,16 @@ export class OAuthController {
   @ApiRefusals(INITIALIZE_REFUSALS, { oauth: false })
   @ApiHeader(LANGUAGE_HEADER)
   @ApiOkResponse(INITIALIZE_RESPONSE)
-  initialize(
-    @Body(SignInBodyPipe) { username, channel }: InitializeBody,
+  async initialize(
+    @Body(SignInBodyPipe) body: InitializeBody,
     @Ip() ip: string,
     @Headers('accept-language') acceptLanguage?: string,
   ): Promise<InitializeResponse> {
+    const { username, client_id } = body;
+    const channel = body.channel ?? 'ussd';
     const language = languageOf(acceptLanguage);
-    return this.signIn.initialize({ username, channel: channel ?? 'ussd', language, address: addressBucket(ip) });
+    const smsText = channel === 'sms' ? await this.clients.smsText(client_id, language) : null;
+    return this.signIn.initialize({ username, channel, language, smsText, address: addressBucket(ip) });
   }
 
   @Post('token')

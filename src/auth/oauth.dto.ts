@@ -36,4 +36,13 @@ export class InitializeBody {
   @IsOptional()
   @IsIn(CHANNELS, { context: AUTH_FIELD_RULES.CHANNEL })
   channel?: Channel | null;
+
+  @ApiProperty({
+    oneOf: [{ type: 'integer' }, { type: 'string' }],
+    required: false,
+    description: 'Client whose text the message has. Another value means the usual text.',
+    example: 1,
+  })
+  @IsOptional()
+  client_id?: number;
 }

@@ -8,10 +8,11 @@ import { UsersService } from '../users/index.js';
  */
 @Injectable()
 export class SignInBodyPipe implements PipeTransform {
-  private readonly pipe = bodyPipe(({ cell_number, username, ...others }) => ({
+  private readonly pipe = bodyPipe(({ cell_number, username, client_id, ...others }) => ({
     ...others,
     cell_number: readText(cell_number, (text) => this.users.readNumber(text)),
     username: readText(username, (text) => this.users.readUsername(text)),
+    client_id: readText(client_id, readId),
   }));
 
   constructor(private readonly users: UsersService) {}
@@ -26,4 +27,8 @@ export class SignInBodyPipe implements PipeTransform {
 function readText<T>(value: unknown, read: (text: string) => T | undefined): T | undefined {
   const text = Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value;
   return typeof text === 'string' && /^.{1,254}$/u.test(text) ? read(text) : undefined;
+}
+
+function readId(text: string): number | undefined {
+  return /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
 }

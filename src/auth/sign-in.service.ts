@@ -31,6 +31,8 @@ export interface InitializeRequest {
   readonly username: Username;
   readonly channel: Channel;
   readonly language: Language;
+  /** Template of the client's text messages; null for the usual text. */
+  readonly smsText: string | null;
   /** Normalised network address. */
   readonly address: string;
 }
@@ -42,6 +44,7 @@ interface Addressee {
   readonly subjects: SignInSubjects;
   /** Condition that the network of the request has signed the user in. */
   readonly isKnownNetwork: Sql;
+  readonly template: string | null;
   readonly counted: CodeRecipient;
   /** Names the account in the rate limits of codes, for networks that have not signed the user in. */
   readonly limited: string;
@@ -64,7 +67,7 @@ export class SignInService {
    * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE, and with UNKNOWN_USERS=reveal
    * REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE if the account's number changes meanwhile
    */
-  async initialize({ username, channel, language, address }: InitializeRequest): Promise<InitializeResponse> {
+  async initialize({ username, channel, language, smsText, address }: InitializeRequest): Promise<InitializeResponse> {
     const user = await (this.config.UNKNOWN_USERS === 'reveal'
       ? this.findReachable(username, channel)
       : this.findConcealed(username, channel));
@@ -74,6 +77,7 @@ export class SignInService {
       language,
       subjects,
       isKnownNetwork: this.sessions.isKnownNetwork(user?.id, address),
+      template: smsText,
       counted: this.countedNumber(username, user),
       limited: limitedAs(username, user) ?? subjects.common.subject,
     });
@@ -131,10 +135,10 @@ export class SignInService {
   }
 
   private issue(channel: Channel, to: Addressee) {
-    const { user, language, subjects, counted, limited } = to;
+    const { user, language, template, subjects, counted, limited } = to;
     // A suspended user gets the same response, but no message.
     const recipient = user?.status === 'ACTIVE' ? user.cell_number : '';
-    const sms = channel === 'sms' ? { recipient, language, counted } : undefined;
+    const sms = channel === 'sms' ? { recipient, language, template, counted } : undefined;
     const accountOf = ({ subject }: IssuedChallenge) =>
       subject === subjects.known.subject ? `known:${limited}` : limited;
     return this.codes.issue({ accountOf, sms }, async (tx) => {

@@ -4,6 +4,7 @@ import { ClientsService, GRANTS, PLATFORMS, type Client, type Platform } from '.
 import { examples, jsonOption, readId } from './arguments.js';
 import { Refusal } from '../exit.js';
 import { printList, printRecord, time, type ResultOptions, type Row } from './output.js';
+import { addSmsText } from './sms-text.command.js';
 import { withServices } from './services.js';
 
 interface CreateOptions extends ResultOptions {
@@ -34,6 +35,7 @@ const LIST_COLUMNS = [
 export function addClientCommands(client: Command): void {
   client.addHelpText('after', examples('client create --name "My shop" --platform WEB', 'client list'));
   addCreate(client);
+  addSmsText(client);
 
   client
     .command('list')

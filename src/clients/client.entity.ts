@@ -35,6 +35,13 @@ export class Client {
   @Column('bigint', { nullable: true })
   previous_secret_used_at: number | null;
 
+  /** Template of the text messages with a sign-in code; null for the usual text. */
+  @Column('varchar', { length: 255, nullable: true })
+  sms_text_en: string | null;
+
+  @Column('varchar', { length: 255, nullable: true })
+  sms_text_fa: string | null;
+
   /** 1 for the demo client, which is refused in production. */
   @Column('smallint')
   demo: number;

@@ -4,6 +4,7 @@ import { sql } from '../database/index.js';
 export const CLIENTS_EVENTS = defineAuditEvents({
   'client.created': 'an operator created a client',
   'client.secret_rotated': 'a client got a new secret',
+  'client.sms_text_set': 'an operator set the text of the messages with a sign-in code',
   'client.disabled': 'a client was disabled',
 });
 

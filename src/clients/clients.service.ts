@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { Database, NOW, sql, type Transaction } from '../database/index.js';
+import type { Language } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import { CachedClients } from './cached-clients.js';
 import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
@@ -106,6 +107,31 @@ export class ClientsService {
       return rotated;
     });
     return changed === 1 ? secret : undefined;
+  }
+
+  /** Returns the template of a client's text messages; null for the usual text and for an unknown or disabled client. */
+  async smsText(id: number | undefined, language: Language): Promise<string | null> {
+    if (id === undefined) return null;
+    const client = this.cached.find(id) ?? (await this.cached.read(id));
+    if (client?.disabled_at !== null) return null;
+    return language === 'fa' ? client.sms_text_fa : client.sms_text_en;
+  }
+
+  /** Sets the template of a client's text messages. Returns the client; undefined: no such client. */
+  async setSmsText(id: number, language: Language, template: string | null): Promise<Client | undefined> {
+    const column = language === 'fa' ? sql`sms_text_fa` : sql`sms_text_en`;
+    await this.database.transaction(async (tx) => {
+      const changed = await tx.change(sql`/* ClientsService.setSmsText */
+        UPDATE clients SET ${column} = ${template}
+        WHERE id = ${id} AND COALESCE(${column}, '') <> ${template ?? ''}`);
+      if (changed === 0) return;
+      this.dropAfter(tx, id);
+      await this.audit.record(tx, CLIENTS_EVENTS['client.sms_text_set'], {
+        actor: 'operator',
+        subject: `client:${String(id)}`,
+      });
+    });
+    return this.cached.read(id);
   }
 
   /** Records when a secret was last used, at most once a minute. */

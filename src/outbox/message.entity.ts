@@ -55,7 +55,7 @@ export class Message {
   @Column('varchar', { length: 2 })
   language: Language;
 
-  /** Data for the text of messages without a code; never a secret. */
+  /** Template of the text, with a placeholder for the code; null for the usual text. */
   @Column('text', { nullable: true })
   payload: string | null;
 

@@ -28,6 +28,8 @@ export interface NewMessage {
   readonly language: Language;
   /** Seconds after which the message is useless. */
   readonly expiresIn: number;
+  /** Template of the text; null for the usual text. */
+  readonly template?: string | null;
 }
 
 /** A due message; `is_over` is 1 if it must not be sent any more. */
@@ -68,24 +70,21 @@ export class Messages {
   }
 
   /** Writes a message in the transaction of its cause. */
-  async write(tx: Statements, { kind, recipient, source, language, expiresIn }: NewMessage): Promise<Message> {
+  async write(
+    tx: Statements,
+    { kind, recipient, source, language, expiresIn, template = null }: NewMessage,
+  ): Promise<Message> {
     const { subject, challenge_id, nonce, key_id } = source;
     const id = await tx.insert(sql`/* Messages.write */
       INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
         state, attempts, next_at, expires_at, created_at)
       VALUES (${kind}, ${recipient}, ${subject}, ${challenge_id}, ${nonce}, ${key_id},
-        ${language}, NULL, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${NOW})`);
+        ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${NOW})`);
     const now = this.database.clock.now();
+    const message = { kind, recipient, subject, challenge_id, nonce, key_id, language, payload: template };
     return {
       id,
-      kind,
-      recipient,
-      subject,
-      challenge_id,
-      nonce,
-      key_id,
-      language,
-      payload: null,
+      ...message,
       state: 'ready',
       attempts: 0,
       next_at: now,

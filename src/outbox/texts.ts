@@ -1,5 +1,6 @@
 import type { Language } from '../errors/index.js';
 import { purposeOf, type CodeSource } from '../otp/index.js';
+import { fillIn } from './sms-template.js';
 
 /** Source of the notice to a previous number. It carries no code. */
 export const NUMBER_CHANGED: CodeSource = { subject: 'notice:number', challenge_id: '', nonce: '', key_id: '' };
@@ -12,13 +13,17 @@ const PURPOSES = {
   email: ['code to confirm this e-mail address', 'رمز تأیید این رایانامه'],
 } as const satisfies Record<ReturnType<typeof purposeOf>, readonly [string, string]>;
 
-/** Returns the text of a message. It fits one short message: 160 characters of GSM-7 or, in Persian, 70 of UCS-2. */
-export function messageText(language: Language, subject: string, code: string): string {
+/**
+ * Returns the text of a message. It fits one short message: 160 characters of GSM-7 or, in Persian, 70 of UCS-2. `template`
+ * is that of the client, for sign-in codes.
+ */
+export function messageText(language: Language, subject: string, code: string, template: string | null = null): string {
   if (subject === NUMBER_CHANGED.subject) {
     return language === 'fa'
       ? 'شمارهٔ حساب شما عوض شد. اگر کار شما نبود، به پشتیبانی خبر دهید.'
       : 'The mobile number of your account was changed. If it was not you, contact support.';
   }
+  if (template !== null) return fillIn(template, code);
   const [en, fa] = PURPOSES[purposeOf(subject)];
   return language === 'fa' ? `${fa}: ${code}\nآن را به هیچ‌کس ندهید.` : `Your ${en} is ${code}. Never share it.`;
 }

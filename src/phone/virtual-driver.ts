@@ -1,7 +1,7 @@
 import type { Outcome, Report } from '../outbox/index.js';
 import type { Sms, SmsDriver } from '../sms/index.js';
 import type { Verdict } from './fate.js';
-import { smsFormOf, type SmsForm } from './sms-form.js';
+import { smsFormOf, type SmsForm } from '../outbox/index.js';
 
 /** The text of a message on a handset, with its encoding and length. */
 export interface ShownSms extends SmsForm {

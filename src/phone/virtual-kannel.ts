@@ -1,7 +1,7 @@
 import type { Outcome, Report } from '../outbox/index.js';
 import { KannelDriver, type Sms } from '../sms/index.js';
 import type { Verdict } from './fate.js';
-import { inGsm, smsFormOf } from './sms-form.js';
+import { inGsm, smsFormOf } from '../outbox/index.js';
 import type { ShownSms, Network, VirtualDriver } from './virtual-driver.js';
 import { cut, silence } from './wire-faults.js';
 

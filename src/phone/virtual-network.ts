@@ -5,7 +5,7 @@ import { Messages, type Message, type Report } from '../outbox/index.js';
 import { SmsSender, type Sms } from '../sms/index.js';
 import { fateOf, type Fate } from './fate.js';
 import { NetworkConditions } from './network-conditions.js';
-import type { SmsForm } from './sms-form.js';
+import type { SmsForm } from '../outbox/index.js';
 import type { VirtualDriver } from './virtual-driver.js';
 import { PROVIDER, VIRTUAL_DRIVER } from './virtual-drivers.js';
 

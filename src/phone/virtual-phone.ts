@@ -21,7 +21,7 @@ import type { HangUp } from './network-side.js';
 import { VirtualHandset, type HandsetScreen, type HandsetSession } from './virtual-handset.js';
 import type { Conditions } from './fate.js';
 import { NetworkConditions } from './network-conditions.js';
-import type { SmsForm } from './sms-form.js';
+import type { SmsForm } from '../outbox/index.js';
 import { VirtualNetwork, type Arrival } from './virtual-network.js';
 
 const POLL_EVERY_MS = 100;

@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import type { Pdu, Session } from 'smpp';
 import type { Outcome, Report } from '../outbox/index.js';
 import { SmppDriver, type Sms } from '../sms/index.js';
-import { smsFormOf } from './sms-form.js';
+import { smsFormOf } from '../outbox/index.js';
 import type { ShownSms, Network, VirtualDriver } from './virtual-driver.js';
 
 const ACCOUNT: ConstructorParameters<typeof SmppDriver>[1] = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Outcome, Report } from '../outbox/index.js';
 import { HttpDriver, SMS_PRESETS, type Sms } from '../sms/index.js';
-import { smsFormOf } from './sms-form.js';
+import { smsFormOf } from '../outbox/index.js';
 import type { ShownSms, Network, VirtualDriver } from './virtual-driver.js';
 import { cut, silence } from './wire-faults.js';
 

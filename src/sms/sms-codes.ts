@@ -17,6 +17,8 @@ export interface SmsNotice {
 
 /** A text message with a code, and the number that its rate limits count. */
 export interface SmsCode extends SmsNotice {
+  /** Template of the client; null or absent for the usual text. */
+  readonly template?: string | null;
   readonly counted: CodeRecipient;
 }
 
@@ -85,12 +87,12 @@ export class SmsCodes {
   /** Returns the recipient; '' if text messages do not go to the number. */
   private async write(
     tx: Transaction,
-    { recipient, language }: SmsNotice,
+    { recipient, language, template = null }: SmsNotice & Pick<SmsCode, 'template'>,
     source: CodeSource,
     expiresIn: number,
   ): Promise<string> {
     const reached = this.numbers.failureReason(recipient) === undefined ? recipient : '';
-    await this.outbox.write(tx, { kind: 'otp.sms', recipient: reached, source, language, expiresIn });
+    await this.outbox.write(tx, { kind: 'otp.sms', recipient: reached, source, language, expiresIn, template });
     return reached;
   }
 }

@@ -49,7 +49,7 @@ export class SmsSender implements Sender {
     return {
       id: message.id,
       to: message.recipient,
-      text: messageText(message.language, message.subject, code),
+      text: messageText(message.language, message.subject, code, message.payload),
       code,
       secondsLeft,
       receiptUrl: this.receipts.addressOf(provider, message.id),

@@ -15,6 +15,7 @@ import { KnownTries1763722100000 } from './1763722100000-known-tries.js';
 import { LargeIds1763723000000 } from './1763723000000-large-ids.js';
 import { Heartbeats1763723200000 } from './1763723200000-heartbeats.js';
 import { TimeIndices1763723300000 } from './1763723300000-time-indices.js';
+import { SmsTexts1763724000000 } from './1763724000000-sms-texts.js';
 
 /** Migrations of all engines, in the order in which they run. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   LargeIds1763723000000,
   Heartbeats1763723200000,
   TimeIndices1763723300000,
+  SmsTexts1763724000000,
 ];

@@ -141,12 +141,13 @@ async function register(username: string): Promise<void> {
 }
 
 async function initialize(username: string): Promise<void> {
-  const { channel, people } = signIn.get();
+  const { channel, people, clientId } = signIn.get();
   // Before the call: a text message may arrive before the response.
   await phone.expectCode(username, people.find(({ number }) => number === username)?.name ?? '');
   const { expected } = phone.get();
   if (expected !== '') void loadNetwork(expected);
-  const response = await postJson('/api/oauth/initialize', { username, channel });
+  const client = clientId.trim() === '' ? {} : { client_id: clientId.trim() };
+  const response = await postJson('/api/oauth/initialize', { username, channel, ...client });
   const answered = textOf(response, 'ussd_code');
   const ussdCode = answered || signIn.get().ussdCode;
   const sentAt = Date.now();

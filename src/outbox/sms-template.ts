@@ -1,0 +1,63 @@
+import { smsFormOf, type SmsForm } from './sms-form.js';
+
+const CODE = '{code}';
+/** Characters that control a device or the direction of the text around them. */
+const CONTROLS = /[^\P{C}\n\u200c\u200d]/u;
+const APP_HASH = /^[A-Za-z0-9+/]{11}$/;
+const DOMAIN = /^(?=.{4,60}$)([a-z0-9](-?[a-z0-9])*\.)+[a-z]{2,}$/;
+
+/** The text of a client's messages with a sign-in code, and the line by which a phone recognises the application. */
+export interface SmsTemplateParts {
+  /** Contains `{code}` once. */
+  readonly text: string;
+  /** Hash of an Android application, for the SMS Retriever API. */
+  readonly appHash?: string;
+  /** Domain of a website, for WebOTP and the autofill of Safari. */
+  readonly domain?: string;
+}
+
+/** Reason why a template cannot be used, for the operator. */
+export class UnusableTemplate extends Error {
+  override readonly name = 'UnusableTemplate';
+}
+
+/**
+ * Returns the template of a text message. The line for the phone is the last one. The message must fit one short message with
+ * a code of `digits` digits, because the SMS Retriever reads no longer one and each further part costs as much again.
+ * @throws UnusableTemplate
+ */
+export function smsTemplateOf({ text, appHash, domain }: SmsTemplateParts, digits: number): string {
+  const trimmed = text.trim();
+  if (trimmed.split(CODE).length !== 2) throw new UnusableTemplate('the text must contain {code} once');
+  if (/[{}]/.test(trimmed.replace(CODE, ''))) throw new UnusableTemplate('the only placeholder of the text is {code}');
+  if (CONTROLS.test(trimmed)) throw new UnusableTemplate('the text must not contain control characters');
+  if (appHash !== undefined && domain !== undefined)
+    throw new UnusableTemplate('set an app hash or a domain: each must be at the end of the message');
+  if (appHash !== undefined && !APP_HASH.test(appHash))
+    throw new UnusableTemplate('the app hash must have 11 characters of base64, such as FA+9qCX9VSu');
+  if (domain !== undefined && !DOMAIN.test(domain))
+    throw new UnusableTemplate('the domain must be a name in lower case without scheme and path, such as shop.example');
+  const template = [trimmed, ...lastLine(appHash, domain)].join('\n\n');
+  const { encoding, characters, parts } = previewOf(template, digits);
+  if (parts === 1) return template;
+  const most = encoding === 'GSM-7' ? 160 : 70;
+  throw new UnusableTemplate(
+    `the message has ${String(characters)} characters of ${encoding} with its code; one message has ${String(most)}`,
+  );
+}
+
+function lastLine(appHash: string | undefined, domain: string | undefined): string[] {
+  if (appHash !== undefined) return [appHash];
+  return domain === undefined ? [] : [`@${domain} #${CODE}`];
+}
+
+/** Returns the text of a template. */
+export function fillIn(template: string, code: string): string {
+  return template.replaceAll(CODE, code);
+}
+
+/** Returns the message of a template with an invented code, and its length. */
+export function previewOf(template: string, digits: number): SmsForm & { readonly text: string } {
+  const text = fillIn(template, '1234567890'.slice(0, digits));
+  return { text, ...smsFormOf(text) };
+}
