@@ -1,47 +1,6 @@
 import { GraphQLScalarType, Kind } from 'graphql';
 import { AppError, ERRORS } from '../errors/index.js';
-
-const FORM = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})?$/i;
-
-/**
- * Reads `YYYY-MM-DD HH:MM:SS` (UTC) or RFC 3339 into UTC milliseconds. Returns undefined for another form, and for a
- * date or time that does not exist.
- */
-export function parseDateTime(text: string): number | undefined {
-  const match = FORM.exec(text);
-  if (match === null) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as Six;
-  const zone = match[8];
-  if (text[10] !== ' ' && zone === undefined) return undefined;
-  const at = new Date(0);
-  at.setUTCFullYear(year, month - 1, day);
-  at.setUTCHours(hour, minute, second, Number((match[7] ?? '0').padEnd(3, '0').slice(0, 3)));
-  const real =
-    at.getUTCFullYear() === year &&
-    at.getUTCMonth() === month - 1 &&
-    at.getUTCDate() === day &&
-    at.getUTCHours() === hour &&
-    at.getUTCMinutes() === minute &&
-    at.getUTCSeconds() === second;
-  if (!real) return undefined;
-  const offset = offsetMinutes(zone);
-  return offset === undefined ? undefined : at.getTime() - offset * 60_000;
-}
-
-type Six = [number, number, number, number, number, number];
-
-function offsetMinutes(zone: string | undefined): number | undefined {
-  if (zone === undefined || zone.toUpperCase() === 'Z') return 0;
-  const hours = Number(zone.slice(1, 3));
-  const minutes = Number(zone.slice(4, 6));
-  if (hours > 23 || minutes > 59) return undefined;
-  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
-}
-
-/** Formats UTC milliseconds as `YYYY-MM-DD HH:MM:SS`. */
-export function formatDateTime(at: number): string {
-  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-}
+import { formatDateTime, parseDateTime } from './date-time.js';
 
 function read(value: unknown): number {
   const at = typeof value === 'string' ? parseDateTime(value) : undefined;

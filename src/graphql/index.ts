@@ -1,4 +1,5 @@
-export { DateTime, formatDateTime, parseDateTime } from './date-time.scalar.js';
+export { formatDateTime, parseDateTime } from './date-time.js';
+export { DateTime } from './date-time.scalar.js';
 export { Costs } from './field-cost.js';
 export { GraphqlModule } from './graphql.module.js';
 export { readId, readOptionalId } from './id.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, parseDateTime } from './date-time.scalar.js';
+import { formatDateTime, parseDateTime } from './date-time.js';
 
 const utc = (text: string) => Date.parse(text);
 
