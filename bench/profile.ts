@@ -34,7 +34,7 @@ interface Frame {
 const LAYERS: readonly (readonly [string, RegExp])[] = [
   ['SQL: driver', /node_modules\/(mysql2|better-sqlite3|sqlstring|denque|lru\.min|iconv|named-placeholders|generate)/],
   ['SQL: ours', /\/src\/database\//],
-  ['GraphQL: executor and Apollo', /node_modules\/(graphql|@apollo|graphql-jit|@graphql-tools)\//],
+  ['GraphQL: executor and Apollo', /node_modules\/(graphql|@apollo|@graphql-tools)\//],
   ['GraphQL: ours', /\/src\/graphql\//],
   ['Nest', /node_modules\/(@nestjs|rxjs|reflect-metadata|class-validator|class-transformer)\//],
   ['auth', /(\/src\/auth\/|node_modules\/(passport|jsonwebtoken|jws|jwa|passport-jwt)|node:internal\/crypto)/],

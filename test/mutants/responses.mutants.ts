@@ -65,7 +65,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'GQL-6',
     file: 'src/graphql/execution/graphql.executor.ts',
-    from: 'query === undefined ? request.query : undefined, context',
+    from: 'found === undefined ? request.query : undefined, context',
     to: 'undefined, context',
     spec: READING,
   },

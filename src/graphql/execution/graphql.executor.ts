@@ -7,7 +7,8 @@ import { AppError, ERRORS } from '../../errors/index.js';
 import { tooManyLines } from '../limits/document-limits.js';
 import type { Fault } from '../errors/fault.js';
 import { AdmissionPlugin } from './admission.plugin.js';
-import { KnownQueries, type KnownQuery } from './known-queries.js';
+import { KnownQueries, type FoundQuery } from './known-queries.js';
+import { runPlan } from './plan-run.js';
 import type { RequestContext } from '../request-context.js';
 
 /** Result of an operation. `data` is undefined if nothing of it ran. */
@@ -28,9 +29,9 @@ export class GraphqlExecutor {
   ) {}
 
   async execute(request: GraphQLRequest, context: RequestContext): Promise<Executed> {
-    const query = this.known.find(request);
-    await this.admission.admitText(query === undefined ? request.query : undefined, context);
-    const executed = query && (await this.run(query, request.variables ?? {}, context));
+    const found = this.known.find(request);
+    await this.admission.admitText(found === undefined ? request.query : undefined, context);
+    const executed = found && (await this.run(found, request.variables ?? {}, context));
     if (executed !== undefined) return executed;
     const refusal = tooManyLines(request.query ?? '');
     if (refusal !== undefined) return { faults: [{ error: refusal }] };
@@ -43,7 +44,7 @@ export class GraphqlExecutor {
    * or to choose among several errors of one null.
    */
   private async run(
-    query: KnownQuery,
+    { query, variables: coerced }: FoundQuery,
     variables: Record<string, unknown>,
     context: RequestContext,
   ): Promise<Executed | undefined> {
@@ -53,19 +54,19 @@ export class GraphqlExecutor {
       if (error instanceof AppError) return { faults: [{ error }] };
       throw error;
     }
-    const { data, errors = [] } = await query.run(undefined, context, variables);
+    const { data, errors } = await runPlan(query.fields, context, coerced);
     const refusal = context.outcome.size?.refusal;
     if (refusal !== undefined) return { faults: [{ error: refusal }] };
     const faults: Fault[] = [];
     const nulls = new Map<string, AppError>();
-    for (const { originalError: error, path, locations } of errors) {
+    for (const { error, ...place } of errors) {
       if (!(error instanceof AppError)) return undefined;
       // An error of a batch is reported once. graphql-js reports the first of several; their order is unknown here.
-      const place = nullOf(data, path);
-      if (nulls.get(place) === error) continue;
-      if (nulls.has(place)) return undefined;
-      nulls.set(place, error);
-      faults.push({ error, ...(path && { path }), ...(locations && { locations }) });
+      const at = nullOf(data, place.path);
+      if (nulls.get(at) === error) continue;
+      if (nulls.has(at)) return undefined;
+      nulls.set(at, error);
+      faults.push({ error, ...place });
     }
     return { data, faults };
   }
@@ -77,7 +78,7 @@ export class GraphqlExecutor {
 }
 
 /** Returns the path of the null that an error at `path` became. */
-function nullOf(data: unknown, path: readonly (string | number)[] = []): string {
+function nullOf(data: unknown, path: readonly (string | number)[]): string {
   let value = data;
   const end = path.findIndex((key) => (value = (value as Record<string | number, unknown> | null)?.[key]) === null);
   return path.slice(0, end + 1).join('.');

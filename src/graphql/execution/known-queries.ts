@@ -1,9 +1,9 @@
 import type { ApolloServerPlugin, GraphQLRequest, GraphQLRequestContextExecutionDidStart } from '@apollo/server';
 import { Injectable } from '@nestjs/common';
 import { getVariableValues, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
-import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import { isCompilable } from './compilable.js';
+import { planQuery, type PlannedFields, type Variables } from './query-plan.js';
 import type { RequestContext } from '../request-context.js';
 import type { Operation } from '../limits/shape-limits.js';
 
@@ -16,8 +16,14 @@ const MAX_COUNTED = 2_000;
 const MAX_KNOWN_TEXT = 64 * 1024;
 
 /** A compiled query. */
-export interface KnownQuery extends Omit<Operation, 'variables'> {
-  readonly run: CompiledQuery['query'];
+interface KnownQuery extends Omit<Operation, 'variables'> {
+  readonly fields: PlannedFields;
+}
+
+/** A compiled query with the coerced variables of one request. */
+export interface FoundQuery {
+  readonly query: KnownQuery;
+  readonly variables: Variables;
 }
 
 /** `operation` is undefined if `operationName` names none. Execution refuses that. */
@@ -39,13 +45,14 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
   private readonly counts = new LRUCache<string, number>({ max: MAX_COUNTED });
 
   /** Returns the compiled query of a request, if there is one and the variables fit. */
-  find(request: GraphQLRequest): KnownQuery | undefined {
+  find(request: GraphQLRequest): FoundQuery | undefined {
     const query = this.known.get(keyOf(request));
-    const declared = query?.operation.variableDefinitions ?? [];
-    if (query === undefined || declared.length === 0) return query;
+    if (query === undefined) return undefined;
+    const declared = query.operation.variableDefinitions ?? [];
+    if (declared.length === 0) return { query, variables: {} };
     // Apollo's pipeline explains what is wrong with variables.
-    const { errors } = getVariableValues(query.schema, declared, request.variables ?? {}, { maxErrors: 1 });
-    return errors === undefined ? query : undefined;
+    const { coerced } = getVariableValues(query.schema, declared, request.variables ?? {}, { maxErrors: 1 });
+    return coerced && { query, variables: coerced };
   }
 
   requestDidStart() {
@@ -67,9 +74,8 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
     }
     this.counts.delete(key);
     if (!isCompilable(document)) return;
-    const compiled = compileQuery(schema, document, request.operationName ?? undefined);
-    if (!isCompiledQuery(compiled)) return;
-    this.known.set(key, { schema, document, operation, run: compiled.query });
+    const fields = planQuery(schema, document, operation);
+    if (fields !== undefined) this.known.set(key, { schema, document, operation, fields });
   }
 }
 
