@@ -49,7 +49,7 @@ const BEHIND_DOORS = ['\\.entity\\.ts$', FACTS];
 /** Development packages that are no part of the service. */
 const TOOLS = [
   ...['@graphiql', '@nestjs/cli', '@nestjs/testing', '@typescript-eslint', '@vitejs', 'axe-core', 'dependency-cruiser'],
-  ...['eslint', 'fast-check', 'gql.tada', 'graphiql', 'graphql-http', 'jose', 'openid-client', 'playwright-core'],
+  ...['eslint', 'fast-check', 'gql.tada', 'graphiql', 'graphql-http', 'openid-client', 'playwright-core'],
   ...['prettier', 'react', 'react-dom', 'rolldown', 'typescript', 'typescript-eslint', 'vite', 'vitest'],
 ];
 

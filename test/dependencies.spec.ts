@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+interface PackageFile {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+it('docs/dependencies.md has one row for each package that package.json names', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;
+  const page = readFileSync('docs/dependencies.md', 'utf8').split('## Weight')[0] ?? '';
+  const rows = [...page.matchAll(/^\| ([@a-z][\w@/.-]*) +\|/gm)].map(([, name]) => name);
+  expect(rows.sort()).toEqual([...Object.keys(dependencies), ...Object.keys(devDependencies)].sort());
+});
