@@ -1,7 +1,15 @@
-import { DELIVERY_STEPS } from './otp/otp.metrics.js';
+import { DELIVERY_STEPS, TEST_SIGN_INS } from './otp/otp.metrics.js';
 import { IDS_USED_UP, OVERLOAD_REFUSED } from './overload/overload.metrics.js';
 import { SMS_ALARMS, SMS_REFUSED } from './sms/sms.metrics.js';
 import { USSD_TURNS } from './ussd/ussd.metrics.js';
 
 /** Every counter of the service. */
-export const APP_COUNTERS = [DELIVERY_STEPS, USSD_TURNS, SMS_REFUSED, SMS_ALARMS, OVERLOAD_REFUSED, IDS_USED_UP];
+export const APP_COUNTERS = [
+  DELIVERY_STEPS,
+  TEST_SIGN_INS,
+  USSD_TURNS,
+  SMS_REFUSED,
+  SMS_ALARMS,
+  OVERLOAD_REFUSED,
+  IDS_USED_UP,
+];

@@ -12,7 +12,7 @@ import { KEY_RING_SETTINGS } from './keys/keys.settings.js';
 import { LIMITS_SETTINGS } from './limits/limits.settings.js';
 import { MAIL_SETTINGS, mailFaults } from './mail/mail.settings.js';
 import { METRICS_SETTINGS } from './metrics/metrics.settings.js';
-import { OTP_LIMIT_SETTINGS, OTP_SETTINGS } from './otp/otp.settings.js';
+import { OTP_LIMIT_SETTINGS, OTP_SETTINGS, otpFaults } from './otp/otp.settings.js';
 import { OUTBOX_SETTINGS } from './outbox/outbox.settings.js';
 import { PHONE_SETTINGS } from './phone/phone.settings.js';
 import { SMS_SETTINGS, smsFaults } from './sms/sms.settings.js';
@@ -54,7 +54,7 @@ export const SETTINGS = {
   ...LOG_SETTINGS,
 } as const;
 
-const CROSS_CHECKS = [webhookFaults, smsFaults, ussdFaults, mailFaults];
+const CROSS_CHECKS = [webhookFaults, smsFaults, ussdFaults, mailFaults, otpFaults];
 
 /** All settings, for code that knows the whole service. A feature uses the types of its own settings. */
 export type AppConfig = Config<typeof SETTINGS>;

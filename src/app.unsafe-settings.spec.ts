@@ -32,12 +32,24 @@ describe('loadConfig with unsafe settings in production', () => {
     ['SMTP_URL', `smtp://user:Zq7Mark@${FOREIGN}`],
     ['SMTP_URL', `smtp://user:Zq7Mark@${FOREIGN}?requireTLS=false`],
     ['SMTP_URL', `smtp://user:Zq7Mark@${FOREIGN}?requireTLS=true&ignoreTLS=true`],
+    ['TEST_NUMBERS', '+989120000001:482913:2099-12-31'],
     ['KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
     ['KEYS', `k2:${newKey()},k1:${Buffer.from('secretsecretsecretsecretsecretse').toString('base64')}`],
   ])('refuses %s=%s without repeating it [FLT-4]', (name, value) => {
     const faults = faultsOf({ ...PRODUCTION, MAIL_FROM: 'keypad@id.example', [name]: value });
     expect(faults).toEqual([expect.stringMatching(`^${name}: must `)]);
     expect(faults.join()).not.toContain('Zq7Mark');
+  });
+
+  it('refuses fixed codes of numbers that are not named for production, and of another length [FLT-4]', () => {
+    const numbers = ['+989120000001', '+989120000002'] as const;
+    const TEST_NUMBERS = numbers.map((number) => `${number}:482913:2099-12-31`).join();
+    const settings = { ...PRODUCTION, TEST_NUMBERS };
+    const faults = [expect.stringMatching(/^TEST_NUMBERS: must have only numbers that PRODUCTION_TEST_NUMBERS names/)];
+    expect(faultsOf({ ...settings, PRODUCTION_TEST_NUMBERS: numbers[0] })).toEqual(faults);
+    expect(faultsOf({ ...settings, PRODUCTION_TEST_NUMBERS: numbers.join(', ') })).toEqual([]);
+    const longer = { ...settings, PRODUCTION_TEST_NUMBERS: numbers.join(), OTP_DIGITS: '8' };
+    expect(faultsOf(longer)).toEqual(['TEST_NUMBERS: must have codes of OTP_DIGITS digits']);
   });
 
   it('refuses providers of text messages without TLS [FLT-4]', () => {

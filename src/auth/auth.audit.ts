@@ -3,6 +3,7 @@ import { sql } from '../database/index.js';
 
 export const AUTH_EVENTS = defineAuditEvents({
   'session.started': 'a user signed in',
+  'session.started.test': 'a test number signed in with its fixed code',
   'session.ended.logout': 'the user or the client ended a session',
   'session.ended.user': 'the user ended a session from another one',
   'session.ended.number': 'a session ended because the number of its user changed in another one',

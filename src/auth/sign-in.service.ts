@@ -136,8 +136,9 @@ export class SignInService {
 
   private issue(channel: Channel, to: Addressee) {
     const { user, language, template, subjects, counted, limited } = to;
-    // A suspended user gets the same response, but no message.
-    const recipient = user?.status === 'ACTIVE' ? user.cell_number : '';
+    // A suspended user and a test number get the same response, but no message.
+    const isReached = user?.status === 'ACTIVE' && this.otp.fixedCodeOf(user.cell_number) === '';
+    const recipient = isReached ? user.cell_number : '';
     const sms = channel === 'sms' ? { recipient, language, template, counted } : undefined;
     const accountOf = ({ subject }: IssuedChallenge) =>
       subject === subjects.known.subject ? `known:${limited}` : limited;

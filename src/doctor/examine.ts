@@ -20,6 +20,7 @@ import { checkGuessing } from './guess-chance.js';
 import { checkIds } from './ids.js';
 import { checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
 import { checkSms } from './sms-reach.js';
+import { checkTestNumbers } from './test-numbers.js';
 
 /**
  * Checks settings, files and database without changing them. It must work when the service cannot start, so it uses
@@ -37,6 +38,7 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
   }
   yield checkSettings(config);
   for (const line of warnings) yield warn('settings', line);
+  if (config.TEST_NUMBERS.length > 0) yield checkTestNumbers(config, Date.now());
   yield checkGuessing(config);
   yield checkSms(config);
   yield checkFiles(config);

@@ -89,6 +89,7 @@ export const NO_CHALLENGE = {
   nonce: '',
   key_id: '',
   delayed_until: 0,
+  expires_at: 0,
   delay_ms: 0,
   channel: 'ussd' as const,
   used_at: null,

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { among, Database, Deadline, NOW, rowOf, sql, type Sql, type Transaction } from '../database/index.js';
 import { equal } from '../keys/index.js';
@@ -8,20 +8,28 @@ import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { normalizeCode } from './code.js';
 import { COUNT_FAILURE } from './wrong-guesses.js';
 import { OTP_LIMITS } from './otp.limits.js';
-import { DELIVERY_STEPS } from './otp.metrics.js';
+import { DELIVERY_STEPS, TEST_SIGN_INS } from './otp.metrics.js';
 import { isUsable, KNOWN_TRIES, OtpService, TRIES } from './otp.service.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
 import type { CodeRecipient, ConsumedListener, TriedChallenge, Verdict } from './otp.types.js';
-import { purposeOf, type Subject } from './subject.js';
+import { purposeOf, userIdOf, type Subject } from './subject.js';
 
 /** A challenge, or the stand-in for a missing one, as a guess finds it. */
-type Guessed = TriedChallenge & Pick<Challenge, 'used_at'> & { readonly delay_ms: number };
+type Guessed = TriedChallenge & Pick<Challenge, 'used_at' | 'expires_at'> & { readonly delay_ms: number };
 
-const NONE: Guessed = { ...NO_CHALLENGE, is_known: false };
+const NONE: Guessed = { ...NO_CHALLENGE, is_known: false, is_fixed: false };
+
+interface GuessFacts {
+  /** True if the guess came from a network that has signed the user in. */
+  readonly isKnown: boolean;
+  /** True for a test number. Each guess costs a try then, because its fixed code needs no dial. */
+  readonly isTest: boolean;
+}
 
 /** Verifies and consumes one-time passwords: the only place where a wrong code is told from a right one. */
 @Injectable()
 export class CodeVerificationService {
+  private readonly logger = new Logger('TestNumberAlarm');
   private readonly consumedListeners: ConsumedListener[] = [];
 
   constructor(
@@ -30,7 +38,10 @@ export class CodeVerificationService {
     private readonly limits: RateLimits,
     private readonly config: Config<typeof OTP_SETTINGS>,
     private readonly metrics: Metrics,
-  ) {}
+  ) {
+    // Puts the counter on /metrics at the start, so that the first sign-in is an increase.
+    metrics.count(TEST_SIGN_INS, {}, 0);
+  }
 
   /** Calls `listener` once for each code that is consumed, after the commit. What it throws changes nothing. */
   onConsumed(listener: ConsumedListener): void {
@@ -53,23 +64,25 @@ export class CodeVerificationService {
    *
    * The try is paid by one conditional update, so that of any number of parallel guesses only `OTP_TRIES` can be right
    * (OTP-3): a wrong guess pays for each challenge that it could have matched, a right one for its own. An unknown, used,
-   * expired or exhausted challenge costs the same statements and the same MACs (OTP-8).
+   * expired or exhausted challenge costs the same statements and the same MACs (OTP-8). `fixedCode` is that of a test number.
    * @throws AppError RATE_LIMITED for a delayed network
    */
-  async verify(subjects: readonly Subject[], code: string, isKnownNetwork: Sql): Promise<Verdict> {
+  async verify(subjects: readonly Subject[], code: string, isKnownNetwork: Sql, fixedCode = ''): Promise<Verdict> {
     const names = subjects.map(({ subject }) => subject);
     const found = await this.find(names, isKnownNetwork);
     const challenges = names.map((name) => found.find(({ subject }) => subject === name) ?? NONE);
     const [first = NONE] = challenges;
-    const right = this.findRight(challenges, code);
+    const isFixed = equal(Buffer.from(normalizeCode(code)), Buffer.from(fixedCode));
+    const derived = this.findRight(challenges, code);
+    const right = isFixed ? newestOf(challenges) : derived;
     const isKnown = (right ?? found[0] ?? NONE).is_known;
     const delay = isKnown ? 0 : first.delay_ms;
     const guessed = challenges.map((each) =>
       delay > 0 || (right !== undefined && each !== right) ? '' : each.challenge_id,
     );
-    const paid = await this.pay(names, guessed, isKnown);
+    const paid = await this.pay(names, guessed, { isKnown, isTest: fixedCode !== '' });
     if (delay > 0) throw rateLimited('too many wrong guesses', delay / 1000);
-    const challenge = { ...(right ?? first), is_known: isKnown };
+    const challenge = { ...(right ?? first), is_known: isKnown, is_fixed: isFixed };
     if (paid === 0) return { challenge, refusal: 'no challenge that can be tried' };
     return right === undefined ? { challenge, refusal: 'wrong one-time password' } : { challenge };
   }
@@ -81,12 +94,12 @@ export class CodeVerificationService {
   }
 
   /** Counts a guess for the usable ones of the challenges `ids`, and returns their number. */
-  private pay(subjects: readonly string[], ids: readonly string[], isKnown: boolean): Promise<number> {
+  private pay(subjects: readonly string[], ids: readonly string[], { isKnown, isTest }: GuessFacts): Promise<number> {
     const column = isKnown ? KNOWN_TRIES : TRIES;
     return this.database.change(sql`/* CodeVerificationService.pay */
       UPDATE challenges SET ${column} = ${column} + 1${isKnown ? sql`` : COUNT_FAILURE}
       WHERE subject IN ${among(subjects)} AND challenge_id IN ${among(ids)}
-        AND ${isUsable(this.config, column)} AND (channel <> 'ussd' OR shown_at IS NOT NULL)
+        AND ${isUsable(this.config, column)}${isTest ? sql`` : sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`}
         ${isKnown ? sql`` : sql`AND delayed_until <= ${NOW}`}`);
   }
 
@@ -100,7 +113,7 @@ export class CodeVerificationService {
     address: string,
     recipient?: CodeRecipient,
   ): Promise<boolean> {
-    const { subject, challenge_id, channel } = challenge;
+    const { subject, challenge_id, channel, is_fixed } = challenge;
     const changed = await tx.change(sql`/* CodeVerificationService.consume */
       UPDATE challenges SET used_at = ${NOW}, target = NULL, step = 0${uncountFailure(challenge)}
       WHERE subject = ${subject} AND challenge_id = ${challenge_id}
@@ -108,6 +121,7 @@ export class CodeVerificationService {
     if (changed === 0) return false;
     await this.limits.giveBack(OTP_LIMITS.failures, address, tx);
     tx.onCommit(async () => {
+      if (is_fixed) this.raiseAlarm(subject);
       if (purposeOf(subject) === 'sign-in')
         this.metrics.count(DELIVERY_STEPS, { channel, provider: '', step: 'entered' });
       await Promise.all(this.consumedListeners.map((listener) => listener({ subject, channel, recipient })));
@@ -132,6 +146,11 @@ export class CodeVerificationService {
     await Deadline.without(() => this.database.transaction(refund)).catch(() => undefined);
   }
 
+  private raiseAlarm(subject: string): void {
+    this.metrics.count(TEST_SIGN_INS, {});
+    this.logger.warn(`user ${String(userIdOf(subject))} signed in with the fixed code of TEST_NUMBERS`);
+  }
+
   private async find(subjects: readonly string[], isKnownNetwork: Sql): Promise<Guessed[]> {
     const rows = await this.database.rows(
       rowOf(Challenge).and({ delay_ms: Number, known: Number }),
@@ -139,8 +158,13 @@ export class CodeVerificationService {
       SELECT *, delayed_until - ${NOW} AS delay_ms, CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS known
       FROM challenges WHERE subject IN ${among(subjects)}`,
     );
-    return rows.map(({ known, ...row }) => ({ ...row, is_known: known === 1 }));
+    return rows.map(({ known, ...row }) => ({ ...row, is_known: known === 1, is_fixed: false }));
   }
+}
+
+/** Returns the newest unused challenge. The fixed code of a test number fits each of them. */
+function newestOf(challenges: readonly Guessed[]): Guessed | undefined {
+  return challenges.filter(({ used_at }) => used_at === null).sort((a, b) => b.expires_at - a.expires_at)[0];
 }
 
 /** Takes back the count of a guess from an unknown network that turned out to be right. */

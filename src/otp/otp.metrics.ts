@@ -9,3 +9,9 @@ export const DELIVERY_STEPS = defineCounter({
   help: 'Steps of one-time passwords and other messages on their way',
   labels: ['channel', 'provider', 'step'],
 });
+
+export const TEST_SIGN_INS = defineCounter({
+  name: 'keypad_test_number_sign_ins_total',
+  help: 'Sign-ins with the fixed code of a test number (TEST_NUMBERS)',
+  labels: [],
+});

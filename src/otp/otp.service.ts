@@ -14,6 +14,7 @@ import type { OTP_SETTINGS } from './otp.settings.js';
 import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
 import { signInSubjects, type SignInSubjects, type Subject } from './subject.js';
 import { challengeSweep } from './sweep-challenges.js';
+import { fixedCodeOf } from './test-numbers.js';
 import { IS_STALE, waitAfter, waitingTime } from './waiting-times.js';
 
 /** Issues and cancels the challenges of accounts, and derives their codes. */
@@ -164,6 +165,11 @@ export class OtpService {
   /** Returns the code of a challenge. Without its key (`hasKeyFor`) this is a dummy: safe to compare, not to show. */
   deriveCode(source: CodeSource): string {
     return deriveCode(this.ring, source, this.config.OTP_DIGITS);
+  }
+
+  /** Returns the fixed code of a test number; '' for every other number. */
+  fixedCodeOf(number: string | undefined): string {
+    return fixedCodeOf(this.config.TEST_NUMBERS, number, this.database.clock.now());
   }
 
   /** Returns whether a typed text can be a code: its digits in any script, with or without spaces. */

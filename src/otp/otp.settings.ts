@@ -1,4 +1,5 @@
-import { choice, integer, list, rate, seconds } from '../config/index.js';
+import { choice, integer, list, rate, seconds, type CrossCheck } from '../config/index.js';
+import { readTestNumber } from './test-numbers.js';
 
 /** One-time passwords and the waiting times between them. */
 export const OTP_SETTINGS = {
@@ -38,7 +39,36 @@ export const OTP_SETTINGS = {
     default: 'reveal',
     of: ['reveal', 'conceal'],
   }),
+  TEST_NUMBERS: list({
+    about:
+      'Numbers that sign in with a fixed code until the end of a day (UTC), for the review of app stores; nothing is sent to them',
+    default: '',
+    form: 'NUMBER:CODE:DATE',
+    item: readTestNumber,
+    secret: true,
+    inProduction: {
+      rule: 'must have only numbers that PRODUCTION_TEST_NUMBERS names too, because whoever knows the code is in',
+      isMet: (numbers, { PRODUCTION_TEST_NUMBERS = '' }) => {
+        const named = PRODUCTION_TEST_NUMBERS.split(',').map((each) => each.trim());
+        return numbers.every(({ number }) => named.includes(number));
+      },
+    },
+  }),
+  PRODUCTION_TEST_NUMBERS: list({
+    about: 'Numbers that TEST_NUMBERS may have in production',
+    default: '',
+    form: 'E.164 numbers',
+    item: (text) => {
+      if (/^\+[1-9]\d{6,14}$/.test(text)) return text;
+      throw new Error('must be E.164 numbers such as +989120000001');
+    },
+  }),
 } as const;
+
+export const otpFaults: CrossCheck<typeof OTP_SETTINGS> = ({ TEST_NUMBERS = [], OTP_DIGITS }) =>
+  OTP_DIGITS === undefined || TEST_NUMBERS.every(({ code }) => code.length === OTP_DIGITS)
+    ? []
+    : ['TEST_NUMBERS: must have codes of OTP_DIGITS digits'];
 
 /** Rate limits of codes and of failed attempts. */
 export const OTP_LIMIT_SETTINGS = {

@@ -35,6 +35,8 @@ export type TriedChallenge = CodeSource &
   Pick<Challenge, 'target' | 'channel' | 'delayed_until'> & {
     /** True if the guess came from a network that has signed the user in. */
     readonly is_known: boolean;
+    /** True if the fixed code of a test number was entered. */
+    readonly is_fixed: boolean;
   };
 
 /** Outcome of a guess. Without a `refusal` the code was right and may be consumed. */

@@ -28,6 +28,8 @@ export interface NewSession {
   readonly scope: string;
   /** Normalised network address. */
   readonly address: string;
+  /** True if it starts with the fixed code of a test number. */
+  readonly isTest?: boolean;
 }
 
 /** Members of a session that a token response needs. */
@@ -59,7 +61,8 @@ export class SessionsService {
     return this.database.transaction(async (tx) => {
       await admit(tx);
       const started = await this.insert(tx, wanted);
-      await this.audit.record(tx, AUTH_EVENTS['session.started'], {
+      const event = wanted.isTest === true ? 'session.started.test' : 'session.started';
+      await this.audit.record(tx, AUTH_EVENTS[event], {
         actor: `client:${String(wanted.clientId)}`,
         subject: `session:${String(started.id)}`,
         userId: wanted.userId,
