@@ -24,7 +24,12 @@ const PLUMBING = [
   { health: 'liveness, readiness' },
   { graphql: 'the endpoint, scopes, scalars', overload: 'refusals beyond capacity' },
   { limits: 'rate limits', audit: 'audit trail', idempotency: 'made once for each key' },
-  { keys: 'key ring', housekeeping: 'regular clean-ups', metrics: 'counters for Prometheus' },
+  {
+    keys: 'key ring',
+    housekeeping: 'regular clean-ups',
+    privacy: 'personal data of all features',
+    metrics: 'counters for Prometheus',
+  },
   { database: 'statements, transactions, migrations' },
   { http: 'server, addresses, log', docs: 'OpenAPI' },
   {

@@ -21,6 +21,7 @@ import { LimitsModule, RateLimitGuard } from './limits/index.js';
 import { MetricsModule } from './metrics/index.js';
 import { OverloadModule } from './overload/index.js';
 import { PhoneModule } from './phone/index.js';
+import { PrivacyModule } from './privacy/index.js';
 import { SmsModule } from './sms/index.js';
 import { TicketsModule } from './tickets/index.js';
 import { UssdModule } from './ussd/index.js';
@@ -36,6 +37,7 @@ export class AppModule {
         ConfigModule.forRoot(config),
         DatabaseModule.withEntities(ENTITIES),
         HousekeepingModule,
+        PrivacyModule,
         MetricsModule.forRoot(APP_COUNTERS),
         OverloadModule,
         KeysModule,

@@ -17,7 +17,7 @@ import { OUTBOX_SETTINGS } from './outbox/outbox.settings.js';
 import { PHONE_SETTINGS } from './phone/phone.settings.js';
 import { SMS_SETTINGS, smsFaults } from './sms/sms.settings.js';
 import { WEBHOOK_SETTINGS, webhookFaults } from './sms/webhook/webhook.settings.js';
-import { TICKET_SETTINGS } from './tickets/tickets.settings.js';
+import { DELETED_TICKET_SETTINGS, TICKET_SETTINGS } from './tickets/tickets.settings.js';
 import { AVATAR_SETTINGS, NUMBER_SETTINGS, REGISTRATION_SETTINGS } from './users/users.settings.js';
 import { USSD_SETTINGS, ussdFaults } from './ussd/ussd.settings.js';
 
@@ -47,6 +47,7 @@ export const SETTINGS = {
   ...GRAPHQL_LIMIT_SETTINGS,
   ...EMAIL_LIMIT_SETTINGS,
   ...TICKET_SETTINGS,
+  ...DELETED_TICKET_SETTINGS,
   ...CARD_SETTINGS,
   ...AUDIT_SETTINGS,
   ...HTTP_SETTINGS,

@@ -7,6 +7,12 @@ export const ACCOUNT_ERRORS = defineErrors({
     en: 'This service does not send e-mail, so an address cannot be set.',
     fa: 'این سرویس رایانامه نمی‌فرستد؛ بنابراین ثبت رایانامه ممکن نیست.',
   },
+  ACCOUNT_OF_STAFF: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'An account of staff cannot be deleted. Ask an operator to remove you from staff first.',
+    fa: 'حساب کارکنان حذف‌شدنی نیست. ابتدا از مدیر سامانه بخواهید شما را از فهرست کارکنان بردارد.',
+  },
   CELL_NUMBER_TAKEN: {
     status: 409,
     oauth: 'invalid_request',

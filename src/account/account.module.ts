@@ -5,15 +5,28 @@ import { MailModule } from '../mail/index.js';
 import { OtpModule } from '../otp/index.js';
 import { SmsModule } from '../sms/index.js';
 import { UsersModule } from '../users/index.js';
+import { AccountDeletion } from './account-deletion.js';
 import { AccountResolver } from './account.resolver.js';
 import { CellNumberService } from './cell-number.service.js';
+import { DeletionResolver } from './deletion.resolver.js';
 import { EmailService } from './email.service.js';
 import { GuessesService } from './guesses.service.js';
+import { OwnDeletionService } from './own-deletion.service.js';
 import { ProofsService } from './proofs.service.js';
 import { SessionsResolver } from './sessions.resolver.js';
 
 @Module({
   imports: [AuthModule, UsersModule, ClientsModule, OtpModule, SmsModule, MailModule],
-  providers: [AccountResolver, SessionsResolver, ProofsService, CellNumberService, EmailService, GuessesService],
+  providers: [
+    AccountResolver,
+    DeletionResolver,
+    SessionsResolver,
+    ProofsService,
+    CellNumberService,
+    EmailService,
+    GuessesService,
+    OwnDeletionService,
+    AccountDeletion,
+  ],
 })
 export class AccountModule {}

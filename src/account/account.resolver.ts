@@ -3,12 +3,12 @@ import type { Principal } from '../auth/index.js';
 import { ClientsService } from '../clients/index.js';
 import { AppError, argsPipe, ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../graphql/index.js';
-import { OTP_ERRORS, type IssuedChallenge } from '../otp/index.js';
+import { OTP_ERRORS } from '../otp/index.js';
 import { SMS_ERRORS } from '../sms/index.js';
 import { USERS_ERRORS, UsersService, type User } from '../users/index.js';
 import { CodeArgs, MeEditArgs } from './account.args.js';
 import { ACCOUNT_ERRORS } from './account.errors.js';
-import { Application, Me, SentCode } from './account.types.js';
+import { Application, Me, SentCode, sentCode } from './account.types.js';
 import { CellNumberService } from './cell-number.service.js';
 import { EmailService } from './email.service.js';
 
@@ -128,8 +128,4 @@ export class AccountResolver {
   private view(user: User): Me {
     return { ...user, avatar: this.users.avatarOf(user.cell_number) };
   }
-}
-
-function sentCode({ waitingTime, lifetime }: IssuedChallenge): SentCode {
-  return { waiting_time: waitingTime, otp_time_diff: lifetime };
 }

@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { DateTime } from '../graphql/index.js';
 import { PLATFORMS, type Platform } from '../clients/index.js';
+import type { IssuedChallenge } from '../otp/index.js';
 
 const PlatformEnum = Object.fromEntries(PLATFORMS.map((platform) => [platform, platform]));
 registerEnumType(PlatformEnum, { name: 'Platform', description: 'Platform of a client.' });
@@ -72,4 +73,8 @@ export class SentCode {
 
   @Field(() => Int, { description: 'Seconds until the code expires.' })
   otp_time_diff: number;
+}
+
+export function sentCode({ waitingTime, lifetime }: IssuedChallenge): SentCode {
+  return { waiting_time: waitingTime, otp_time_diff: lifetime };
 }

@@ -1,2 +1,3 @@
+export { AccountDeletion } from './account-deletion.js';
 export { AccountModule } from './account.module.js';
 export { GuessesService } from './guesses.service.js';

@@ -10,6 +10,7 @@ export const AUTH_EVENTS = defineAuditEvents({
   'session.ended.reuse': 'a session ended because one of its old refresh tokens was used',
   'session.ended.evicted': 'a sign-in ended the oldest session of a user with SESSIONS_PER_USER sessions',
   'session.ended.suspended': 'a session ended because its user was suspended',
+  'session.ended.deleted': 'a session ended because its account was deleted',
   'session.ended.operator': 'an operator ended a session',
   'session.ended.dismissed': 'a session with an admin scope ended because its user is no longer staff',
   'signing_key.created': 'a key for access tokens was created',

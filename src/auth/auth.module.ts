@@ -9,6 +9,7 @@ import { ClientAccessService } from './client-access.service.js';
 import { MetadataController } from './metadata.controller.js';
 import { OAuthController } from './oauth.controller.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
+import { PersonalSessions } from './sessions/personal-sessions.js';
 import { Revocations } from './sessions/revocations.js';
 import { SessionRevocationService } from './sessions/session-revocation.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -39,6 +40,7 @@ import { UnverifiedUsers } from './unverified-users.js';
     SessionsService,
     SessionRevocationService,
     OwnSessionsService,
+    PersonalSessions,
     ClientAccessService,
     SuspensionService,
     StaffService,

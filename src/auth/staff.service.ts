@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/index.js';
-import { UsersService, type User } from '../users/index.js';
+import { UserDirectory, UsersService, type User } from '../users/index.js';
 import { SessionRevocationService } from './sessions/session-revocation.service.js';
 
 /** Appoints and dismisses staff, the only users who receive admin scopes. Repeating a step changes nothing. */
@@ -8,6 +8,7 @@ import { SessionRevocationService } from './sessions/session-revocation.service.
 export class StaffService {
   constructor(
     private readonly users: UsersService,
+    private readonly directory: UserDirectory,
     private readonly sessions: SessionRevocationService,
     private readonly database: Database,
   ) {}
@@ -35,6 +36,6 @@ export class StaffService {
   }
 
   list(): Promise<User[]> {
-    return this.users.listStaff();
+    return this.directory.listStaff();
   }
 }

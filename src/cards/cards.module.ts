@@ -6,6 +6,7 @@ import { CARD_VERIFIER } from './card-verifier.js';
 import { CardsResolver } from './cards.resolver.js';
 import { CardsService } from './cards.service.js';
 import { ExpiredCards } from './expired-cards.js';
+import { PersonalCards } from './personal-cards.js';
 
 /** Cards. A deployer provides a `CardVerifier` here: `{ provide: CARD_VERIFIER, useClass: … }`. */
 @Module({
@@ -15,6 +16,7 @@ import { ExpiredCards } from './expired-cards.js';
     CardNumbers,
     CardVerification,
     ExpiredCards,
+    PersonalCards,
     CardsResolver,
     { provide: CARD_VERIFIER, useValue: null },
   ],

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { GuessesService } from '../account/index.js';
+import { AccountDeletion, GuessesService } from '../account/index.js';
 import { OwnSessionsService, type ListedSession } from '../auth/index.js';
 import { UserDirectory, type User } from '../users/index.js';
 import { examples, jsonOption, readCount, readId } from './arguments.js';
@@ -22,6 +22,7 @@ export function addAccountCommands(user: Command): void {
   addShow(user);
   addSessions(user);
   addClearGuesses(user);
+  addDelete(user);
 }
 
 function addList(user: Command): void {
@@ -94,6 +95,25 @@ function addClearGuesses(user: Command): void {
       withServices(async (app) => {
         const { id } = await findUser(app, text);
         printRecord({ user_id: id, cleared: await app.get(GuessesService).clear(id) }, options);
+      }),
+    );
+}
+
+function addDelete(user: Command): void {
+  user
+    .command('delete')
+    .description(
+      'delete the account of a user for good: sessions, cards, codes, messages, and tickets by DELETED_TICKETS',
+    )
+    .argument('<user>', USER)
+    .requiredOption('--yes', 'confirms that this cannot be undone')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('user delete 7 --yes'))
+    .action((text: string, options: ResultOptions) =>
+      withServices(async (app) => {
+        const { id } = await findUser(app, text);
+        await app.get(AccountDeletion).deleteByOperator(id);
+        printRecord({ user_id: id, deleted: true }, options);
       }),
     );
 }

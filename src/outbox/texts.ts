@@ -10,6 +10,7 @@ const PURPOSES = {
   'sign-in': ['sign-in code', 'رمز ورود'],
   number: ['code to change your mobile number', 'رمز تغییر شمارهٔ همراه'],
   'new-number': ['code to confirm this mobile number', 'رمز تأیید این شماره'],
+  delete: ['code to delete your account', 'رمز حذف حساب شما'],
   email: ['code to confirm this e-mail address', 'رمز تأیید این رایانامه'],
 } as const satisfies Record<ReturnType<typeof purposeOf>, readonly [string, string]>;
 

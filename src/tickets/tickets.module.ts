@@ -3,6 +3,7 @@ import { AuthModule } from '../auth/index.js';
 import { IdempotencyModule } from '../idempotency/index.js';
 import { UsersModule } from '../users/index.js';
 import { DepartmentsService } from './departments.service.js';
+import { PersonalTickets } from './personal-tickets.js';
 import { StaffTicketsResolver } from './staff-tickets.resolver.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketSpace } from './ticket-space.js';
@@ -13,6 +14,7 @@ import { TicketsService } from './tickets.service.js';
   imports: [AuthModule, UsersModule, IdempotencyModule],
   providers: [
     TicketSpace,
+    PersonalTickets,
     TicketsService,
     StaffTicketsService,
     DepartmentsService,

@@ -1,4 +1,4 @@
-import { integer, rate } from '../config/index.js';
+import { choice, integer, rate } from '../config/index.js';
 
 /** Limits of what one user writes and stores in tickets. */
 export const TICKET_SETTINGS = {
@@ -22,5 +22,14 @@ export const TICKET_SETTINGS = {
     min: 50_000,
     max: 1_000_000_000,
     unit: 'bytes',
+  }),
+} as const;
+
+export const DELETED_TICKET_SETTINGS = {
+  DELETED_TICKETS: choice({
+    about:
+      'Tickets of a deleted account: anonymise empties titles and messages and removes the owner, delete removes them',
+    default: 'anonymise',
+    of: ['anonymise', 'delete'],
   }),
 } as const;

@@ -1,3 +1,4 @@
+export { erasedUsers, eraseUser, removeErased } from './erase-user.js';
 export { NAME } from './name.js';
 export { removeUnverified } from './remove-unverified.js';
 export { UserDirectory } from './user-directory.js';

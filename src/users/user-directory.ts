@@ -24,7 +24,7 @@ export class UserDirectory {
     const condition = search === undefined ? sql`` : sql`AND (${this.matching(search.trim())})`;
     return this.database.rows(
       User,
-      sql`/* UserDirectory.list */ SELECT * FROM users WHERE id > ${after} ${condition} ORDER BY id LIMIT ${limit}`,
+      sql`/* UserDirectory.list */ SELECT * FROM users WHERE id > ${after} AND status <> 'DELETED' ${condition} ORDER BY id LIMIT ${limit}`,
     );
   }
 
@@ -32,7 +32,14 @@ export class UserDirectory {
   findAll(text: string): Promise<User[]> {
     return this.database.rows(
       User,
-      sql`/* UserDirectory.findAll */ SELECT * FROM users WHERE ${this.exactly(text.trim())} ORDER BY id`,
+      sql`/* UserDirectory.findAll */ SELECT * FROM users WHERE ${this.exactly(text.trim())} AND status <> 'DELETED' ORDER BY id`,
+    );
+  }
+
+  listStaff(): Promise<User[]> {
+    return this.database.rows(
+      User,
+      sql`/* UserDirectory.listStaff */ SELECT * FROM users WHERE staff_since IS NOT NULL ORDER BY id`,
     );
   }
 

@@ -43,4 +43,5 @@ export class User {
   updated_at: number;
 }
 
-export type UserStatus = 'ACTIVE' | 'SUSPENDED';
+/** `DELETED`: erased, until its other rows are removed. */
+export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'DELETED';

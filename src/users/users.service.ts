@@ -76,7 +76,7 @@ export class UsersService {
 
   async get(id: number): Promise<User> {
     const user = await this.database.row(User, sql`/* UsersService.get */ SELECT * FROM users WHERE id = ${id}`);
-    if (user === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'user' });
+    if (user === undefined || user.status === 'DELETED') throw new AppError(ERRORS.NOT_FOUND, { reason: 'user' });
     return user;
   }
 
@@ -92,11 +92,12 @@ export class UsersService {
 
   /**
    * Returns the user of an access token.
-   * @throws AppError UNAUTHENTICATED if a restored backup lacks the user
+   * @throws AppError UNAUTHENTICATED if the user is deleted, or a restored backup lacks it
    */
   async getSelf(id: number): Promise<User> {
     const user = (await this.findByIds([id])).get(id);
-    if (user === undefined) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is missing' });
+    if (user === undefined || user.status === 'DELETED')
+      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is missing' });
     return user;
   }
 
@@ -130,7 +131,7 @@ export class UsersService {
     await this.database.change(sql`/* UsersService.rename */
       UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${masked(first_name)}, first_name),
         last_name = COALESCE(${masked(last_name)}, last_name)
-      WHERE id = ${id}`);
+      WHERE id = ${id} AND status <> 'DELETED'`);
     return this.getSelf(id);
   }
 
@@ -188,10 +189,14 @@ export class UsersService {
     return changed === 1;
   }
 
-  /** Locks the row of a user by changing it, so that transactions of one user run one after the other. */
+  /**
+   * Locks the row of a user by changing it, so that transactions of one user run one after the other.
+   * @throws AppError UNAUTHENTICATED as `getSelf`
+   */
   async lock(tx: Statements, id: number): Promise<void> {
-    await tx.change(sql`/* UsersService.lock */
-      UPDATE users SET updated_at = ${LATER} WHERE id = ${id}`);
+    const changed = await tx.change(sql`/* UsersService.lock */
+      UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND status <> 'DELETED'`);
+    if (changed === 0) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is missing' });
   }
 
   async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
@@ -200,13 +205,6 @@ export class UsersService {
       sql`/* UsersService.findByIds */ SELECT * FROM users WHERE id IN ${among(ids)}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
-  }
-
-  listStaff(): Promise<User[]> {
-    return this.database.rows(
-      User,
-      sql`/* UsersService.listStaff */ SELECT * FROM users WHERE staff_since IS NOT NULL ORDER BY id`,
-    );
   }
 
   /** Returns true if the user is active and staff. */

@@ -105,6 +105,15 @@ describe('keypad user', () => {
     ]);
   });
 
+  it('delete asks for --yes, and deletes the account [PRV-1]', async () => {
+    const actor = await Actor.signedIn(app);
+    const id = await userIdOf(actor);
+    expect(await run(`user delete ${String(id)}`)).toMatchObject({ code: 2, stdout: '' });
+    expect((await run(`user delete ${actor.cell_number} --yes --json`)).json()).toEqual({ user_id: id, deleted: true });
+    expect((await run(`user delete ${String(id)} --yes`)).stderr).toBe('error: there is no such user\n');
+    expect((await actor.register()).status).toBe(200);
+  });
+
   it('an unknown user ends each command with 1 and one line', async () => {
     for (const command of ['show', 'sessions', 'clear-guesses']) {
       for (const text of ['999999', 'nobody@example.com', '+989129999999', '?']) {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GuessesService } from '../../src/account/index.js';
+import { AccountDeletion, GuessesService } from '../../src/account/index.js';
 import { AuditChain, AuditRetention } from '../../src/audit/index.js';
 import { SigningKeys } from '../../src/auth/index.js';
 import { CARD_VERIFIER, type CardVerifier } from '../../src/cards/index.js';
@@ -75,6 +75,8 @@ describe.runIf(startGalera !== undefined)('a Galera node that drops a transactio
     await app.get(DeadLetters).resend(id);
     await app.get(DeadLetters).cancel(id);
     await app.get(GuessesService).clear(1);
+    const [owner] = await app.query('SELECT user_id AS id FROM tickets WHERE user_id > 0');
+    await app.get(AccountDeletion).deleteByOperator(Number(owner?.['id']));
     await app.travel(60 * 86_400);
     await app.get(AuditChain).seal();
     await app.get(AuditRetention).removeBefore(app.get(Database).clock.now());

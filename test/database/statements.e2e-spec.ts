@@ -7,10 +7,12 @@ import { CachedClients } from '../../src/clients/index.js';
 import { Database } from '../../src/database/index.js';
 import { Sql } from '../../src/database/sql.js';
 import { Messages } from '../../src/outbox/index.js';
+import { PersonalRecords } from '../../src/privacy/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { withoutName } from '../support/assertions/recorder.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { confirmNumber, setNumber, wrongCode } from '../support/actors/cell-number.js';
+import { deleteAccount, deletionCode } from '../support/actors/deletion.js';
 import { dataOf } from '../support/actors/graphql.js';
 import { postForm, postJson, type Answer } from '../support/actors/http.js';
 import { refOf } from '../support/actors/ussd.js';
@@ -106,6 +108,16 @@ describe('docs/statements.md lists the statements', () => {
     await costs('GraphQL, MeCellNumberConfirm, wrong', 200, () => confirmNumber(actor, wrongCode(code)));
     await costs('GraphQL, MeCellNumberConfirm', 200, () => confirmNumber(actor, code));
     await costs('GraphQL, MeCellNumberConfirm, used', 200, () => confirmNumber(actor, code));
+  });
+
+  it('the deletion of an account costs the listed statements', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(60);
+    const code = await deletionCode(actor);
+    // What is removed after the response has statements at any time.
+    const rest = vi.spyOn(app.get(PersonalRecords), 'removeRest').mockResolvedValue();
+    await costs('GraphQL, MeDelete', 200, () => deleteAccount(actor, code));
+    rest.mockRestore();
   });
 
   it('introspect, revoke and GraphQL cost the listed statements', async () => {

@@ -61,6 +61,6 @@ export class Session {
   revoked_by: RevocationCause | null;
 }
 
-/** `user`: revoked by the user from another session; `number`: the user's number changed. */
+/** `user`: revoked by the user from another session; `number`: the user's number changed; `deleted`: the account was. */
 export type RevocationCause =
-  'logout' | 'user' | 'number' | 'reuse' | 'evicted' | 'suspended' | 'dismissed' | 'operator';
+  'logout' | 'user' | 'number' | 'reuse' | 'evicted' | 'suspended' | 'dismissed' | 'operator' | 'deleted';

@@ -10,7 +10,7 @@ import { Housekeeping } from '../../../src/housekeeping/index.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { everyField } from './every-field.js';
-import { cellNumber, email } from './every-proof.js';
+import { cellNumber, deletion, email } from './every-proof.js';
 import { gatewayCallbacks } from './gateway-callbacks.js';
 import { postGraphql } from './graphql.js';
 import { postForm, postJson, send } from './http.js';
@@ -32,6 +32,7 @@ export async function everyEndpoint(app: TestApp, secrets: SecretLog, setWebhook
   await actor.enter(await actor.code('sms'));
   await cellNumber(app, actor, secrets);
   await email(app, actor, secrets);
+  await deletion(app, secrets);
   await brokenDatabase(app, actor, secrets);
   await outage(app, actor, setWebhookStatus);
   for (let i = 0; i < 20; i += 1) await actor.register();

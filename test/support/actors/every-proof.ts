@@ -4,6 +4,7 @@ import { expectOk } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { claimsOf } from '../assertions/claims.js';
 import { send } from './http.js';
+import { newPan } from './pans.js';
 import { RecordedActor, type SecretLog } from './recorded-actor.js';
 
 /** Changes the number, and tries to change it to a number in use. */
@@ -29,6 +30,24 @@ export async function cellNumber(app: TestApp, actor: RecordedActor, secrets: Se
   await run(`MeCellNumberSet(cell_number: "${abroad.cell_number}") { waiting_time }`);
   await run(`MeCellNumberSet(cell_number: ${JSON.stringify(secrets.typed())}) { waiting_time }`);
   actor.cell_number = number;
+}
+
+/** Deletes the account of another user, who has cards, tickets and a second session. */
+export async function deletion(app: TestApp, secrets: SecretLog) {
+  const actor = new RecordedActor(app, secrets);
+  expectOk(await actor.register());
+  await actor.enter(await actor.code('sms'));
+  await actor.enter(await actor.code('sms'));
+  const run = (query: string) => actor.gql(`mutation { ${query} }`);
+  const text = (kind: string) => JSON.stringify(secrets.secret(kind));
+  await run(`TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')}) { id }`);
+  await run(`CardAdd(pan: "${secrets.secret('card number', newPan())}") { id }`);
+  await run('MeDeleteRequest { waiting_time }');
+  await run('MeDeleteRequest { waiting_time }');
+  await run(`MeDelete(code: "${secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { id }`);
+  const code = secrets.secret('code', await codeOfProof(app, actor, 'delete'));
+  await run(`MeDelete(code: "${code}") { id cell_number email first_name last_name }`);
+  await run(`MeDelete(code: "${code}") { id }`);
 }
 
 /** Verifies an e-mail address if mail is configured, and starts to verify another one. */

@@ -25,6 +25,7 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
     const query = `mutation { TicketAddReply(ticket_id: ${id}, content: ${content}) { id } }`;
     await postGraphql(actor, { query }, key);
   }
+  await staff.gql('mutation { MeDeleteRequest { waiting_time } }');
   await staff.gql('{ StaffTickets { ticket { title replies { content } } user { first_name last_name } } }');
   const reply = `StaffTicketAddReply(ticket_id: ${id}, content: ${text('content')})`;
   await staff.gql(`mutation { ${reply} { ticket { replies { content } } } }`);

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/index.js';
+import { Database, Deadline, type Transaction } from '../database/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
+import { Housekeeping } from '../housekeeping/index.js';
+import { PersonalRecords } from '../privacy/index.js';
+import { erasedUsers, eraseUser, removeErased, UsersService, type User } from '../users/index.js';
+import { ACCOUNT_EVENTS } from './account.audit.js';
+import { ACCOUNT_ERRORS } from './account.errors.js';
+
+const BATCH = 100;
+
+/**
+ * Deletes accounts. One transaction erases the user and ends all access. What may be large is removed afterwards in batches,
+ * which housekeeping repeats until nothing is left; only then the row goes, so a crash leaves nothing half done.
+ */
+@Injectable()
+export class AccountDeletion {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly personalRecords: PersonalRecords,
+    private readonly audit: AuditService,
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.register('deleted accounts', () => this.finish());
+  }
+
+  /**
+   * Deletes the account in `tx` if it is still as in `user`, and returns whether it did. `prove` runs while the row of the
+   * user is locked and before anything is removed.
+   */
+  async erase(tx: Transaction, user: User, prove?: () => Promise<void>): Promise<boolean> {
+    if (!(await eraseUser(tx, user, { asActive: prove !== undefined }))) return false;
+    await prove?.();
+    const subject = `user:${String(user.id)}` as const;
+    const actor = prove === undefined ? 'operator' : subject;
+    await this.personalRecords.removeAtOnce(tx, user, actor);
+    await this.audit.record(tx, ACCOUNT_EVENTS['user.deleted'], { actor, subject, userId: user.id });
+    return true;
+  }
+
+  /**
+   * Deletes an account for an operator, and returns when all is removed.
+   * @throws AppError NOT_FOUND, ACCOUNT_OF_STAFF; SERVICE_UNAVAILABLE if the account changes meanwhile
+   */
+  async deleteByOperator(id: number): Promise<void> {
+    const user = await this.users.get(id);
+    assertNoStaff(user);
+    if (!(await this.database.transaction((tx) => this.erase(tx, user)))) {
+      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'the account changed meanwhile' });
+    }
+    await this.personalRecords.removeRest(id);
+  }
+
+  /** Begins to remove what the transaction left. If that fails, housekeeping goes on. */
+  removeRestSoon(id: number): void {
+    void Deadline.without(() => this.personalRecords.removeRest(id)).catch(() => undefined);
+  }
+
+  /** Removes what is left of deleted accounts, and then their rows. Returns the number of rows. */
+  private async finish(): Promise<number> {
+    let removed = 0;
+    for (const id of await erasedUsers(this.database, BATCH)) {
+      await this.personalRecords.removeRest(id);
+      if (await removeErased(this.database, id)) removed += 1;
+    }
+    return removed;
+  }
+}
+
+/** @throws AppError ACCOUNT_OF_STAFF */
+export function assertNoStaff(user: User): void {
+  if (user.staff_since !== null) throw new AppError(ACCOUNT_ERRORS.ACCOUNT_OF_STAFF);
+}

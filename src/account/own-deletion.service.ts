@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../auth/index.js';
+import { Database } from '../database/index.js';
+import { AppError, type Language } from '../errors/index.js';
+import type { Guess, IssuedChallenge } from '../otp/index.js';
+import { SmsCodes } from '../sms/index.js';
+import { USERS_ERRORS, UsersService, type User } from '../users/index.js';
+import { AccountDeletion, assertNoStaff } from './account-deletion.js';
+import { ProofsService, type Proven } from './proofs.service.js';
+
+/** Deletes the account of the signed-in user, who proves by a code that the phone is at hand. */
+@Injectable()
+export class OwnDeletionService {
+  constructor(
+    private readonly proofs: ProofsService,
+    private readonly users: UsersService,
+    private readonly codes: SmsCodes,
+    private readonly deletion: AccountDeletion,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Sends a code to the number of the account.
+   * @throws AppError UNAUTHENTICATED, ACCOUNT_OF_STAFF, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
+   * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE if number or status change meanwhile
+   */
+  async request({ userId }: Principal, language: Language): Promise<IssuedChallenge> {
+    const user = await this.users.getActive(userId);
+    assertNoStaff(user);
+    const { cell_number: number } = user;
+    await this.codes.assertReaches(number);
+    await this.proofs.prepare('delete', userId);
+    const counted = { number, isKnown: true };
+    return this.codes.issue(
+      { accountOf: () => `number:${number}`, sms: { recipient: number, language, counted } },
+      async (tx) => {
+        const challenge = await this.proofs.issue(tx, 'delete', userId, number);
+        await this.users.assertUnchanged(tx, user);
+        return challenge;
+      },
+    );
+  }
+
+  /**
+   * Verifies the code and deletes the account. Returns the user as it was.
+   * @throws AppError UNAUTHENTICATED, ACCOUNT_OF_STAFF, CODE_INVALID, RATE_LIMITED
+   */
+  delete({ userId }: Principal, guess: Guess): Promise<User> {
+    return this.proofs.redeem('delete', userId, guess, (proven) => this.erase(userId, proven));
+  }
+
+  private async erase(userId: number, proven: Proven): Promise<User> {
+    const user = await this.users.getActive(userId);
+    assertNoStaff(user);
+    const isErased = await this.database.transaction(async (tx) => {
+      // Lock the user's row first, as sign-ins do.
+      const prove = () => this.proofs.consume(tx, proven);
+      return user.cell_number === proven.target && (await this.deletion.erase(tx, user, prove));
+    });
+    if (!isErased) throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'the account changed meanwhile' });
+    this.deletion.removeRestSoon(userId);
+    return user;
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { among, columns, Database, NOW, removeInBatches, sql, type Sql } from '../database/index.js';
+import { PersonalRecords } from '../privacy/index.js';
+import type { DELETED_TICKET_SETTINGS } from './tickets.settings.js';
+
+const TICKETS = 50;
+const REPLIES = 200;
+
+/** The tickets of a user as personal data. */
+@Injectable()
+export class PersonalTickets {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config<typeof DELETED_TICKET_SETTINGS>,
+    personalRecords: PersonalRecords,
+  ) {
+    personalRecords.register('tickets', { removeRest: (userId) => this.remove(userId) });
+  }
+
+  /** Removes the texts first, in batches. Then nobody can add one, because the tickets are gone or belong to nobody. */
+  private async remove(userId: number): Promise<void> {
+    for (;;) {
+      const rows = await this.database.rows(
+        columns({ id: Number }),
+        sql`/* PersonalTickets.remove */ SELECT id FROM tickets WHERE user_id = ${userId} LIMIT ${TICKETS}`,
+      );
+      if (rows.length === 0) return;
+      const ids = among(rows.map(({ id }) => id));
+      if (this.config.DELETED_TICKETS === 'delete') await this.delete(ids);
+      else await this.anonymise(ids);
+    }
+  }
+
+  private async delete(ids: Sql): Promise<void> {
+    const where = sql`ticket_id IN ${ids}`;
+    await removeInBatches(this.database, { table: sql`ticket_replies`, key: sql`id`, where });
+    await this.database.transaction(async (tx) => {
+      await tx.change(sql`/* PersonalTickets.delete */ DELETE FROM tickets WHERE id IN ${ids}`);
+      await tx.change(sql`/* PersonalTickets.delete */ DELETE FROM ticket_replies WHERE ticket_id IN ${ids}`);
+    });
+  }
+
+  private async anonymise(ids: Sql): Promise<void> {
+    while ((await this.emptyReplies(ids)) === REPLIES);
+    await this.database.transaction(async (tx) => {
+      await tx.change(sql`/* PersonalTickets.anonymise */
+        UPDATE tickets SET user_id = 0, title = '', bytes = 0, status = 'CLOSED', updated_at = ${NOW} WHERE id IN ${ids}`);
+      await tx.change(sql`/* PersonalTickets.anonymise */
+        UPDATE ticket_replies SET content = '' WHERE ticket_id IN ${ids} AND content <> ''`);
+    });
+  }
+
+  /** Empties one batch of messages and returns its size. */
+  private async emptyReplies(ids: Sql): Promise<number> {
+    const rows = await this.database.rows(
+      columns({ id: Number }),
+      sql`/* PersonalTickets.emptyReplies */
+      SELECT id FROM ticket_replies WHERE ticket_id IN ${ids} AND content <> '' LIMIT ${REPLIES}`,
+    );
+    if (rows.length === 0) return 0;
+    await this.database.change(sql`/* PersonalTickets.emptyReplies */
+      UPDATE ticket_replies SET content = '' WHERE id IN ${among(rows.map(({ id }) => id))}`);
+    return rows.length;
+  }
+}
