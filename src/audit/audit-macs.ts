@@ -8,6 +8,8 @@ const AUDIT_SEAL = keyPurpose('audit-seal');
 
 const AUDIT_START = keyPurpose('audit-start');
 
+const AUDIT_ARCHIVE = keyPurpose('audit-archive');
+
 type Row = Pick<AuditEvent, 'created_at' | 'event' | 'actor' | 'subject' | 'user_id' | 'nonce'>;
 type Link = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
 
@@ -37,6 +39,16 @@ export function startMac(
   keyId = ring.activeId,
 ): string {
   return `${keyId}.${ring.mac(AUDIT_START, keyId, position, seal).toString('base64url')}`;
+}
+
+/** Returns the MAC of the first line of an archive over its start, or of the last line over start and end. */
+export function archiveMac(
+  ring: KeyRing,
+  places: readonly Omit<AuditHead, 'id' | 'mac'>[],
+  keyId = ring.activeId,
+): string {
+  const parts = places.flatMap(({ position, seal }) => [position, seal]);
+  return `${keyId}.${ring.mac(AUDIT_ARCHIVE, keyId, ...parts).toString('base64url')}`;
 }
 
 /** Returns true if `stored` is what `make` returns for the key that `stored` names. Constant-time. */

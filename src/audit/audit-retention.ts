@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 export type IsOld = (row: Placed) => boolean;
 
 /** Intact rows from the start of the chain, which may be removed. */
-interface OldRows {
+export interface OldRows {
   readonly start: Start;
   readonly rows: readonly Placed[];
   /** The place of the last of them. */

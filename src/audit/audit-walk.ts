@@ -88,7 +88,8 @@ export function anchorOf({ position, seal }: Place): string {
   return `${String(position)}:${seal}`;
 }
 
-function placeOf(anchor = '0:'): number {
+/** Returns the position of `position:seal`. */
+export function placeOf(anchor = '0:'): number {
   return Number(anchor.split(':', 1)[0]);
 }
 

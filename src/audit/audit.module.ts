@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { AuditArchive } from './audit-archive.js';
 import { AuditChain } from './audit-chain.js';
 import { AuditRetention } from './audit-retention.js';
 import { AuditService } from './audit.service.js';
@@ -9,7 +10,7 @@ import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 export class AuditModule {
   /** Provides the audit trail; `audited` tells `AuditChain.verify` whether an empty trail was emptied. */
   static forRoot(audited: readonly AuditedRows[]): DynamicModule {
-    const providers = [AuditService, AuditChain, AuditRetention];
+    const providers = [AuditService, AuditChain, AuditRetention, AuditArchive];
     return {
       module: AuditModule,
       providers: [...providers, { provide: AUDITED_ROWS, useValue: audited }],

@@ -1,3 +1,4 @@
+export { AuditArchive } from './audit-archive.js';
 export { AuditChain } from './audit-chain.js';
 export { AuditRetention } from './audit-retention.js';
 export { AuditModule } from './audit.module.js';

@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { APP_EVENTS } from '../app.audit.js';
-import { AuditChain, AuditService } from '../audit/index.js';
+import { AuditArchive, AuditService } from '../audit/index.js';
 import { Refusal } from '../exit.js';
+import { parseDateTime } from '../graphql/index.js';
 import { examples, jsonOption, readCount, readId } from './arguments.js';
 import { printList, printRecord, time, type ResultOptions } from './output.js';
 import { withServices } from './services.js';
@@ -16,14 +17,23 @@ interface ListOptions extends ResultOptions {
 
 interface VerifyOptions extends ResultOptions {
   readonly anchor?: string;
+  readonly file: readonly string[];
+}
+
+interface ArchiveOptions extends ResultOptions {
+  readonly before: number;
 }
 
 const COLUMNS = ['id', 'at', 'event', 'actor', 'subject', 'user_id', 'position'];
 
 export function addAuditCommands(audit: Command): void {
-  audit.addHelpText('after', examples('audit list --user 7', 'audit verify'));
+  audit.addHelpText(
+    'after',
+    examples('audit list --user 7', 'audit verify', 'audit archive --before 2026-01-01 audit-2025.jsonl'),
+  );
   addList(audit);
   addVerify(audit);
+  addArchive(audit);
 }
 
 function addList(audit: Command): void {
@@ -59,15 +69,49 @@ function addVerify(audit: Command): void {
     .command('verify')
     .description('verify the MACs of all rows; exit with 1 and name the first row that was changed or removed')
     .option('--anchor <anchor>', 'anchor that an earlier verify printed; the chain must still contain it', readAnchor)
+    .option('--file <file>', 'archive to verify as well; repeat it for each, oldest first', addFile, [])
     .addOption(jsonOption())
-    .addHelpText('after', examples('audit verify', 'audit verify --json', 'audit verify --anchor 120:k1.Zm9v…'))
-    .action(({ anchor, ...options }: VerifyOptions) =>
+    .addHelpText(
+      'after',
+      examples(
+        'audit verify',
+        'audit verify --anchor 120:k1.Zm9v…',
+        'audit verify --file audit-2024.jsonl --file audit-2025.jsonl',
+      ),
+    )
+    .action(({ anchor, file, ...options }: VerifyOptions) =>
       withServices(async (app) => {
-        const { fault, ...verdict } = await app.get(AuditChain).verify(anchor);
-        printRecord({ ...verdict, fault: fault ?? null }, options);
+        const { fault, archived, ...verdict } = await app.get(AuditArchive).verify(file, anchor);
+        printRecord({ ...verdict, ...(file.length > 0 && { archived }), fault: fault ?? null }, options);
         if (fault !== undefined) throw new Refusal(fault);
       }),
     );
+}
+
+function addArchive(audit: Command): void {
+  audit
+    .command('archive')
+    .description('move the oldest rows to a new file: write and verify it, then remove the rows from the database')
+    .argument('<file>', 'file to create; it is never overwritten')
+    .requiredOption('--before <time>', 'only rows before this time, UTC: 2026-01-31 or "2026-01-31 12:00:00"', readTime)
+    .addOption(jsonOption())
+    .addHelpText('after', examples('audit archive --before 2026-01-01 /backup/audit-2025.jsonl'))
+    .action((file: string, { before, ...options }: ArchiveOptions) =>
+      withServices(async (app) => {
+        printRecord({ file, ...(await app.get(AuditArchive).archive(before, file)) }, options);
+      }),
+    );
+}
+
+function addFile(file: string, files: readonly string[]): string[] {
+  return [...files, file];
+}
+
+function readTime(text: string): number {
+  const time = parseDateTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} 00:00:00` : text);
+  if (time === undefined)
+    throw new InvalidArgumentError('It must be a time such as 2026-01-31 or "2026-01-31 12:00:00".');
+  return time;
 }
 
 function readReference(text: string): string {

@@ -15,9 +15,12 @@ export async function withServices<T>(work: (app: INestApplicationContext) => Pr
     logger: false,
     abortOnError: false,
   });
+  // A pause between batches does not keep a process alive, because it must not delay the end of the service.
+  const alive = setInterval(() => undefined, 60_000);
   try {
     return await work(app);
   } finally {
+    clearInterval(alive);
     await app.close();
   }
 }

@@ -7,6 +7,7 @@ it('gives each purpose a label of its own [KEY-1]', () => {
     Array.from(readFileSync(file, 'utf8').matchAll(/keyPurpose\('([^']+)'\)/g), ([, label]) => label),
   );
   expect(labels.sort()).toEqual([
+    'audit-archive',
     'audit-row',
     'audit-seal',
     'audit-start',

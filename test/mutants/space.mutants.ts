@@ -64,6 +64,27 @@ const mutants: readonly Mutant[] = [
     spec: 'sqlite test/audit/audit-retention.e2e-spec.ts',
   },
   {
+    id: 'AUD-3',
+    file: 'src/audit/audit-archive.ts',
+    from: 'row.seal !== end.seal',
+    to: 'row.seal === end.seal',
+    spec: 'sqlite test/audit/audit-archive.e2e-spec.ts',
+  },
+  {
+    id: 'AUD-3',
+    file: 'src/audit/archive-file.ts',
+    from: 'end.position !== walk.position || end.seal !== walk.seal',
+    to: 'end.position < walk.position',
+    spec: 'sqlite test/audit/audit-archive.e2e-spec.ts',
+  },
+  {
+    id: 'AUD-3',
+    file: 'src/audit/audit-macs.ts',
+    from: 'ring.mac(AUDIT_ARCHIVE, keyId, ...parts)',
+    to: 'ring.mac(AUDIT_ARCHIVE, keyId, ...parts.slice(0, 2))',
+    spec: 'sqlite test/audit/audit-archive.e2e-spec.ts',
+  },
+  {
     id: 'KEY-3',
     file: 'src/auth/tokens/signing-keys.ts',
     from: 'assertSameKeys(this.ring, await this.read());\n    await this.reload',
