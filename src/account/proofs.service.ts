@@ -72,8 +72,8 @@ export class ProofsService {
     }
     await this.codes.charge(address);
     const isKnownNetwork = this.sessions.isKnownNetwork(userId, address);
-    const { challenge, refusal } = await this.codes.verify([subjectOfProof(proof, userId)], code, isKnownNetwork);
-    if (refusal !== undefined) throw invalid(refusal);
+    const { challenge, refusal, help } = await this.codes.verify([subjectOfProof(proof, userId)], code, isKnownNetwork);
+    if (refusal !== undefined) throw invalid(refusal, help?.tries_left);
     if (challenge.target === null) throw invalid('no target');
     return { challenge, target: challenge.target, address };
   }
@@ -102,6 +102,9 @@ export class ProofsService {
   }
 }
 
-function invalid(reason: string): AppError {
-  return new AppError(USERS_ERRORS.CODE_INVALID, { reason });
+function invalid(reason: string, tries_left?: number): AppError {
+  return new AppError(USERS_ERRORS.CODE_INVALID, {
+    reason,
+    ...(tries_left !== undefined && { details: { tries_left } }),
+  });
 }

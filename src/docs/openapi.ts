@@ -66,6 +66,11 @@ const ERRORS = {
             type: 'string',
             description: 'With OTP_WAITING_TIME for the channel ussd: what to dial to see the current code.',
           },
+          reason: {
+            type: 'string',
+            description: 'With INVALID_GRANT for a code, at a network that has signed the user in before.',
+            example: 'expired',
+          },
           request_id: { type: 'string' },
         },
       },

@@ -18,6 +18,8 @@ export interface RestErrorElement {
   details?: Readonly<Record<string, number>>;
   /** Only with OTP_WAITING_TIME: what to dial to see the current code. */
   ussd_code?: string;
+  /** Only with INVALID_GRANT at a network that has signed the user in: why the code was refused. */
+  reason?: string;
   request_id: string;
 }
 

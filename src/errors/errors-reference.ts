@@ -51,7 +51,8 @@ fail, the status is 200, whatever the table says. The exceptions are codes of 40
 
 429 and 503 carry \`Retry-After\`. \`OTP_WAITING_TIME\` repeats it in \`details.waiting_time\`, \`RATE_LIMITED\` in
 \`details.retry_after\`, in whole seconds. \`OTP_WAITING_TIME\` for the channel \`ussd\` has \`ussd_code\`, what to dial to
-see the current code. \`SMS_NOT_OFFERED\` starts no waiting time: call \`initialize\` with the channel
+see the current code. \`INVALID_GRANT\` has \`reason\` and \`details.tries_left\` at a network that has signed the user in
+before. \`SMS_NOT_OFFERED\` starts no waiting time: call \`initialize\` with the channel
 \`ussd\` at once.
 
 ## Codes`;

@@ -12,12 +12,13 @@ import { DELIVERY_STEPS, TEST_SIGN_INS } from './otp.metrics.js';
 import { isUsable, KNOWN_TRIES, OtpService, TRIES } from './otp.service.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
 import type { CodeRecipient, ConsumedListener, TriedChallenge, Verdict } from './otp.types.js';
+import { explainRefusal, type GuessedState } from './refusal-help.js';
 import { purposeOf, userIdOf, type Subject } from './subject.js';
 
 /** A challenge, or the stand-in for a missing one, as a guess finds it. */
-type Guessed = TriedChallenge & Pick<Challenge, 'used_at' | 'expires_at'> & { readonly delay_ms: number };
+type Guessed = TriedChallenge & GuessedState & { readonly delay_ms: number };
 
-const NONE: Guessed = { ...NO_CHALLENGE, is_known: false, is_fixed: false };
+const NONE: Guessed = { ...NO_CHALLENGE, left_ms: 0, is_known: false, is_fixed: false };
 
 interface GuessFacts {
   /** True if the guess came from a network that has signed the user in. */
@@ -83,8 +84,10 @@ export class CodeVerificationService {
     const paid = await this.pay(names, guessed, { isKnown, isTest: fixedCode !== '' });
     if (delay > 0) throw rateLimited('too many wrong guesses', delay / 1000);
     const challenge = { ...(right ?? first), is_known: isKnown, is_fixed: isFixed };
-    if (paid === 0) return { challenge, refusal: 'no challenge that can be tried' };
-    return right === undefined ? { challenge, refusal: 'wrong one-time password' } : { challenge };
+    if (paid > 0 && right !== undefined) return { challenge };
+    const refusal = paid === 0 ? 'no challenge that can be tried' : 'wrong one-time password';
+    const help = isKnown ? explainRefusal(challenges, paid > 0, this.config.OTP_TRIES) : undefined;
+    return { challenge, refusal, help };
   }
 
   private findRight(challenges: readonly Guessed[], code: string): Guessed | undefined {
@@ -153,9 +156,9 @@ export class CodeVerificationService {
 
   private async find(subjects: readonly string[], isKnownNetwork: Sql): Promise<Guessed[]> {
     const rows = await this.database.rows(
-      rowOf(Challenge).and({ delay_ms: Number, known: Number }),
+      rowOf(Challenge).and({ delay_ms: Number, left_ms: Number, known: Number }),
       sql`/* CodeVerificationService.find */
-      SELECT *, delayed_until - ${NOW} AS delay_ms, CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS known
+      SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms, CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS known
       FROM challenges WHERE subject IN ${among(subjects)}`,
     );
     return rows.map(({ known, ...row }) => ({ ...row, is_known: known === 1, is_fixed: false }));

@@ -5,6 +5,7 @@ export { CodeDisplayService, type DiallingCaller } from './code-display.service.
 export { CodeVerificationService } from './code-verification.service.js';
 export { normalizeCode, type CodeSource } from './code.js';
 export { OTP_ERRORS, OTP_FIELD_RULES } from './otp.errors.js';
+export type { RefusalHelp } from './refusal-help.js';
 export { OtpModule } from './otp.module.js';
 export { OtpService, tooEarly } from './otp.service.js';
 export type * from './otp.types.js';

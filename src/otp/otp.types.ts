@@ -1,5 +1,6 @@
 import type { Challenge } from './challenge.entity.js';
 import type { CodeSource } from './code.js';
+import type { RefusalHelp } from './refusal-help.js';
 
 /** A challenge that was just issued. */
 export interface IssuedChallenge extends CodeSource {
@@ -44,6 +45,8 @@ export interface Verdict {
   readonly challenge: TriedChallenge;
   /** Reason for the log; never part of a response. */
   readonly refusal?: string;
+  /** Facts that the caller may learn; only for networks that have signed the user in. */
+  readonly help?: RefusalHelp | undefined;
 }
 
 /** The E.164 number that a code was sent to; '' when it is unknown or must not be told apart. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/index.js';
-import { CodeVerificationService, OtpService } from '../../otp/index.js';
+import { CodeVerificationService, OtpService, type RefusalHelp } from '../../otp/index.js';
 import { UsersService, type Username } from '../../users/index.js';
 import { AUTH_ERRORS } from '../auth.errors.js';
 import { hasAdmin, narrowScope, scopeFor } from '../scopes.js';
@@ -48,8 +48,13 @@ export class PasswordGrant implements Grant<Fields> {
     const { common, known } = this.otp.signInSubjects(user?.id, fields.username.value);
     const isKnownNetwork = this.sessions.isKnownNetwork(user?.id, address);
     const fixedCode = this.otp.fixedCodeOf(user?.cell_number);
-    const { challenge, refusal } = await this.codes.verify([common, known], fields.code, isKnownNetwork, fixedCode);
-    if (refusal !== undefined) throw refused(refusal);
+    const { challenge, refusal, help } = await this.codes.verify(
+      [common, known],
+      fields.code,
+      isKnownNetwork,
+      fixedCode,
+    );
+    if (refusal !== undefined) throw refused(refusal, help);
     if (user === undefined) throw refused('unknown user');
     try {
       // Only after the right code, because INVALID_SCOPE reveals who is staff. A fixed code opens no admin scope.
@@ -71,6 +76,9 @@ export class PasswordGrant implements Grant<Fields> {
   }
 }
 
-function refused(reason: string): AppError {
-  return new AppError(AUTH_ERRORS.INVALID_GRANT, { reason });
+function refused(reason: string, help?: RefusalHelp): AppError {
+  if (help === undefined) return new AppError(AUTH_ERRORS.INVALID_GRANT, { reason });
+  const { tries_left } = help;
+  const details = tries_left === undefined ? {} : { details: { tries_left } };
+  return new AppError(AUTH_ERRORS.INVALID_GRANT, { reason, members: { reason: help.reason }, ...details });
 }

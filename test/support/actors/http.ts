@@ -23,6 +23,7 @@ export interface ErrorElement {
   readonly field?: string;
   readonly details?: Readonly<Record<string, number>>;
   readonly ussd_code?: string;
+  readonly reason?: string;
   readonly request_id?: string;
   readonly path?: readonly (string | number)[];
   readonly extensions?: Readonly<Record<string, unknown>>;

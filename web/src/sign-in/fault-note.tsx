@@ -5,13 +5,13 @@ import type { Fault, ServiceError } from '../service';
 import { clock, useCountdown } from '../use-countdown';
 import { useLabelOf } from './sign-in-field';
 
-/** Details that the countdown shows. */
-const TIMES = new Set(['waiting_time', 'retry_after']);
+/** Details that the countdown or the advice shows. */
+const SHOWN = new Set(['waiting_time', 'retry_after', 'tries_left']);
 
 /** Returns the details of an error as text, such as "allowed profile". */
 function detailsText(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
-    .filter(([name]) => !TIMES.has(name))
+    .filter(([name]) => !SHOWN.has(name))
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ');
 }
