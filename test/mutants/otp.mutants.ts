@@ -162,6 +162,22 @@ const mutants: readonly Mutant[] = [
     title: 'responds to any invalid code and to an unknown user',
   },
   {
+    id: 'OTP-8',
+    file: 'src/otp/code-verification.service.ts',
+    from: 'const help = isKnown ?',
+    to: 'const help = challenge.subject ?',
+    spec: 'sqlite test/otp/refusals.e2e-spec.ts',
+    title: 'gets the same refusal for every reason',
+  },
+  {
+    id: 'OTP-3',
+    file: 'src/otp/code-verification.service.ts',
+    from: "isTest: fixedCode !== ''",
+    to: 'isTest: isFixed',
+    spec: 'sqlite test/otp/test-numbers.e2e-spec.ts',
+    title: 'has five tries',
+  },
+  {
     id: 'OTP-9',
     file: 'src/auth/token-endpoint/token.service.ts',
     from: 'const client = await this.authenticate(credentials, address);',
