@@ -5,6 +5,7 @@ import { BearerGuard, requireBearerToken } from './auth/index.js';
 import { Config } from './config/index.js';
 import { WEB_ROOT } from './console/index.js';
 import { serveOpenApi } from './docs/index.js';
+import { GraphqlEndpoint } from './graphql/index.js';
 import {
   parseBodies,
   refuseCompressedBodies,
@@ -31,7 +32,9 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   // After CORS, so that applications of other origins can read these errors.
   refuseUnknownRoutes(fastify);
   shedLoad(fastify, app.get(Gate), app.get(Metrics));
-  requireBearerToken(fastify, app.get(BearerGuard));
+  const bearer = app.get(BearerGuard);
+  requireBearerToken(fastify, bearer);
+  app.get(GraphqlEndpoint).serve(fastify, (request) => bearer.assertNotRevoked(request));
   if (config.CONSOLE !== 'off') {
     const { default: fastifyStatic } = await import('@fastify/static');
     await app.register(fastifyStatic, {

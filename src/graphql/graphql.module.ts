@@ -8,7 +8,7 @@ import { DateTime } from './date-time.scalar.js';
 import { ComparisonsRule } from './limits/document-limits.js';
 import { VALIDATION_OPTIONS } from './errors/explain.js';
 import { FaultsPlugin } from './errors/faults.plugin.js';
-import { GraphqlController } from './graphql.controller.js';
+import { GraphqlEndpoint } from './graphql.endpoint.js';
 import { AdmissionPlugin } from './execution/admission.plugin.js';
 import { GraphqlDriver } from './execution/graphql.driver.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
@@ -54,7 +54,6 @@ class OperationsModule {}
       }),
     }),
   ],
-  controllers: [GraphqlController],
-  providers: [GraphqlExecutor],
+  providers: [GraphqlExecutor, GraphqlEndpoint],
 })
 export class GraphqlModule {}

@@ -1,6 +1,7 @@
 export { formatDateTime, parseDateTime } from './date-time.js';
 export { DateTime } from './date-time.scalar.js';
 export { Costs } from './field-cost.js';
+export { GraphqlEndpoint } from './graphql.endpoint.js';
 export { GraphqlModule } from './graphql.module.js';
 export { readId, readOptionalId } from './id.js';
 export { Loaders } from './loaders.js';

@@ -8,13 +8,17 @@ import { errorFormOf } from './route.js';
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): unknown {
     if (host.getType<'http' | 'graphql'>() === 'graphql') throw thrown;
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const error = toAppError(thrown);
-    log(request, error);
-    setHeaders(request, reply, error);
-    return reply.code(error.status).type('application/json; charset=utf-8').send(errorBodyOf(request, error));
+    const http = host.switchToHttp();
+    return sendError(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>(), thrown);
   }
+}
+
+/** Logs what was thrown, and sends it in the form that the route declares. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = toAppError(thrown);
+  log(request, error);
+  setHeaders(request, reply, error);
+  return reply.code(error.status).type('application/json; charset=utf-8').send(errorBodyOf(request, error));
 }
 
 /** Returns the body of a refused request, in the form that the route declares. */

@@ -7,7 +7,7 @@ const SRC = join(import.meta.dirname, '..');
 const FEATURE_URL = /['"`/](api|ussd|delivery|dev)\/[^'"`]*(?<!\.js)['"`]/;
 const COMMENT = /^\s*(\*|\/[*/])/;
 const ALLOWED = [
-  /\.(controller|spec)\.ts$/,
+  /\.(controller|endpoint|spec)\.ts$/,
   // Settings describe addresses to operators.
   /settings\.ts$/,
   /^demo\/banner\.ts$/,
@@ -16,7 +16,7 @@ const ALLOWED = [
 ];
 
 describe('src', () => {
-  it('names the URL of a feature in its controller only', () => {
+  it('names the URL of a feature in its controller or endpoint only', () => {
     const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !ALLOWED.some((pattern) => pattern.test(file)));
     const found = files.flatMap((file) =>
       readFileSync(join(SRC, file), 'utf8')

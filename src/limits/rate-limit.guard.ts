@@ -7,17 +7,12 @@ import { rateLimited, type RateLimitRow } from './rate-limit.js';
 const RATE_LIMIT = Symbol('rate limit');
 
 /** A rate limit that a route can have, because its key is known before the handler runs. */
-type RouteLimit = RateLimitRow & { readonly by: 'address' | 'user' };
+type RouteLimit = RateLimitRow & { readonly by: 'address' };
 
-/** Counts each request of a route against a rate limit by address or by user. */
+/** Counts each request of a route against a rate limit by address. */
 export const RateLimit = (limit: RouteLimit) => SetMetadata(RATE_LIMIT, limit);
 
-type LimitedRequest = FastifyRequest & { user?: { userId: number } };
-
-/**
- * Applies rate limits at the HTTP layer, for REST and GraphQL alike. It runs after the bearer guard, because rate
- * limits by user need the user.
- */
+/** Applies rate limits to routes of Nest. The GraphQL endpoint counts its requests itself. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   /**
@@ -34,7 +29,7 @@ export class RateLimitGuard extends ThrottlerGuard {
       limit: Number(throttler.limit),
       ttl: Number(throttler.ttl),
       blockDuration: 0,
-      getTracker: (request) => trackerOf(request as LimitedRequest, row),
+      getTracker: (request) => addressBucket((request as FastifyRequest).ip),
       generateKey: (_context, tracker) => tracker,
     });
   }
@@ -53,8 +48,4 @@ export class RateLimitGuard extends ThrottlerGuard {
       context.getClass(),
     ]);
   }
-}
-
-function trackerOf({ user, ip }: LimitedRequest, { by }: RouteLimit): string {
-  return by === 'user' ? `user:${String(user?.userId)}` : addressBucket(ip);
 }

@@ -38,16 +38,21 @@ export class RateLimits implements OnApplicationShutdown {
 
   /**
    * Counts `amount` hits of a rate limit, 1 by default. A rollback of `tx` takes them back. Hits that Redis counts but
-   * reports too late are counted without Redis as well.
+   * reports too late are counted without Redis as well. Returns undefined if there was nothing to wait for.
    * @throws AppError RATE_LIMITED
    */
-  async spend(
+  spend(
     limit: RateLimitRow,
     key: string,
     { amount = 1, tx }: { amount?: number; tx?: Transaction } = {},
-  ): Promise<void> {
-    const retryAfter = await this.hit(limit, key, amount, tx);
-    if (retryAfter !== undefined) throw rateLimited(limit.name, retryAfter);
+  ): Promise<void> | undefined {
+    const retryAfter = this.hit(limit, key, amount, tx);
+    if (retryAfter instanceof Promise)
+      return retryAfter.then((seconds) => {
+        assertCounted(limit, seconds);
+      });
+    assertCounted(limit, retryAfter);
+    return undefined;
   }
 
   /** Takes one hit back when `tx` is committed, for rate limits that count failures only. */
@@ -66,10 +71,26 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /** Returns undefined when the hit was counted, else the seconds until the window ends. */
-  async hit(limit: RateLimitRow, key: string, amount: number, tx?: Transaction): Promise<number | undefined> {
+  hit(
+    limit: RateLimitRow,
+    key: string,
+    amount: number,
+    tx?: Transaction,
+  ): Promise<number | undefined> | number | undefined {
     if (this.config.LIMITS === 'off') return undefined;
     const bucket = this.bucketOf(limit, key);
     const rate = this.rateOf(limit);
+    if (this.redis === undefined && !limit.shared) return this.memory.hit(bucket, rate, amount);
+    return this.hitShared(limit, bucket, rate, amount, tx);
+  }
+
+  private async hitShared(
+    limit: RateLimitRow,
+    bucket: string,
+    rate: Rate,
+    amount: number,
+    tx?: Transaction,
+  ): Promise<number | undefined> {
     const { redis } = this;
     if (redis !== undefined) {
       try {
@@ -88,4 +109,8 @@ export class RateLimits implements OnApplicationShutdown {
     const who = isStored ? this.ring.mac(LIMIT_BUCKET, this.ring.stableId, key).toString('hex') : key;
     return `${name}:${who}`;
   }
+}
+
+function assertCounted({ name }: RateLimitRow, retryAfter: number | undefined): void {
+  if (retryAfter !== undefined) throw rateLimited(name, retryAfter);
 }

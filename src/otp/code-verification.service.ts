@@ -54,8 +54,8 @@ export class CodeVerificationService {
    * than the rate limit allows.
    * @throws AppError RATE_LIMITED
    */
-  charge(address: string): Promise<void> {
-    return this.limits.spend(OTP_LIMITS.failures, address);
+  async charge(address: string): Promise<void> {
+    await this.limits.spend(OTP_LIMITS.failures, address);
   }
 
   /**

@@ -28,13 +28,13 @@ export class TicketSpace {
   ) {}
 
   /** @throws AppError RATE_LIMITED */
-  chargeTicket(tx: Transaction, userId: number): Promise<void> {
-    return this.limits.spend(TICKETS_LIMITS.ticket_add, `user:${String(userId)}`, { tx });
+  async chargeTicket(tx: Transaction, userId: number): Promise<void> {
+    await this.limits.spend(TICKETS_LIMITS.ticket_add, `user:${String(userId)}`, { tx });
   }
 
   /** @throws AppError RATE_LIMITED */
-  chargeReply(tx: Transaction, userId: number): Promise<void> {
-    return this.limits.spend(TICKETS_LIMITS.ticket_reply, `user:${String(userId)}`, { tx });
+  async chargeReply(tx: Transaction, userId: number): Promise<void> {
+    await this.limits.spend(TICKETS_LIMITS.ticket_reply, `user:${String(userId)}`, { tx });
   }
 
   /**

@@ -23,7 +23,7 @@ async function spent(work: () => Promise<unknown>): Promise<number[]> {
     spend.mockRestore();
   });
   await work();
-  const amounts = spend.mock.calls.map(([, , options]) => options?.amount ?? 1);
+  const amounts = spend.mock.calls.flatMap(([, , options]) => options?.amount ?? []);
   spend.mockRestore();
   return amounts;
 }

@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
     const spent = [];
     for (let i = 0; i < 6; i += 1) {
       spent.push(
-        await limits[i % 2]?.spend(GRAPHQL_LIMITS.graphql, 'user:1').then(
+        await limits[i % 2]?.spend(GRAPHQL_LIMITS.graphql, 'user:1')?.then(
           () => 'counted',
           () => 'refused',
         ),

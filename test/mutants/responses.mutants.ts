@@ -50,7 +50,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-5',
-    file: 'src/graphql/graphql.controller.ts',
+    file: 'src/graphql/graphql.endpoint.ts',
     from: 'if (context.outcome.size?.isLarge) await setImmediate();',
     to: '',
     spec: RESPONSE,

@@ -94,13 +94,13 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /**
-   * Returns whether an otherwise valid token is revoked.
+   * Returns whether an otherwise valid token is revoked. It waits only if the list is stale.
    * @throws AppError SERVICE_UNAVAILABLE if the list is stale and the database does not show what was just written
    */
-  async refuses(principal: Principal): Promise<boolean> {
+  refuses(principal: Principal): Promise<boolean> | boolean {
     const oldest = performance.now() - STALE_MS;
-    if (this.completeAt < oldest) await this.refresh(oldest);
-    return this.includes(principal);
+    if (this.completeAt >= oldest) return this.includes(principal);
+    return this.refresh(oldest).then(() => this.includes(principal));
   }
 
   /** Returns whether the list in memory has a revocation of the token. The list may be stale, unlike `refuses`. */

@@ -49,9 +49,23 @@ export class BearerGuard extends AuthGuard() {
     const http = context.switchToHttp();
     const request = http.getRequest<AuthenticatedRequest>();
     request.user ??= await this.authenticate(request, http.getResponse());
-    // The session may have ended while the body arrived.
-    if (await this.revocations.refuses(request.user)) throw refused('revoked');
+    await this.assertNotRevoked(request);
     return true;
+  }
+
+  /**
+   * Refuses a request whose session ended while its body arrived. It waits only if the list of revocations is stale.
+   * @throws AppError UNAUTHENTICATED, SERVICE_UNAVAILABLE
+   */
+  assertNotRevoked({ user }: AuthenticatedRequest): Promise<void> | undefined {
+    if (user === undefined) throw refused('no principal');
+    const refuse = (isRevoked: boolean) => {
+      if (isRevoked) throw refused('revoked');
+    };
+    const isRevoked = this.revocations.refuses(user);
+    if (isRevoked instanceof Promise) return isRevoked.then(refuse);
+    refuse(isRevoked);
+    return undefined;
   }
 
   /**

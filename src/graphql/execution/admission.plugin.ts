@@ -40,16 +40,16 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
    * Counts what it costs to read a request, before it is read. `text` is undefined if it is compiled.
    * @throws AppError RATE_LIMITED
    */
-  async admitText(text: string | undefined, context: RequestContext): Promise<void> {
-    await this.limits.admitText(text, context);
+  admitText(text: string | undefined, context: RequestContext): Promise<void> | undefined {
+    return this.limits.admitText(text, context);
   }
 
   /** @throws AppError FORBIDDEN, QUERY_TOO_COMPLEX, RATE_LIMITED */
-  async admit(operation: Operation, context: RequestContext): Promise<void> {
+  admit(operation: Operation, context: RequestContext): Promise<void> | undefined {
     for (const scope of this.scopesOf(operation)) {
       if (!context.principal.scopes.has(scope)) throw new AppError(ERRORS.FORBIDDEN, { reason: `scope ${scope}` });
     }
-    await this.limits.admit(operation, context);
+    return this.limits.admit(operation, context);
   }
 
   private scopesOf({ schema, document, operation }: Operation): ReadonlySet<string> {

@@ -58,16 +58,16 @@ export class ShapeLimits {
    * Counts what it costs to read a request: its body, and the text that must be parsed and validated.
    * @throws AppError RATE_LIMITED
    */
-  async admitText(text: string | undefined, { bodyBytes, principal }: RequestContext): Promise<void> {
+  admitText(text: string | undefined, { bodyBytes, principal }: RequestContext): Promise<void> | undefined {
     const amount = readingCost(text, bodyBytes);
-    if (amount > 0) await this.spend(amount, principal);
+    return amount > 0 ? this.spend(amount, principal) : undefined;
   }
 
   /**
    * Counts an operation once, also if it runs twice.
    * @throws AppError QUERY_TOO_COMPLEX, RATE_LIMITED
    */
-  async admit(operation: Operation, { outcome, principal }: RequestContext): Promise<void> {
+  admit(operation: Operation, { outcome, principal }: RequestContext): Promise<void> | undefined {
     const shape = this.shapeOf(operation);
     const type = operation.operation.operation;
     const isFirst = outcome.cost === undefined;
@@ -76,11 +76,10 @@ export class ShapeLimits {
     if (excess !== undefined) throw new AppError(GRAPHQL_ERRORS.QUERY_TOO_COMPLEX, excess);
     outcome.size = new ResponseSize(this.config.GRAPHQL_RESPONSE_BYTES, type === OperationTypeNode.QUERY);
     outcome.size.add(shape.bytes);
-    if (!isFirst) return;
-    await this.spend(shape.cost, principal);
+    return isFirst ? this.spend(shape.cost, principal) : undefined;
   }
 
-  private spend(amount: number, { userId }: RequestContext['principal']): Promise<void> {
+  private spend(amount: number, { userId }: RequestContext['principal']): Promise<void> | undefined {
     return this.limits.spend(GRAPHQL_LIMITS.graphql, `user:${String(userId)}`, { amount });
   }
 

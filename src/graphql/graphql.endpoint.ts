@@ -1,16 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GraphQLRequest } from '@apollo/server';
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Config } from '../config/index.js';
 import { GRAPHQL_LIMITS } from './graphql.limits.js';
 import type { GRAPHQL_SETTINGS } from './graphql.settings.js';
 import { Deadline } from '../database/index.js';
-import { ApiExcludeController } from '../docs/index.js';
 import { AppError, graphqlError, languageOf } from '../errors/index.js';
-import { addressBucket, Route } from '../http/index.js';
+import { addressBucket, sendError, type RouteFacts } from '../http/index.js';
 import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
-import { RateLimit } from '../limits/index.js';
+import { RateLimits } from '../limits/index.js';
 import { GraphqlExecutor, type Executed } from './execution/graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
 import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
@@ -24,59 +23,66 @@ const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 type GraphqlHttpRequest = FastifyRequest & { user: RequestContext['principal'] };
 
+/** Refuses a request whose session ended while its body arrived. */
+type AssertNotRevoked = (request: FastifyRequest) => Promise<void> | undefined;
+
+const FACTS: RouteFacts = {
+  bodyLimit: 100 * 1024,
+  body: 'json-of-any-type',
+  bearer: 'required',
+  errors: 'graphql',
+  priority: 'normal',
+};
+
 /**
  * The GraphQL endpoint (docs/interface.md §3). The way of a request, in the order of the files:
  *
- * 1. `@Route` below: 503 if the service is overloaded (overload/shed-load.ts); body limit and body form
+ * 1. `FACTS` above: 503 if the service is overloaded (overload/shed-load.ts); body limit and body form
  *    (http/bodies.ts); `BearerGuard` verifies the token before the body is read
  *    (auth/tokens/require-bearer-token.ts).
- * 2. Guards (app.module.ts): `BearerGuard` reads the list of revocations again, `RateLimitGuard` counts 1 against the
- *    user's limit. Nothing passes them without a token, not even introspection.
- * 3. `execute` below: graphql-request.ts reads the body. A deadline covers the rest.
+ * 2. `handle` below: `BearerGuard` reads the list of revocations again, and 1 is counted against the user's limit. Nothing
+ *    passes them without a token, not even introspection.
+ * 3. `execute`: graphql-request.ts reads the body. A deadline covers the rest.
  * 4. execution/graphql.executor.ts: compiled if the query is frequent (known-queries.ts), else Apollo, which parses and
  *    validates (limits/document-limits.ts). Both call execution/admission.plugin.ts: scopes, size, cost.
- * 5. `BearerGuard` again, for root fields that need a live session; the resolver of a feature; its service.
+ * 5. `BearerGuard`, for root fields that need a live session; the resolver of a feature; its service.
  * 6. errors/: `FaultsPlugin` turns errors of Apollo into faults, which `execute` writes with status and headers. What is
  *    thrown (401, 403, 429) leaves by http/error.filter.ts.
  */
-@ApiExcludeController()
-@Controller('api/v4/graphql')
-export class GraphqlController {
+@Injectable()
+export class GraphqlEndpoint {
   constructor(
     private readonly executor: GraphqlExecutor,
+    private readonly limits: RateLimits,
     private readonly config: Config<typeof GRAPHQL_SETTINGS>,
   ) {}
 
-  @Post()
-  @HttpCode(200)
-  @Route({
-    bodyLimit: 100 * 1024,
-    body: 'json-of-any-type',
-    bearer: 'required',
-    errors: 'graphql',
-    priority: 'normal',
-  })
-  @RateLimit(GRAPHQL_LIMITS.graphql)
-  async execute(
-    @Body() body: unknown,
-    @Req() request: GraphqlHttpRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<object> {
-    const context: RequestContext = {
-      principal: request.user,
-      requestId: request.id,
-      get language() {
-        return languageOf(request.headers['accept-language']);
+  /** Adds the route to Fastify: Nest's router, guards and pipes would take a tenth of a short request. */
+  serve(fastify: FastifyInstance, assertNotRevoked: AssertNotRevoked): void {
+    const options: RouteShorthandOptions = {
+      config: { facts: FACTS },
+      errorHandler: (error, request, reply) => {
+        void sendError(request, reply, error);
       },
-      get address() {
-        return addressBucket(request.ip);
-      },
-      idempotencyKey: request.headers[IDEMPOTENCY_HEADER]?.toString(),
-      // A chunked body has no announced length.
-      bodyBytes: Number(request.headers['content-length'] ?? JSON.stringify(body).length),
-      outcome: {},
     };
-    const { data, faults } = await this.run(readGraphqlRequest(body), context);
+    fastify.post('/api/v4/graphql', options, (request, reply) =>
+      this.handle(request as GraphqlHttpRequest, reply, assertNotRevoked),
+    );
+  }
+
+  private async handle(
+    request: GraphqlHttpRequest,
+    reply: FastifyReply,
+    assertNotRevoked: AssertNotRevoked,
+  ): Promise<string> {
+    await assertNotRevoked(request);
+    await this.limits.spend(GRAPHQL_LIMITS.graphql, `user:${String(request.user.userId)}`);
+    return JSON.stringify(await this.execute(request, reply));
+  }
+
+  private async execute(request: GraphqlHttpRequest, reply: FastifyReply): Promise<object> {
+    const context = new HttpContext(request);
+    const { data, faults } = await this.run(readGraphqlRequest(request.body), context);
 
     // Reading and counting the texts took part of the time that one operation may occupy the event loop (GQL-5).
     if (context.outcome.size?.isLarge) await setImmediate();
@@ -119,4 +125,30 @@ function logFault(request: FastifyRequest, error: AppError): void {
   const fields = { code: error.code, reason: error.options.reason };
   if (error.status >= 500) request.log.error({ ...fields, err: error.options.cause }, 'operation failed');
   else request.log.info(fields, 'operation refused');
+}
+
+/** The context of a request, whose rare parts are read when they are needed. */
+class HttpContext implements RequestContext {
+  readonly principal: RequestContext['principal'];
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+  readonly bodyBytes: number;
+  readonly outcome: RequestContext['outcome'] = {};
+
+  constructor(private readonly request: GraphqlHttpRequest) {
+    const { user, id, headers, body } = request;
+    this.principal = user;
+    this.requestId = id;
+    this.idempotencyKey = headers[IDEMPOTENCY_HEADER]?.toString();
+    // A chunked body has no announced length.
+    this.bodyBytes = Number(headers['content-length'] ?? JSON.stringify(body).length);
+  }
+
+  get language() {
+    return languageOf(this.request.headers['accept-language']);
+  }
+
+  get address() {
+    return addressBucket(this.request.ip);
+  }
 }
