@@ -105,8 +105,20 @@ export class OtpService {
         shown_at = NULL, used_at = NULL
       WHERE subject IN ${among(subjects)} AND subject = ${subject} AND next_at <= ${NOW}`);
     if (returned === undefined) return undefined;
-    const source = { subject: subjects[returned % 2 === 0 ? 0 : 1], challenge_id, nonce, key_id };
-    return { ...source, waitingTime: waitAfter(this.config.WAITING_TIMES, Math.floor(returned / 2)), lifetime };
+    const { step, subject: changed } =
+      returned > 1 ? unpack(returned, subjects) : await this.readBack(tx, subjects, nonce);
+    const source = { subject: changed, challenge_id, nonce, key_id };
+    return { ...source, waitingTime: waitAfter(this.config.WAITING_TIMES, step), lifetime };
+  }
+
+  /** Reads what a trigger on the table kept the server from returning. */
+  private async readBack(tx: Statements, subjects: readonly [string, string], nonce: string) {
+    const row = await tx.row(
+      rowOf(Challenge, 'subject', 'step'),
+      sql`/* OtpService.readBack */ SELECT subject, step FROM challenges WHERE subject IN ${among(subjects)} AND nonce = ${nonce}`,
+    );
+    if (row === undefined) throw new Error('a challenge that was just issued is missing');
+    return row;
   }
 
   /** Returns which sign-in challenge `issueSignIn` selects, and its row; undefined if that is missing. */
@@ -201,6 +213,11 @@ export function tooEarly(current: WaitingChallenge | undefined, dialString?: (so
   const waiting_time = Math.max(1, Math.ceil((current?.wait_ms ?? 0) / 1000));
   const members = dialString && current && current.left_ms > 0 ? { ussd_code: dialString(current) } : {};
   return new AppError(OTP_ERRORS.OTP_WAITING_TIME, { details: { waiting_time }, members, retryAfter: waiting_time });
+}
+
+/** Splits what `replace` passes through `LAST_INSERT_ID`: the step, and in the lowest bit which of the subjects it is. */
+function unpack(returned: number, [common, known]: readonly [string, string]) {
+  return { step: Math.floor(returned / 2), subject: returned % 2 === 0 ? common : known };
 }
 
 interface Replacement {
