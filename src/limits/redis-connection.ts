@@ -7,6 +7,8 @@ export const RETRY_MS = 1_000;
 const SILENCE_MS = 3_000;
 /** Calls wait while the sentinels are asked, so one that is gone must not hold them for longer than Redis may take. */
 const SENTINEL_CONNECT_MS = 200;
+/** Time between questions to the sentinels, in case the message of a failover was lost. */
+const SCAN_MS = 10_000;
 
 /** A connection to one Redis, or to the primary of several, that connects again by itself. */
 export interface RedisConnection {
@@ -46,6 +48,7 @@ function openPrimary(create: typeof createSentinel, set: SentinelSet, events: Co
     name: set.name,
     // Without it, a call may have to wait until no other is in progress.
     reserveClient: true,
+    scanInterval: SCAN_MS,
     sentinelRootNodes: [...set.sentinels],
     // A call that failed is counted elsewhere, so it must not be repeated.
     maxCommandRediscovers: 0,
