@@ -1,4 +1,4 @@
-import { EMAIL_LIMIT_SETTINGS } from './account/account.settings.js';
+import { EMAIL_LIMIT_SETTINGS, EXPORT_LIMIT_SETTINGS } from './account/account.settings.js';
 import { AUDIT_SETTINGS } from './audit/audit.settings.js';
 import { SESSION_SETTINGS, SIGN_IN_LIMIT_SETTINGS, SIGNING_KEY_SETTINGS } from './auth/auth.settings.js';
 import { CARD_SETTINGS } from './cards/cards.settings.js';
@@ -46,6 +46,7 @@ export const SETTINGS = {
   ...OTP_LIMIT_SETTINGS,
   ...GRAPHQL_LIMIT_SETTINGS,
   ...EMAIL_LIMIT_SETTINGS,
+  ...EXPORT_LIMIT_SETTINGS,
   ...TICKET_SETTINGS,
   ...DELETED_TICKET_SETTINGS,
   ...CARD_SETTINGS,

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const ID = /\b(?:RACE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|FLT|CLU)-\d+\b/g;
+const ID = /\b(?:RACE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|PRV|FLT|CLU)-\d+\b/g;
 /** `docs/interface.md §2.3`, `docs/guarantees.md#otp-3` or the page alone. */
 const CITATION = /\bdocs\/([\w./-]+\.md)(?:#([\w-]+)| §(\d+(?:\.\d+)*))?/g;
 const LINK = /\]\(((?!https?:)[^)\s]+\.md)?(?:#([\w-]+))?\)/g;

@@ -6,10 +6,12 @@ import { OtpModule } from '../otp/index.js';
 import { SmsModule } from '../sms/index.js';
 import { UsersModule } from '../users/index.js';
 import { AccountDeletion } from './account-deletion.js';
+import { AccountExport } from './account-export.js';
 import { AccountResolver } from './account.resolver.js';
 import { CellNumberService } from './cell-number.service.js';
 import { DeletionResolver } from './deletion.resolver.js';
 import { EmailService } from './email.service.js';
+import { ExportResolver } from './export.resolver.js';
 import { GuessesService } from './guesses.service.js';
 import { OwnDeletionService } from './own-deletion.service.js';
 import { ProofsService } from './proofs.service.js';
@@ -20,6 +22,7 @@ import { SessionsResolver } from './sessions.resolver.js';
   providers: [
     AccountResolver,
     DeletionResolver,
+    ExportResolver,
     SessionsResolver,
     ProofsService,
     CellNumberService,
@@ -27,6 +30,7 @@ import { SessionsResolver } from './sessions.resolver.js';
     GuessesService,
     OwnDeletionService,
     AccountDeletion,
+    AccountExport,
   ],
 })
 export class AccountModule {}

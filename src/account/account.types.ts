@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { DateTime } from '../graphql/index.js';
+import { DateTime, LongText } from '../graphql/index.js';
 import { PLATFORMS, type Platform } from '../clients/index.js';
 import type { IssuedChallenge } from '../otp/index.js';
 
@@ -64,6 +64,13 @@ export class Me {
 
   @Field(() => DateTime)
   created_at: number;
+}
+
+@ObjectType({ description: 'All that is stored of the user.' })
+export class Export {
+  @Field(() => String, { description: 'A JSON object with a member for each table (docs/privacy.md).' })
+  @LongText()
+  json: string;
 }
 
 @ObjectType({ description: 'A code that was sent to the user.' })

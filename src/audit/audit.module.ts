@@ -4,6 +4,7 @@ import { AuditChain } from './audit-chain.js';
 import { AuditRetention } from './audit-retention.js';
 import { AuditService } from './audit.service.js';
 import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
+import { PersonalEvents } from './personal-events.js';
 
 @Global()
 @Module({})
@@ -13,7 +14,7 @@ export class AuditModule {
     const providers = [AuditService, AuditChain, AuditRetention, AuditArchive];
     return {
       module: AuditModule,
-      providers: [...providers, { provide: AUDITED_ROWS, useValue: audited }],
+      providers: [...providers, PersonalEvents, { provide: AUDITED_ROWS, useValue: audited }],
       exports: providers,
     };
   }

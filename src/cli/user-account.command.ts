@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { AccountDeletion, GuessesService } from '../account/index.js';
+import { writeFileSync } from 'node:fs';
+import { AccountDeletion, AccountExport, GuessesService } from '../account/index.js';
 import { OwnSessionsService, type ListedSession } from '../auth/index.js';
 import { UserDirectory, type User } from '../users/index.js';
 import { examples, jsonOption, readCount, readId } from './arguments.js';
@@ -22,6 +23,7 @@ export function addAccountCommands(user: Command): void {
   addShow(user);
   addSessions(user);
   addClearGuesses(user);
+  addExport(user);
   addDelete(user);
 }
 
@@ -95,6 +97,23 @@ function addClearGuesses(user: Command): void {
       withServices(async (app) => {
         const { id } = await findUser(app, text);
         printRecord({ user_id: id, cleared: await app.get(GuessesService).clear(id) }, options);
+      }),
+    );
+}
+
+function addExport(user: Command): void {
+  user
+    .command('export')
+    .description('write all that is stored of a user as JSON, to a file that does not exist or to standard output')
+    .argument('<user>', USER)
+    .argument('<file>', 'path of the file, or - for standard output')
+    .addHelpText('after', examples('user export 7 user-7.json', 'user export 09121234567 -'))
+    .action((text: string, file: string) =>
+      withServices(async (app) => {
+        const { id } = await findUser(app, text);
+        const json = await app.get(AccountExport).exportByOperator(id);
+        if (file === '-') process.stdout.write(json);
+        else writeFileSync(file, json, { flag: 'wx', mode: 0o600 });
       }),
     );
 }

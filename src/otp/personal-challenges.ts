@@ -1,8 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { among, Database, sql } from '../database/index.js';
-import { PersonalRecords } from '../privacy/index.js';
+import { exportedRow, PersonalRecords, type Json } from '../privacy/index.js';
+import { Challenge } from './challenge.entity.js';
 import { OtpService } from './otp.service.js';
 import { subjectsOf } from './subject.js';
+
+const EXPORTED = [
+  'subject',
+  'channel',
+  'target',
+  'tries',
+  'known_tries',
+  'failures',
+  'failures_since',
+  'delayed_until',
+  'step',
+  'issued_at',
+  'expires_at',
+  'next_at',
+  'shown_at',
+  'shows',
+  'used_at',
+] as const;
 
 /** The challenges of a user as personal data. */
 @Injectable()
@@ -13,11 +32,21 @@ export class PersonalChallenges {
     personalRecords: PersonalRecords,
   ) {
     personalRecords.register('challenges', {
+      read: ({ id }) => this.read(id),
       removeAtOnce: async (tx, { id }) => {
         for (const { subject } of subjectsOf(id)) await otp.cancel(tx, subject);
       },
       removeRest: (userId) => this.remove(userId),
     });
+  }
+
+  private async read(userId: number): Promise<Json> {
+    const subjects = subjectsOf(userId).map(({ subject }) => subject);
+    const rows = await this.database.rows(
+      Challenge,
+      sql`/* PersonalChallenges.read */ SELECT * FROM challenges WHERE subject IN ${among(subjects)} ORDER BY subject`,
+    );
+    return rows.map((row) => exportedRow(row, EXPORTED));
   }
 
   private async remove(userId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/index.js';
+import type { Json } from './exported-row.js';
 
 /** The account that is deleted, as it was before. */
 export interface Account {
@@ -8,8 +9,16 @@ export interface Account {
   readonly email: string | null;
 }
 
-/** Removes the personal data of one feature. */
+export interface Reader {
+  readonly isOperator: boolean;
+  /** Refuses too many bytes by throwing. A part calls it before it reads long texts. */
+  readonly measure: (bytes: number) => void;
+}
+
+/** Returns and removes the personal data of one feature. */
 export interface PersonalRecordsPart {
+  /** Returns what the table stores of a user; undefined if that is not for this reader. */
+  readonly read?: (account: Account, reader: Reader) => Promise<Json | undefined>;
   /** Removes what must end with the account, in the transaction that deletes it and holds its row. */
   readonly removeAtOnce?: (tx: Transaction, account: Account, actor: `user:${string}` | 'operator') => Promise<void>;
   /** Removes the rest in batches. It is repeated for rows that a request in progress wrote, so it must be safe to repeat. */
@@ -21,8 +30,19 @@ export interface PersonalRecordsPart {
 export class PersonalRecords {
   private readonly parts = new Map<string, PersonalRecordsPart>();
 
+  /** Registers the part of a feature under the name of its table. */
   register(name: string, part: PersonalRecordsPart): void {
     this.parts.set(name, part);
+  }
+
+  /** Returns all that is stored of a user, by table. */
+  async read(account: Account, reader: Reader): Promise<Readonly<Record<string, Json>>> {
+    const records: Record<string, Json> = {};
+    for (const [table, part] of this.parts) {
+      const rows = await part.read?.(account, reader);
+      if (rows !== undefined) records[table] = rows;
+    }
+    return records;
   }
 
   async removeAtOnce(tx: Transaction, account: Account, actor: `user:${string}` | 'operator'): Promise<void> {

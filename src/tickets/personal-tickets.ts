@@ -1,8 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { among, columns, Database, NOW, removeInBatches, sql, type Sql } from '../database/index.js';
-import { PersonalRecords } from '../privacy/index.js';
+import { exportedRow, PersonalRecords, rowsBy, type Json, type Reader } from '../privacy/index.js';
+import { Reply } from './reply.entity.js';
+import { Ticket } from './ticket.entity.js';
 import type { DELETED_TICKET_SETTINGS } from './tickets.settings.js';
+
+const EXPORTED = [
+  'id',
+  'department_id',
+  'title',
+  'status',
+  'priority',
+  'reply_count',
+  'bytes',
+  'seen_reply_id',
+  'rating',
+  'created_at',
+  'updated_at',
+] as const;
+const EXPORTED_OF_REPLY = ['id', 'author', 'content', 'created_at'] as const;
 
 const TICKETS = 50;
 const REPLIES = 200;
@@ -15,7 +32,33 @@ export class PersonalTickets {
     private readonly config: Config<typeof DELETED_TICKET_SETTINGS>,
     personalRecords: PersonalRecords,
   ) {
-    personalRecords.register('tickets', { removeRest: (userId) => this.remove(userId) });
+    personalRecords.register('tickets', {
+      read: ({ id }, { measure }) => this.read(id, measure),
+      removeRest: (userId) => this.remove(userId),
+    });
+  }
+
+  private async read(userId: number, measure: Reader['measure']): Promise<Json> {
+    const own = sql`ticket_replies r JOIN tickets t ON t.id = r.ticket_id WHERE t.user_id = ${userId}`;
+    const size = await this.database.row(
+      columns({ bytes: Number }),
+      sql`/* PersonalTickets.read */
+      SELECT CAST(COALESCE(SUM(OCTET_LENGTH(r.content)), 0) AS SIGNED) AS bytes FROM ${own}`,
+    );
+    measure(size?.bytes ?? 0);
+    const tickets = await this.database.rows(
+      Ticket,
+      sql`/* PersonalTickets.read */ SELECT * FROM tickets WHERE user_id = ${userId} ORDER BY created_at, id`,
+    );
+    const replies = await this.database.rows(
+      Reply,
+      sql`/* PersonalTickets.read */ SELECT r.* FROM ${own} ORDER BY r.id`,
+    );
+    const byTicket = rowsBy(replies, ({ ticket_id }) => ticket_id);
+    return tickets.map((ticket) => ({
+      ...exportedRow(ticket, EXPORTED),
+      ticket_replies: (byTicket.get(ticket.id) ?? []).map((reply) => exportedRow(reply, EXPORTED_OF_REPLY)),
+    }));
   }
 
   /** Removes the texts first, in batches. Then nobody can add one, because the tickets are gone or belong to nobody. */

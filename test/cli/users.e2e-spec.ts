@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
@@ -103,6 +105,23 @@ describe('keypad user', () => {
     expect(events).toEqual([
       expect.objectContaining({ actor: 'operator', subject: `user:${String(id)}`, user_id: id }),
     ]);
+  });
+
+  it('export writes a new file that only its owner can read, or standard output [PRV-2]', async () => {
+    const actor = await Actor.signedIn(app);
+    const file = join(mkdtempSync(join(inject('runFolder'), 'export-')), 'user.json');
+    expect(await run(`user export ${actor.cell_number} ${file}`)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    expect(written).toMatchObject({
+      users: { cell_number: actor.cell_number },
+      sessions: [{ amr: 'otp' }],
+    });
+    expect(written['audit_events']).toContainEqual(
+      expect.objectContaining({ event: 'user.exported', actor: 'operator' }),
+    );
+    expect((await run(`user export ${actor.cell_number} ${file}`)).code).toBe(1);
+    expect((await run(`user export ${actor.cell_number} -`)).json()).toMatchObject({ users: written['users'] });
   });
 
   it('delete asks for --yes, and deletes the account [PRV-1]', async () => {

@@ -12,6 +12,7 @@ import { staffMember, userIdOf } from '../support/actors/staff.js';
 /** Root fields that return no row of the caller. All others return rows of the caller, which have an `id`. */
 const FOR_EVERYBODY: Readonly<Record<string, string>> = {
   Application: 'the client of the token, which is the same for both',
+  MeExport: 'a document about the caller, which test/account/export reads',
   StaffTickets: 'tickets of all users, for staff',
   TicketDepartments: 'the departments that a ticket can name',
 };

@@ -55,6 +55,7 @@ describe('the GraphQL schema', () => {
     ['MeCellNumberVerify', 'Me!'],
     ['MeDeleteRequest', 'SentCode!'],
     ['MeDelete', 'Me!'],
+    ['MeExport', 'Export!'],
     ['Sessions', '[Session!]'],
     ['SessionRevoke', 'Session!'],
     ['SessionRevokeOthers', '[Session!]'],

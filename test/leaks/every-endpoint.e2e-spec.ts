@@ -11,6 +11,8 @@ import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { Evidence } from '../support/assertions/evidence.js';
 import { rootFieldsOf } from '../support/actors/graphql.js';
 
+const PROFILE = ['Me', 'MeDelete', 'MeExport'];
+
 /** Places where a secret may appear. A secret that is not in this table may appear nowhere. */
 const DECLARED: Readonly<Record<string, readonly string[]>> = {
   code: ['GET /dev/phone/messages', 'GET /dev/phone/events', 'POST /dev/phone/dial', 'POST /ussd/TOKEN', 'webhook'],
@@ -24,24 +26,22 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'GET /dev/phone/messages',
     'GET /dev/phone/events',
     'GET /dev/phone/handsets',
-    'Me',
+    ...PROFILE,
     'MeCellNumberVerify',
-    'MeDelete',
     'webhook',
   ],
-  'first name': ['table users.first_name', 'Me', 'MeEdit', 'MeDelete', 'StaffTickets'],
-  'last name': ['table users.last_name', 'Me', 'MeEdit', 'MeDelete', 'StaffTickets'],
+  'first name': ['table users.first_name', ...PROFILE, 'MeEdit', 'StaffTickets'],
+  'last name': ['table users.last_name', ...PROFILE, 'MeEdit', 'StaffTickets'],
   'e-mail': [
     'table users.email',
-    'Me',
+    ...PROFILE,
     'table messages.recipient',
     'table challenges.target',
     'GET /dev/phone/messages',
     'MeEmailVerify',
-    'MeDelete',
   ],
-  title: ['table tickets.title', 'TicketAdd', 'Tickets', 'StaffTickets'],
-  content: ['table ticket_replies.content', 'TicketAdd', 'Tickets', 'StaffTickets', 'StaffTicketAddReply'],
+  title: ['table tickets.title', 'TicketAdd', 'Tickets', 'StaffTickets', 'MeExport'],
+  content: ['table ticket_replies.content', 'TicketAdd', 'Tickets', 'StaffTickets', 'StaffTicketAddReply', 'MeExport'],
 };
 
 /** The members that a log line may have. */

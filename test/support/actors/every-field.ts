@@ -39,6 +39,7 @@ export async function everyField(actor: RecordedActor, secrets: SecretLog) {
   );
   await run(`mutation { CardAdd(pan: "${pan}") { id pan } }`);
   await run('{ Cards { id pan brand } }');
+  await run('{ MeExport { json } }');
   const [card] = ((await run('{ Cards { id } }')).body.data as { Cards: { id: string }[] }).Cards;
   for (const id of [card?.id, secrets.typed()]) {
     await run(`mutation { CardRemove(id: ${JSON.stringify(id)}) { id pan brand } }`);

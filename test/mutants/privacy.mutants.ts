@@ -1,0 +1,28 @@
+import type { Mutant } from './mutant.js';
+
+const mutants: readonly Mutant[] = [
+  {
+    id: 'PRV-1',
+    file: 'src/account/account-deletion.ts',
+    from: 'await this.personalRecords.removeAtOnce(tx, user, actor);',
+    to: '',
+    spec: 'sqlite test/account/deletion.e2e-spec.ts',
+  },
+  {
+    id: 'PRV-1',
+    file: 'src/users/erase-user.ts',
+    from: 'verified_at = 0, ',
+    to: '',
+    spec: 'sqlite test/account/deletion.e2e-spec.ts',
+    title: 'lets housekeeping finish',
+  },
+  {
+    id: 'PRV-2',
+    file: 'src/cards/personal-cards.ts',
+    from: "  'issuing_bank',\n",
+    to: '',
+    spec: 'sqlite test/account/export.e2e-spec.ts',
+  },
+];
+
+export default mutants;
