@@ -22,7 +22,7 @@ import { LONGEST_CONTENT, Reply } from './reply.entity.js';
 import { Ticket } from './ticket.entity.js';
 import { TicketAddArgs, TicketAddReplyArgs, TicketRateArgs, TicketsArgs } from './tickets.args.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
-import { TicketsService } from './tickets.service.js';
+import { TicketsService, type ListedTicket } from './tickets.service.js';
 
 @Resolver(() => Ticket)
 export class TicketsResolver {
@@ -51,7 +51,7 @@ export class TicketsResolver {
 
   @Query(() => [Ticket], { name: 'Tickets', nullable: true, description: 'The tickets of the user, newest first.' })
   @Scoped('tickets')
-  list(@CurrentPrincipal() { userId }: Principal, @Args() args: TicketsArgs): Promise<Ticket[]> {
+  list(@CurrentPrincipal() { userId }: Principal, @Args() args: TicketsArgs): Promise<ListedTicket[]> {
     return this.tickets.list(userId, {
       id: readOptionalId('id', args.id),
       status: args.status ?? undefined,
@@ -141,12 +141,12 @@ export class TicketsResolver {
   @ResolveField('unread', () => Boolean, {
     description: 'True if the ticket has a message of support that is not marked as seen.',
   })
-  unread(@Parent() ticket: Ticket, @Context() context: RequestContext): Promise<boolean> {
+  unread(@Parent() ticket: ListedTicket, @Context() context: RequestContext): Promise<boolean> {
     return this.isUnread.load(context, ticket.id);
   }
 
   @ResolveField('department', () => Department, { nullable: true })
-  department(@Parent() ticket: Ticket, @Context() context: RequestContext): Promise<Department | null> {
+  department(@Parent() ticket: ListedTicket, @Context() context: RequestContext): Promise<Department | null> {
     return this.departmentOf.load(context, ticket.department_id);
   }
 
@@ -155,7 +155,7 @@ export class TicketsResolver {
     description: 'A page of the messages, oldest first. Pages are counted from the newest message.',
   })
   replies(
-    @Parent() ticket: Ticket,
+    @Parent() ticket: ListedTicket,
     @Context() context: RequestContext,
     @Args() args: PageArgs,
     @Info() info: GraphQLResolveInfo,

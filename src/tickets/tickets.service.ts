@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among, columns, Database, sql, type Sql } from '../database/index.js';
+import { among, columns, Database, rowOf, sql, type Sql } from '../database/index.js';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import type { Page, ResponseSize } from '../graphql/index.js';
 import { Idempotency } from '../idempotency/index.js';
@@ -23,6 +23,24 @@ export interface NewTicket {
   readonly priority: TicketPriority;
 }
 
+/** The columns that a list of tickets may need. The driver parses each column of each row. */
+const LISTED = rowOf(
+  Ticket,
+  'id',
+  'department_id',
+  'title',
+  'status',
+  'priority',
+  'reply_count',
+  'rating',
+  'created_at',
+  'updated_at',
+);
+const LISTED_COLUMNS = sql`t.id, t.department_id, t.title, t.status, t.priority, t.reply_count, t.rating, t.created_at,
+  t.updated_at`;
+
+export type ListedTicket = typeof LISTED.row;
+
 /**
  * Tickets as their owners use them. Every statement has the owner in its WHERE. Card numbers in titles and messages are
  * masked before they are stored (PAN-8).
@@ -37,16 +55,18 @@ export class TicketsService {
   ) {}
 
   /** Returns a page of the user's tickets, newest first. */
-  async list(userId: number, { id, status, limit, offset }: TicketFilter): Promise<Ticket[]> {
+  async list(userId: number, { id, status, limit, offset }: TicketFilter): Promise<ListedTicket[]> {
     const condition = sql`user_id = ${userId}
       ${id === undefined ? sql`` : sql`AND id = ${id}`}
       ${status === undefined ? sql`` : sql`AND status = ${status}`}`;
     const page = sql`WHERE ${condition} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
-    if (offset === 0) return this.database.rows(Ticket, sql`/* TicketsService.list */ SELECT * FROM tickets ${page}`);
+    if (offset === 0) {
+      return this.database.rows(LISTED, sql`/* TicketsService.list */ SELECT ${LISTED_COLUMNS} FROM tickets t ${page}`);
+    }
     // The join makes the database skip index entries rather than rows.
     const tickets = await this.database.rows(
-      Ticket,
-      sql`/* TicketsService.list */ SELECT t.* FROM tickets t JOIN (SELECT id FROM tickets ${page}) page ON page.id = t.id`,
+      LISTED,
+      sql`/* TicketsService.list */ SELECT ${LISTED_COLUMNS} FROM tickets t JOIN (SELECT id FROM tickets ${page}) page ON page.id = t.id`,
     );
     return tickets.sort((a, b) => b.created_at - a.created_at || b.id - a.id);
   }
