@@ -38,7 +38,7 @@ export class PersonalRecords {
   /** Returns all that is stored of a user, by table. */
   async read(account: Account, reader: Reader): Promise<Readonly<Record<string, Json>>> {
     const records: Record<string, Json> = {};
-    for (const [table, part] of this.parts) {
+    for (const [table, part] of this.ordered) {
       const rows = await part.read?.(account, reader);
       if (rows !== undefined) records[table] = rows;
     }
@@ -46,10 +46,15 @@ export class PersonalRecords {
   }
 
   async removeAtOnce(tx: Transaction, account: Account, actor: `user:${string}` | 'operator'): Promise<void> {
-    for (const part of this.parts.values()) await part.removeAtOnce?.(tx, account, actor);
+    for (const [, part] of this.ordered) await part.removeAtOnce?.(tx, account, actor);
   }
 
   async removeRest(userId: number): Promise<void> {
-    for (const part of this.parts.values()) await part.removeRest?.(userId);
+    for (const [, part] of this.ordered) await part.removeRest?.(userId);
+  }
+
+  /** The parts by name, so that rows are locked in one order whichever module is loaded first. */
+  private get ordered(): readonly (readonly [string, PersonalRecordsPart])[] {
+    return [...this.parts].sort(([a], [b]) => (a < b ? -1 : 1));
   }
 }
