@@ -1,5 +1,6 @@
 import { AuditEvent } from './audit/audit-event.entity.js';
 import { AuditHead } from './audit/audit-head.entity.js';
+import { ClientLeak } from './auth/sessions/client-leak.entity.js';
 import { Heartbeat } from './auth/sessions/heartbeat.entity.js';
 import { Revocation } from './auth/sessions/revocation.entity.js';
 import { Session } from './auth/sessions/session.entity.js';
@@ -17,8 +18,12 @@ import { Limit } from './limits/limit.entity.js';
 import { Challenge } from './otp/challenge.entity.js';
 import { Department } from './tickets/department.entity.js';
 import { Reply } from './tickets/reply.entity.js';
+import { AuditReason } from './audit/audit-reason.entity.js';
+import { Note } from './tickets/note.entity.js';
 import { Ticket } from './tickets/ticket.entity.js';
 import { User } from './users/user.entity.js';
+import { Delivery } from './webhooks/delivery.entity.js';
+import { Endpoint } from './webhooks/endpoint.entity.js';
 
 /** Every table of the service; migrations must produce exactly these (the drift check compares). */
 export const ENTITIES = [
@@ -35,13 +40,18 @@ export const ENTITIES = [
   Session,
   Revocation,
   Heartbeat,
+  ClientLeak,
   SigningKey,
   Limit,
   Department,
   Ticket,
   Reply,
+  AuditReason,
+  Note,
   Card,
   AuditEvent,
   AuditHead,
   IdempotencyKey,
+  Endpoint,
+  Delivery,
 ];

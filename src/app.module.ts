@@ -6,6 +6,7 @@ import { ENTITIES } from './app.entities.js';
 import { APP_LIMITS } from './app.limits.js';
 import { APP_COUNTERS } from './app.metrics.js';
 import type { AppConfig } from './app.settings.js';
+import { APP_WEBHOOK_EVENTS } from './app.webhooks.js';
 import { AuditModule } from './audit/index.js';
 import { AuthModule, BearerGuard } from './auth/index.js';
 import { CardsModule } from './cards/index.js';
@@ -23,8 +24,10 @@ import { OverloadModule } from './overload/index.js';
 import { PhoneModule } from './phone/index.js';
 import { PrivacyModule } from './privacy/index.js';
 import { SmsModule } from './sms/index.js';
+import { StaffModule } from './staff/index.js';
 import { TicketsModule } from './tickets/index.js';
 import { UssdModule } from './ussd/index.js';
+import { WebhooksModule } from './webhooks/index.js';
 
 /** The service. Its guards run in this order: authentication, then rate limits. */
 @Module({})
@@ -49,9 +52,11 @@ export class AppModule {
         AccountModule,
         TicketsModule,
         CardsModule,
+        StaffModule,
         ConsoleModule,
         SmsModule,
         UssdModule,
+        WebhooksModule.forRoot(APP_WEBHOOK_EVENTS),
         ...(config.DELIVERY === 'virtual' ? [PhoneModule] : []),
       ],
       providers: [

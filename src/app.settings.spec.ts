@@ -12,7 +12,13 @@ afterAll(() => {
 
 describe('loadConfig in production', () => {
   it('returns the settings if they are complete', () => {
-    expect(loadConfig(PRODUCTION)).toMatchObject({ DEMO: 'off', CONSOLE: 'off', INTROSPECTION: 'off', LIMITS: 'on' });
+    expect(loadConfig(PRODUCTION)).toMatchObject({
+      DEMO: 'off',
+      CONSOLE: 'off',
+      DESK: 'off',
+      INTROSPECTION: 'off',
+      LIMITS: 'on',
+    });
   });
 
   it('names every missing setting at once [FLT-4]', () => {

@@ -17,9 +17,10 @@ import { OUTBOX_SETTINGS } from './outbox/outbox.settings.js';
 import { PHONE_SETTINGS } from './phone/phone.settings.js';
 import { SMS_SETTINGS, smsFaults } from './sms/sms.settings.js';
 import { WEBHOOK_SETTINGS, webhookFaults } from './sms/webhook/webhook.settings.js';
-import { DELETED_TICKET_SETTINGS, TICKET_SETTINGS } from './tickets/tickets.settings.js';
+import { CANNED_ANSWER_SETTINGS, DELETED_TICKET_SETTINGS, TICKET_SETTINGS } from './tickets/tickets.settings.js';
 import { AVATAR_SETTINGS, NUMBER_SETTINGS, REGISTRATION_SETTINGS } from './users/users.settings.js';
 import { USSD_SETTINGS, ussdFaults } from './ussd/ussd.settings.js';
+import { WEBHOOKS_SETTINGS } from './webhooks/webhooks.settings.js';
 
 /** Every setting of the service, in the order of the printed reference (docs/settings.md). */
 export const SETTINGS = {
@@ -48,9 +49,11 @@ export const SETTINGS = {
   ...EMAIL_LIMIT_SETTINGS,
   ...EXPORT_LIMIT_SETTINGS,
   ...TICKET_SETTINGS,
+  ...CANNED_ANSWER_SETTINGS,
   ...DELETED_TICKET_SETTINGS,
   ...CARD_SETTINGS,
   ...AUDIT_SETTINGS,
+  ...WEBHOOKS_SETTINGS,
   ...HTTP_SETTINGS,
   ...METRICS_SETTINGS,
   ...LOG_SETTINGS,

@@ -35,7 +35,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
   const bearer = app.get(BearerGuard);
   requireBearerToken(fastify, bearer);
   app.get(GraphqlEndpoint).serve(fastify, (request) => bearer.assertNotRevoked(request));
-  if (config.CONSOLE !== 'off') {
+  if (config.CONSOLE !== 'off' || config.DESK === 'on') {
     const { default: fastifyStatic } = await import('@fastify/static');
     await app.register(fastifyStatic, {
       root: join(WEB_ROOT, 'assets'),
@@ -44,6 +44,6 @@ export async function configureApp(app: NestFastifyApplication): Promise<void> {
       maxAge: '1y',
       preCompressed: true,
     });
-    await serveOpenApi(app, { url: config.BASE_URL });
   }
+  if (config.CONSOLE !== 'off') await serveOpenApi(app, { url: config.BASE_URL });
 }

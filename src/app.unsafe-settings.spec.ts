@@ -145,7 +145,7 @@ describe('loadConfig with names that are nearly settings', () => {
         ...['PATH', 'HOME', 'HOSTNAME', 'USER', 'TERM', 'SHELL', 'PWD', 'LANG', 'TZ', 'LOGNAME', 'KEY', 'MAIL', 'POST'],
         ...['NODE_OPTIONS', 'NODE_VERSION', 'NODE_COMPILE_CACHE', 'npm_config_cache', 'HTTP_PROXY', 'NO_PROXY', 'CI'],
         ...['DATABASE_PORT', 'DATABASE_HOST', 'DATABASE_PASSWORD', 'DATABASE_SERVICE_HOST', 'REDIS_PORT', 'REDIS_HOST'],
-        ...['KUBERNETES_PORT', 'KEYPAD_PORT', 'KEYPAD_SERVICE_PORT', 'SMTP_PORT', 'MYSQL_DATABASE', 'LOG_FORMAT'],
+        ...['KUBERNETES_PORT', 'KEYPAD_PORT', 'KEYPAD_SERVICE_PORT', 'SMTP_PORT', 'MYSQL_DATABASE', 'LOG_DRIVER'],
       ].map((name) => [name, 'x']),
     );
     expect(faultsOf({ ...PRODUCTION, ...foreign, OTP_TTI: '' })).toEqual([]);

@@ -1,5 +1,6 @@
 import { JsonFault } from './json-fault.js';
 import { misspeltNames } from './misspelt-names.js';
+import { withSecretFiles } from './secret-files.js';
 import type { Environment, Setting } from './setting.js';
 
 /** Settings by the name of their environment variable, as a feature exports them. */
@@ -43,16 +44,17 @@ export function readSettings<T extends SettingTable>(
 ): Config<T> {
   const faults: string[] = [];
   const production = env['NODE_ENV'] === 'production';
-  const used = recordReads(env);
+  const used = new Set<string>();
+  const secrets = withSecretFiles(env, (name) => void used.add(name));
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(table)) {
-    const chosen = chooseText(setting, name, env);
-    if ('fault' in chosen) {
-      faults.push(chosen.fault);
-      continue;
-    }
     try {
-      const value = setting.parse(chosen.text, used.env);
+      const chosen = chooseText(setting, name, env, secrets);
+      if ('fault' in chosen) {
+        faults.push(chosen.fault);
+        continue;
+      }
+      const value = setting.parse(chosen.text, secrets);
       values[name] = value;
       if (production && setting.inProduction?.isMet(value, env) === false)
         faults.push(`${name}: ${setting.inProduction.rule}`);
@@ -64,7 +66,7 @@ export function readSettings<T extends SettingTable>(
   }
   const config = values as Config<T>;
   faults.push(...checks.flatMap((check) => check(config)));
-  const misspelt = misspeltNames(Object.keys(table), env, used.names);
+  const misspelt = misspeltNames(Object.keys(table), env, used);
   if (production) faults.push(...misspelt);
   else misspelt.forEach(warn);
   if (faults.length > 0) throw new ConfigError(faults);
@@ -74,19 +76,15 @@ export function readSettings<T extends SettingTable>(
   return Object.freeze({ ...config });
 }
 
-/** Returns `env`, and the names that are read from it: those of the secrets that JSON settings name. */
-function recordReads(env: Environment): { readonly env: Environment; readonly names: ReadonlySet<string> } {
-  const names = new Set<string>();
-  const get = (target: Environment, name: string) => {
-    names.add(name);
-    return target[name];
-  };
-  return { env: new Proxy(env, { get }), names };
-}
-
-function chooseText(setting: Setting<unknown>, name: string, env: Environment): { text: string } | { fault: string } {
+/** @throws Error if a secret is given twice, or its file cannot be read */
+function chooseText(
+  setting: Setting<unknown>,
+  name: string,
+  env: Environment,
+  secrets: Environment,
+): { text: string } | { fault: string } {
   const production = env['NODE_ENV'] === 'production';
-  const given = env[name] || undefined;
+  const given = (setting.secret === true ? secrets : env)[name] || undefined;
   if (production && setting.production === 'required' && given === undefined) {
     return { fault: `${name}: must be set in production (${setting.about}; ${setting.type})` };
   }

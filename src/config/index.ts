@@ -7,3 +7,4 @@ export { dataFolder, PROCESS_SETTINGS } from './process.settings.js';
 export { environmentExample, settingsReference } from './settings-reference.js';
 export { ALWAYS, isObject, type NamedSecret, type Schemas } from './schemas.js';
 export * from './setting.js';
+export { version } from './version.js';

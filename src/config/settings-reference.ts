@@ -70,11 +70,17 @@ const INTRODUCTION = `<!-- Generated from src/app.settings.ts by \`npm run gener
 
 Environment variables, read once at the start. Unset and empty mean the same. With \`NODE_ENV=production\` the service
 does not start if a setting is missing, malformed, unsafe or a development default, or if a variable is named nearly like a
-setting. It names all faults at once, one a line.`;
+setting. It names all faults at once, one a line.
+
+A secret may also be in a file: \`NAME_FILE\` is its path. That holds for the settings marked as secret, and for variables that
+a setting in JSON names.
+
+Tracing has the variables of OpenTelemetry, OTEL_…, instead: [operations.md](operations.md#tracing).`;
 
 const HEADER = `# Generated from src/app.settings.ts by \`npm run generate\`; do not edit. Reference: docs/settings.md.
 # A copy named .env is not read on its own. Pass it with \`npx node --env-file=.env dist/main.js\`, with EnvironmentFile= of
 # systemd, or with env_file of Compose; pass it to operator commands with \`npx node --env-file=.env dist/cli/main.js doctor\`.
 # \`npx node\` runs the Node that npm ci installed.
+# A secret may also be in a file, whose path is the variable with _FILE behind its name.
 # The values are the defaults in development. A comment names the default in production if it differs.
 `;

@@ -5,11 +5,13 @@ import type { Pool, SslOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { databaseParameters } from './database-url.js';
+import { tracing } from '../tracing/index.js';
 import type { Engine } from './engine.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MysqlEngine } from './mysql.engine.js';
 import { sessionSettings } from './session-settings.js';
 import { SqliteEngine } from './sqlite.engine.js';
+import { tracedEngine } from './traced-engine.js';
 import { fenced } from './transaction-brackets.js';
 
 type EntityClass = (new () => object) | EntitySchema;
@@ -93,8 +95,15 @@ function makeDurable(database: BetterSqlite3.Database): void {
   database.pragma('busy_timeout = 5000');
 }
 
-/** Returns the engine that runs statements on the connections of an initialised data source. */
+/** Returns the engine that runs statements on the connections of an initialised data source, with spans if tracing is on. */
 export async function createEngine(dataSource: DataSource): Promise<Engine> {
+  const engine = await engineOf(dataSource);
+  const traced = tracing();
+  const { type } = dataSource.options;
+  return traced === undefined ? engine : tracedEngine(engine, traced, type === 'better-sqlite3' ? 'sqlite' : type);
+}
+
+async function engineOf(dataSource: DataSource): Promise<Engine> {
   if (dataSource.options.type === 'better-sqlite3') {
     const { databaseConnection } = dataSource.driver as unknown as { databaseConnection: BetterSqlite3.Database };
     return new SqliteEngine(databaseConnection);

@@ -7,6 +7,7 @@ import { Database } from './database.js';
 import { migrate } from './migrate.js';
 import { openDataSource } from './open-data-source.js';
 import { pendingMigrations } from './schema-state.js';
+import { assertNoRestore } from './unfinished-restore.js';
 
 type Entities = Parameters<typeof createDataSource>[1]['entities'];
 
@@ -48,6 +49,7 @@ export class DatabaseModule implements OnApplicationShutdown {
 
 /** @throws ConfigError if a migration of this build is pending. Migrations of a later build are allowed (FLT-5). */
 async function assertMigrated(source: DataSource): Promise<void> {
+  await assertNoRestore(source);
   const pending = await pendingMigrations(source);
   if (pending.length === 0) return;
   throw new ConfigError([`DATABASE_URL: the schema lacks ${pending.join(', ')}; run \`keypad migrate\``]);

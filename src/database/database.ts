@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, ERRORS } from '../errors/index.js';
 import { DatabaseClock } from './database-clock.js';
 import { Deadline } from './deadline.js';
-import type { Connection, Engine, Failure } from './engine.js';
+import type { Connection, Engine, Failure, PoolState } from './engine.js';
 import { assertExact, UsedUpIds } from './used-up-ids.js';
 import { columns, RowShape, rowOf, type Entity } from './row-shape.js';
 import { NOW, sql, Sql } from './sql.js';
@@ -85,6 +85,10 @@ export class Database implements Statements {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.withRetries(() => this.attempt(work), RETRY_WHEN_LOST);
+  }
+
+  get pool(): PoolState | undefined {
+    return this.engine.pool;
   }
 
   /** True if a read may miss an acknowledged write. */

@@ -29,25 +29,10 @@ export class Deadline {
    * Runs `work` with a deadline, which ends with it: background work that it started has none.
    * @throws AppError OPERATION_TIMEOUT if `work` does not end within `GRACE_MS` after the deadline.
    */
-  static async within<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  static within<T>(milliseconds: number, work: () => T | Promise<T>): T | Promise<T> {
     const deadline = new Deadline(milliseconds);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        for (const stop of deadline.stops) stop();
-        timer = setTimeout(() => {
-          reject(deadline.error());
-        }, GRACE_MS);
-      }, milliseconds);
-    });
-    const own = current.run(deadline, work).finally(() => {
-      deadline.hasEnded = true;
-    });
-    try {
-      return await Promise.race([own, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const result = current.run(deadline, work);
+    return result instanceof Promise ? deadline.limit(result) : result;
   }
 
   /** Runs `work` without the deadline, for example to undo what was done before it. */
@@ -84,6 +69,22 @@ export class Deadline {
     } finally {
       if (end !== undefined) this.stops.delete(end);
     }
+  }
+
+  private limit<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let timer = setTimeout(() => {
+        for (const stop of this.stops) stop();
+        timer = setTimeout(() => {
+          reject(this.error());
+        }, GRACE_MS);
+      }, this.milliseconds);
+      const end = () => {
+        this.hasEnded = true;
+        clearTimeout(timer);
+      };
+      work.finally(end).then(resolve, reject);
+    });
   }
 
   private error(): AppError {

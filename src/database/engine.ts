@@ -14,8 +14,18 @@ export interface Engine extends Connection {
   readonly isWritable: string;
   /** True if a read may miss an acknowledged write, as on a node or replica that lags. */
   readonly mayReadOld: boolean;
+  /** Absent if there is no pool. */
+  readonly pool?: PoolState | undefined;
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   classify(error: unknown): Failure;
+}
+
+/** The connections of a pool at the moment. */
+export interface PoolState {
+  readonly open: number;
+  readonly idle: number;
+  /** Callers that wait for a free connection. */
+  readonly waiting: number;
 }
 
 /**

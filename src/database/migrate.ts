@@ -3,18 +3,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { Database } from './database.js';
 import { createEngine } from './data-source.js';
+import { nameOfMigration } from './schema-state.js';
 import { NOW, sql } from './sql.js';
+import { assertNoRestore } from './unfinished-restore.js';
 
 const LEASE_MS = 60_000;
 
-/** Runs pending migrations and returns their names. A lease row lets one replica migrate at a time. */
+/**
+ * Runs pending migrations and returns their names. A lease row lets one replica migrate at a time.
+ * @throws ConfigError if the database is that of an unfinished restore
+ */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
+  await assertNoRestore(dataSource);
+  return runPending(dataSource);
+}
+
+/** Runs those pending migrations that are in `names`, in the database of a restore. */
+export async function migrateTo(dataSource: DataSource, names: readonly string[]): Promise<void> {
+  const { migrations } = dataSource;
+  Object.assign(dataSource, { migrations: migrations.filter((each) => names.includes(nameOfMigration(each))) });
+  try {
+    await runPending(dataSource);
+  } finally {
+    Object.assign(dataSource, { migrations });
+  }
+}
+
+async function runPending(dataSource: DataSource): Promise<string[]> {
   if (await isUpToDate(dataSource)) return [];
   const database = new Database(await createEngine(dataSource));
   await dataSource.query(
     'CREATE TABLE IF NOT EXISTS migration_lease (id INTEGER NOT NULL PRIMARY KEY, owner VARCHAR(36), until BIGINT NOT NULL)',
   );
-  await database.insertIfAbsent(sql`/* migrate.migrate */ INSERT INTO migration_lease (id, until) VALUES (1, 0)`);
+  await database.insertIfAbsent(sql`/* migrate.runPending */ INSERT INTO migration_lease (id, until) VALUES (1, 0)`);
   const owner = randomUUID();
   while (!(await acquire(database, owner))) await sleep(200);
   // A migration of a large table can take longer than the lease.
@@ -25,7 +46,7 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
   } finally {
     clearInterval(renewal);
     await database.change(
-      sql`/* migrate.migrate */ UPDATE migration_lease SET until = 0 WHERE id = 1 AND owner = ${owner}`,
+      sql`/* migrate.runPending */ UPDATE migration_lease SET until = 0 WHERE id = 1 AND owner = ${owner}`,
     );
   }
 }

@@ -8,7 +8,7 @@ import mysql, {
 } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import { Deadline } from './deadline.js';
-import type { Connection, Engine, Failure } from './engine.js';
+import type { Connection, Engine, Failure, PoolState } from './engine.js';
 import {
   COMMIT_UNANSWERED,
   failureOf,
@@ -24,6 +24,13 @@ import { PLAIN, type TransactionBrackets } from './transaction-brackets.js';
 const SERVER_STATUS_IN_TRANS = 1;
 /** Read once, because each access to `TypedParameter` is a `require` and takes microseconds. */
 const { BIGINT } = mysql.TypedParameter;
+/** The lists of mysql2's pool, which nothing public tells. */
+interface PoolLists {
+  readonly _allConnections: ArrayLike<unknown>;
+  readonly _freeConnections: ArrayLike<unknown>;
+  readonly _connectionQueue: ArrayLike<unknown>;
+}
+
 /** Maximum wait for a free connection. */
 const ACQUIRE_MS = 5_000;
 /** Maximum wait for the result of a statement. */
@@ -38,10 +45,15 @@ export class MysqlEngine implements Engine {
 
   /** `server` is for a separate connection that kills statements, because the pool may be exhausted. */
   constructor(
-    private readonly pool: Pool,
+    private readonly connections: Pool,
     private readonly server: ConnectionOptions,
     private readonly brackets: TransactionBrackets = PLAIN,
   ) {}
+
+  get pool(): PoolState {
+    const { _allConnections, _freeConnections, _connectionQueue } = this.connections as unknown as PoolLists;
+    return { open: _allConnections.length, idle: _freeConnections.length, waiting: _connectionQueue.length };
+  }
 
   run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
     return this.withConnection((connection) => this.withinDeadline(connection, () => run(connection, text, values)));
@@ -129,7 +141,7 @@ export class MysqlEngine implements Engine {
         },
         Math.min(ACQUIRE_MS, Deadline.current()?.left ?? ACQUIRE_MS),
       );
-      this.pool.getConnection((error, connection) => {
+      this.connections.getConnection((error, connection) => {
         clearTimeout(timer);
         if (error) reject(error);
         else if (isWaiting) resolve(connection);

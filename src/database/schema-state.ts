@@ -1,4 +1,4 @@
-import { MigrationExecutor, type DataSource } from 'typeorm';
+import { MigrationExecutor, type DataSource, type MigrationInterface } from 'typeorm';
 
 /** Returns the names of the pending migrations, in order. Writes nothing. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
@@ -8,9 +8,18 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 
 /** Returns the names of executed migrations that belong to a later build. Writes nothing. */
 export async function laterMigrations(dataSource: DataSource): Promise<string[]> {
-  const known = new Set(dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name));
+  const known = new Set(migrationNames(dataSource));
   const executed = await new MigrationExecutor(dataSource).getExecutedMigrations();
   return executed.map(({ name }) => name).filter((name) => !known.has(name));
+}
+
+/** Returns the names of all migrations of this build, in order. */
+export function migrationNames({ migrations }: DataSource): string[] {
+  return migrations.map(nameOfMigration);
+}
+
+export function nameOfMigration(migration: MigrationInterface): string {
+  return migration.name ?? migration.constructor.name;
 }
 
 /** Returns the statements that would make the schema match the entities. Writes nothing. */

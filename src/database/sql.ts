@@ -45,6 +45,12 @@ export function sql(strings: TemplateStringsArray, ...holes: Hole[]): Sql {
   return new Sql(strings, holes);
 }
 
+/** Writes a name of the schema where a statement has one; never a text of a caller. */
+export function nameOf(name: string): Sql {
+  if (!/^[a-z_]+$/.test(name)) throw new Error('not a name of the schema');
+  return new Sql([name], []);
+}
+
 /** Joins parts with commas; must not be empty. */
 export function list(parts: readonly Sql[]): Sql {
   return new Sql(['', ...parts.slice(1).map(() => ', '), ''], parts);

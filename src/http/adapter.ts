@@ -3,11 +3,13 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.js';
+import { tracing } from '../tracing/index.js';
 import { trackRequests } from './connections.js';
 import { closeSilentConnections, isDraining } from './draining.js';
 import { refuseUnread, refuseUnroutable } from './refusals.js';
 import type { HTTP_SETTINGS } from './http.settings.js';
 import { logRequests } from './request-log.js';
+import { traceRequests } from './request-spans.js';
 import { readRouteFacts } from './route.js';
 import { endUnreadResponses } from './unread-responses.js';
 
@@ -39,11 +41,10 @@ export function createAdapter(config: Config<typeof HTTP_SETTINGS>, logger: Logg
   // RFC 9110 §10.1.1 lets a server ignore unknown expectations; Node's own refusal has no body.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
   readRouteFacts(fastify);
-  fastify.addHook('onRequest', (request, reply, done) => {
+  const traced = tracing();
+  if (traced !== undefined) traceRequests(fastify, traced);
+  fastify.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id);
-    done();
-  });
-  fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining(fastify)) reply.header('connection', 'close');
     done(null, payload);
   });

@@ -18,4 +18,10 @@ export const LOG_SETTINGS = {
     default: 'info',
     of: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
   }),
+  LOG_FORMAT: choice({
+    about: 'Form of the log: lines of JSON, or readable ones. auto: readable if standard output is a terminal',
+    default: 'auto',
+    production: { default: 'json' },
+    of: ['auto', 'json', 'pretty'],
+  }),
 } as const;

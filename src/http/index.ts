@@ -1,12 +1,14 @@
 export { createAdapter } from './adapter.js';
 export { addressBucket, coarseNetwork, networks } from './address.js';
+export { after } from './after.js';
 export { parseBodies, refuseCompressedBodies } from './bodies.js';
 export { isDraining, startDraining } from './draining.js';
 export { equalSecret } from './equal-secret.js';
 export { errorBodyOf, ErrorFilter, sendError } from './error.filter.js';
-export { createLogger, NestLogger } from './logger.js';
+export { createLogger, logOutput, NestLogger } from './logger.js';
 export { IS_PUBLIC, Public } from './public.js';
 export { refuseOtherHttp, refuseUnknownRoutes } from './refusals.js';
 export { skipLogLine } from './request-log.js';
 export { factsOf, Route, type Priority, type RouteFacts } from './route.js';
+export { sendAtOnce } from './send-at-once.js';
 export { sendSecurityHeaders } from './security-headers.js';

@@ -1,11 +1,15 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import type { Environment } from '../config/index.js';
+import { tracing } from '../tracing/index.js';
+import { readableLines } from './readable-lines.js';
 
 /**
  * Creates a logger of JSON lines, on standard output by default. Each log call lists its fields; no object is logged
  * whole (LOG-1).
  */
 export function createLogger(level: string, destination: DestinationStream = (standard ??= standardOutput())): Logger {
+  const traced = tracing();
   return pino(
     {
       level,
@@ -13,6 +17,7 @@ export function createLogger(level: string, destination: DestinationStream = (st
       timestamp: isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describe },
+      ...(traced !== undefined && { mixin: () => ({ trace_id: traced.traceId }) }),
     },
     destination,
   );
@@ -77,6 +82,14 @@ function describe(error: unknown): object {
       .filter((line) => line.startsWith('at '))
       .slice(0, 7),
   };
+}
+
+/** Returns standard output in the form of LOG_FORMAT; NO_COLOR turns colours off. */
+export function logOutput(format: 'auto' | 'json' | 'pretty', env: Environment): DestinationStream {
+  const output = (standard ??= standardOutput());
+  const { isTTY } = process.stdout;
+  if (format === 'json' || (format === 'auto' && !isTTY)) return output;
+  return readableLines(output, isTTY && !env['NO_COLOR']);
 }
 
 /** Contexts of Nest that log each module and route at the start; they are logged at level debug. */

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Names and values in turn. */
+    securityHeaders: readonly string[];
+  }
+}
+
 /** Allows no other host and no inline script. GraphiQL's editor sets styles inline and runs workers of ours. */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'self'"],
@@ -36,8 +43,9 @@ export function sendSecurityHeaders(fastify: FastifyInstance, { https }: { https
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
   };
-  fastify.addHook('onRequest', (_request, reply, done) => {
+  fastify.decorate('securityHeaders', Object.entries(headers).flat());
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(headers);
-    done();
+    done(null, payload);
   });
 }

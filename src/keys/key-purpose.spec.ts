@@ -10,8 +10,10 @@ it('gives each purpose a label of its own [KEY-1]', () => {
     'audit-archive',
     'audit-row',
     'audit-seal',
+    'audit-slice',
     'audit-start',
     'avatar',
+    'backup',
     'card-fingerprint',
     'card-number',
     'client-secret',
@@ -25,5 +27,6 @@ it('gives each purpose a label of its own [KEY-1]', () => {
     'signing-key',
     'subject',
     'ussd-turn',
+    'webhook',
   ]);
 });

@@ -51,14 +51,25 @@ export class Gate {
   }
 
   /** Runs the handler of an admitted request as soon as it is its turn. */
-  async run<T>(priority: Priority, work: () => T): Promise<Awaited<T>> {
+  run<T>(priority: Priority, work: () => T | Promise<T>): T | Promise<T> {
     this.inProgress[priority] += 1;
+    if (!this.isBehind()) return this.start(priority, work);
+    const turn = new Promise<void>((resolve) => void this.waiting[priority].push(resolve));
+    return turn.then(() => this.start(priority, work));
+  }
+
+  private start<T>(priority: Priority, work: () => T | Promise<T>): T | Promise<T> {
+    const end = () => void (this.inProgress[priority] -= 1);
+    let result: T | Promise<T>;
     try {
-      if (this.isBehind()) await new Promise<void>((resolve) => void this.waiting[priority].push(resolve));
-      return await work();
-    } finally {
-      this.inProgress[priority] -= 1;
+      result = work();
+    } catch (error) {
+      end();
+      throw error;
     }
+    if (result instanceof Promise) return result.finally(end);
+    end();
+    return result;
   }
 
   private isBehind(): boolean {

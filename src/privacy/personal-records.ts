@@ -9,6 +9,9 @@ export interface Account {
   readonly email: string | null;
 }
 
+/** The one who deletes it, for the audit trail. */
+type Actor = `user:${string}` | `client:${string}` | 'operator' | 'service';
+
 export interface Reader {
   readonly isOperator: boolean;
   /** Refuses too many bytes by throwing. A part calls it before it reads long texts. */
@@ -20,7 +23,7 @@ export interface PersonalRecordsPart {
   /** Returns what the table stores of a user; undefined if that is not for this reader. */
   readonly read?: (account: Account, reader: Reader) => Promise<Json | undefined>;
   /** Removes what must end with the account, in the transaction that deletes it and holds its row. */
-  readonly removeAtOnce?: (tx: Transaction, account: Account, actor: `user:${string}` | 'operator') => Promise<void>;
+  readonly removeAtOnce?: (tx: Transaction, account: Account, actor: Actor) => Promise<void>;
   /** Removes the rest in batches. It is repeated for rows that a request in progress wrote, so it must be safe to repeat. */
   readonly removeRest?: (userId: number) => Promise<void>;
 }
@@ -45,7 +48,7 @@ export class PersonalRecords {
     return records;
   }
 
-  async removeAtOnce(tx: Transaction, account: Account, actor: `user:${string}` | 'operator'): Promise<void> {
+  async removeAtOnce(tx: Transaction, account: Account, actor: Actor): Promise<void> {
     for (const [, part] of this.ordered) await part.removeAtOnce?.(tx, account, actor);
   }
 

@@ -1,7 +1,12 @@
 export { erasedUsers, eraseUser, removeErased } from './erase-user.js';
+export { lockStaff } from './lock-staff.js';
+export { lockWithNumber } from './lock-with-number.js';
+export { maskEmail, maskNumber } from './mask.js';
 export { NAME } from './name.js';
+export { hasRole, roleOf, ROLES, type Role } from './role.js';
 export { removeUnverified } from './remove-unverified.js';
-export { UserDirectory } from './user-directory.js';
+export { UserDirectory, type UserPage } from './user-directory.js';
+export { setRole } from './set-role.js';
 export type { User } from './user.entity.js';
 export type { Username } from './username.js';
 export { UsersModule } from './users.module.js';

@@ -12,6 +12,7 @@ const EXPORTED = [
   'status',
   'verified_at',
   'staff_since',
+  'staff_role',
   'sign_ins',
   'created_at',
   'updated_at',

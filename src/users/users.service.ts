@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/index.js';
+import { AuditService, type Act } from '../audit/index.js';
 import { Config } from '../config/index.js';
 import { USERS_EVENTS } from './users.audit.js';
 import type { AVATAR_SETTINGS, NUMBER_SETTINGS } from './users.settings.js';
@@ -8,13 +8,20 @@ import { AppError, ERRORS } from '../errors/index.js';
 import { keyPurpose, KeyRing } from '../keys/index.js';
 import { maskPans } from '../pan/index.js';
 import { countryOf, isServiceNumber, normalizePhone } from './phone.js';
+import { LATER } from './later.js';
+import { hasRole, roleOf, type Role } from './role.js';
 import { User } from './user.entity.js';
+import { byItself } from './user-facts.js';
 import { parseUsername, type Username } from './username.js';
 import { USERS_ERRORS } from './users.errors.js';
 
 const AVATAR = keyPurpose('avatar');
-/** A value of `updated_at` that always changes the row, so that drivers count it. */
-const LATER = sql`CASE WHEN updated_at < ${NOW} THEN ${NOW} ELSE updated_at + 1 END`;
+
+/**
+ * Condition that a user is active, which MariaDB does not look up in the index of states: a sign-in would lock a row there
+ * before that of the user, and others lock them the other way round.
+ */
+const IS_ACTIVE = sql`COALESCE(status, '') = 'ACTIVE'`;
 
 export interface NewUser {
   readonly first_name: string;
@@ -61,17 +68,27 @@ export class UsersService {
    * Stores a new, unverified user and returns the id. Card numbers in names are masked (PAN-8).
    * @throws AppError REST_USER_EXISTS
    */
-  async register({ first_name, last_name, cell_number }: NewUser): Promise<number> {
-    const id = await this.database.insertIfAbsent(sql`/* UsersService.register */
-      INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
-      VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW})`);
-    if (id === undefined) throw new AppError(USERS_ERRORS.REST_USER_EXISTS);
-    return id;
+  register({ first_name, last_name, cell_number }: NewUser): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const id = await tx.insertIfAbsent(sql`/* UsersService.register */
+        INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
+        VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW})`);
+      if (id === undefined) throw new AppError(USERS_ERRORS.REST_USER_EXISTS);
+      await this.audit.record(tx, USERS_EVENTS['user.registered'], byItself(id));
+      return id;
+    });
   }
 
-  findByUsername({ kind, value }: Username): Promise<User | undefined> {
-    const condition = kind === 'email' ? sql`email = ${value}` : sql`cell_number = ${value}`;
-    return this.database.row(User, sql`/* UsersService.findByUsername */ SELECT * FROM users WHERE ${condition}`);
+  findByUsername(username: Username): Promise<User | undefined> {
+    return this.database.row(
+      User,
+      sql`/* UsersService.findByUsername */ SELECT * FROM users WHERE ${this.isNamed(username)}`,
+    );
+  }
+
+  /** Returns an SQL condition: a row of `users` has this username. */
+  isNamed({ kind, value }: Username): Sql {
+    return kind === 'email' ? sql`users.email = ${value}` : sql`users.cell_number = ${value}`;
   }
 
   async get(id: number): Promise<User> {
@@ -102,25 +119,12 @@ export class UsersService {
   }
 
   /**
-   * Refuses to send a message if number or status of its recipient have changed since they were read. Call it after the
-   * transaction has locked the challenge. It takes equally long for an unknown user (OTP-8).
-   * @throws AppError SERVICE_UNAVAILABLE
+   * Returns an SQL condition: number and status of a user have not changed since they were read. A statement that has it
+   * must follow the lock of the challenge. It takes equally long for an unknown user (OTP-8).
    */
-  async assertUnchanged(tx: Statements, user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Promise<void> {
-    const now = await tx.row(
-      rowOf(User, 'cell_number', 'status'),
-      sql`/* UsersService.assertUnchanged */ SELECT cell_number, status FROM users WHERE id = ${user?.id ?? 0}`,
-    );
-    if (now?.cell_number === user?.cell_number && now?.status === user?.status) return;
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'number or status changed meanwhile' });
-  }
-
-  /**
-   * Returns an SQL condition: the user is active and has this number, or the id is NULL.
-   */
-  isNumberOf(userId: Sql, number: string): Sql {
-    return sql`(${userId} IS NULL OR EXISTS (
-      SELECT 1 FROM users WHERE users.id = ${userId} AND users.cell_number = ${number} AND users.status = 'ACTIVE'))`;
+  isUnchanged(user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Sql {
+    return sql`(SELECT COUNT(*) FROM users WHERE id = ${user?.id ?? 0} AND cell_number = ${user?.cell_number ?? ''}
+      AND status = ${user?.status ?? ''}) = ${user === undefined ? 0 : 1}`;
   }
 
   /**
@@ -146,8 +150,7 @@ export class UsersService {
     if (changed === undefined) return false;
     if (changed === 0)
       throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'not active, or the number changed meanwhile' });
-    const self = `user:${String(id)}` as const;
-    await this.audit.record(tx, USERS_EVENTS['user.number_changed'], { actor: self, subject: self, userId: id });
+    await this.audit.record(tx, USERS_EVENTS['user.number_changed'], byItself(id));
     return true;
   }
 
@@ -174,19 +177,21 @@ export class UsersService {
       WHERE id = ${id} AND status = 'ACTIVE'`);
     if (changed === undefined) return false;
     if (changed === 0) throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'user is not active' });
-    await this.audit.record(tx, USERS_EVENTS['user.email_changed'], { actor: self, subject: self, userId: id });
+    await this.audit.record(tx, USERS_EVENTS['user.email_changed'], byItself(id));
     return true;
   }
 
   /**
-   * Records a sign-in. Returns false if the user is not active or, with `asStaff`, not staff. Locks the row, so that
-   * sign-ins and suspensions of one user run one after the other.
+   * Records a sign-in and returns the number of sign-ins so far; undefined if the user is not active or, with a role, does not
+   * have it. Locks the row, so that sign-ins and suspensions of one user run one after the other.
    */
-  async recordSignIn(tx: Statements, id: number, { asStaff = false } = {}): Promise<boolean> {
-    const changed = await tx.change(sql`/* UsersService.recordSignIn */
-      UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), sign_ins = sign_ins + 1, updated_at = ${NOW}
-      WHERE id = ${id} AND status = 'ACTIVE' ${asStaff ? sql`AND staff_since IS NOT NULL` : sql``}`);
-    return changed === 1;
+  async recordSignIn(tx: Statements, id: number, as: Role | null = null): Promise<number | undefined> {
+    const count = await tx.changeAndGet(sql`/* UsersService.recordSignIn */
+      UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), updated_at = ${NOW},
+        sign_ins = LAST_INSERT_ID(sign_ins + 1)
+      WHERE id = ${id} AND ${IS_ACTIVE} ${as === null ? sql`` : sql`AND ${hasRole(as)}`}`);
+    // A trigger on the table keeps the server from returning it.
+    return count === 0 ? Infinity : count;
   }
 
   /**
@@ -207,39 +212,30 @@ export class UsersService {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Returns true if the user is active and staff. */
-  async isStaff(tx: Statements, id: number): Promise<boolean> {
-    const row = await tx.row(
-      columns({ id: Number }),
-      sql`/* UsersService.isStaff */ SELECT id FROM users WHERE id = ${id} AND status = 'ACTIVE' AND staff_since IS NOT NULL`,
+  /** Returns the role of an active member of staff, and null for anybody else. */
+  async findRole(on: Statements, id: number): Promise<Role | null> {
+    const row = await on.row(
+      rowOf(User, 'staff_since', 'staff_role'),
+      sql`/* UsersService.findRole */ SELECT staff_since, staff_role FROM users WHERE id = ${id} AND status = 'ACTIVE'`,
     );
-    return row !== undefined;
-  }
-
-  /** Appoints or dismisses a member of staff. Returns false if nothing changed. */
-  async setStaff(tx: Statements, id: number, staff: boolean): Promise<boolean> {
-    const changed = await tx.change(
-      staff
-        ? sql`/* UsersService.setStaff */ UPDATE users SET staff_since = ${NOW}, updated_at = ${NOW} WHERE id = ${id} AND staff_since IS NULL`
-        : sql`/* UsersService.setStaff */ UPDATE users SET staff_since = NULL, updated_at = ${NOW} WHERE id = ${id} AND staff_since IS NOT NULL`,
-    );
-    if (changed === 0) return false;
-    const event = staff ? USERS_EVENTS['user.staff_appointed'] : USERS_EVENTS['user.staff_dismissed'];
-    await this.audit.record(tx, event, { actor: 'operator', subject: `user:${String(id)}`, userId: id });
-    return true;
+    return row === undefined ? null : roleOf(row);
   }
 
   /** Changes the status. Returns false if the user did not have the status `from`. */
-  async setStatus(tx: Statements, id: number, from: User['status'], to: User['status']): Promise<boolean> {
-    const changed = await tx.change(
-      sql`/* UsersService.setStatus */ UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`,
-    );
-    if (changed === 1) {
-      const event = to === 'SUSPENDED' ? USERS_EVENTS['user.suspended'] : USERS_EVENTS['user.resumed'];
-      await this.audit.record(tx, event, { actor: 'operator', subject: `user:${String(id)}`, userId: id });
-    }
-    return changed === 1;
+  async setStatus(tx: Statements, id: number, { from, to, act }: StatusChange): Promise<boolean> {
+    const changed = await tx.change(sql`/* UsersService.setStatus */
+      UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`);
+    if (changed === 0) return false;
+    const event = to === 'SUSPENDED' ? USERS_EVENTS['user.suspended'] : USERS_EVENTS['user.resumed'];
+    await this.audit.record(tx, event, { ...act, subject: `user:${String(id)}`, userId: id });
+    return true;
   }
+}
+
+interface StatusChange {
+  readonly from: User['status'];
+  readonly to: User['status'];
+  readonly act: Act;
 }
 
 function masked(name: string | undefined): string | null {

@@ -16,6 +16,13 @@ import { LargeIds1763723000000 } from './1763723000000-large-ids.js';
 import { Heartbeats1763723200000 } from './1763723200000-heartbeats.js';
 import { TimeIndices1763723300000 } from './1763723300000-time-indices.js';
 import { SmsTexts1763724000000 } from './1763724000000-sms-texts.js';
+import { Desk1763726000000 } from './1763726000000-desk.js';
+import { Roles1763727000000 } from './1763727000000-roles.js';
+import { UserSearch1763727100000 } from './1763727100000-user-search.js';
+import { Webhooks1763728000000 } from './1763728000000-webhooks.js';
+import { StaffActs1763728100000 } from './1763728100000-staff-acts.js';
+import { TicketDepartments1763728500000 } from './1763728500000-ticket-departments.js';
+import { ClientLeaks1763728600000 } from './1763728600000-client-leaks.js';
 
 /** Migrations of all engines, in the order in which they run. */
 export const MIGRATIONS = [
@@ -37,4 +44,11 @@ export const MIGRATIONS = [
   Heartbeats1763723200000,
   TimeIndices1763723300000,
   SmsTexts1763724000000,
+  Desk1763726000000,
+  Roles1763727000000,
+  UserSearch1763727100000,
+  Webhooks1763728000000,
+  StaffActs1763728100000,
+  TicketDepartments1763728500000,
+  ClientLeaks1763728600000,
 ];

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import type { Environment } from './setting.js';
+
+/**
+ * Returns `env` with a second source for each variable that is read: the file that the variable with `_FILE` behind its
+ * name names, as secrets are given to containers and to units of systemd. Line breaks at the end do not count.
+ * Reading throws Error if both are set, or the file cannot be read.
+ * @param note receives each name that is read
+ */
+export function withSecretFiles(env: Environment, note: (name: string) => void): Environment {
+  const get = (_: Environment, name: string) => {
+    note(name);
+    const path = env[`${name}_FILE`];
+    if (!path) return env[name];
+    note(`${name}_FILE`);
+    if (env[name]) throw new Error(`${name} and ${name}_FILE are both set; set one of them`);
+    try {
+      return readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+    } catch (error) {
+      throw new Error(`the file of ${name}_FILE cannot be read (${String((error as NodeJS.ErrnoException).code)})`, {
+        cause: error,
+      });
+    }
+  };
+  return new Proxy(env, { get });
+}

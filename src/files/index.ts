@@ -1,0 +1,1 @@
+export { FileFault, refuseFile, store } from './file-fault.js';
