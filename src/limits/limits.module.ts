@@ -7,6 +7,7 @@ import type { RateLimitRow } from './rate-limit.js';
 import { RateLimits } from './rate-limits.js';
 import { RedisWindows } from './redis-windows.js';
 import { throttlerStorage } from './throttler-storage.js';
+import { RATE_LIMIT_ROWS, UserLimits } from './user-limits.js';
 
 const redisWindows = {
   provide: RedisWindows,
@@ -16,12 +17,16 @@ const redisWindows = {
 };
 
 @Global()
-@Module({ providers: [DatabaseWindows, redisWindows, RateLimits], exports: [RateLimits] })
-class RateLimitsModule {}
+@Module({ providers: [DatabaseWindows, redisWindows, RateLimits, UserLimits], exports: [RateLimits, UserLimits] })
+class RateLimitsModule {
+  static of(rows: readonly RateLimitRow[]): DynamicModule {
+    return { module: RateLimitsModule, providers: [{ provide: RATE_LIMIT_ROWS, useValue: rows }] };
+  }
+}
 
 @Module({})
 export class LimitsModule {
-  /** Provides `RateLimits`, and @nestjs/throttler on top of it. The application registers the guard. */
+  /** Provides `RateLimits` and `UserLimits`, and @nestjs/throttler on top of it. The application registers the guard. */
   static forRoot(rows: readonly RateLimitRow[]): DynamicModule {
     const throttlers = ThrottlerModule.forRootAsync({
       inject: [RateLimits],
@@ -34,6 +39,6 @@ export class LimitsModule {
         }),
       }),
     });
-    return { module: LimitsModule, imports: [RateLimitsModule, throttlers], exports: [throttlers] };
+    return { module: LimitsModule, imports: [RateLimitsModule.of(rows), throttlers], exports: [throttlers] };
   }
 }

@@ -1,26 +1,30 @@
 import type { Rate, Setting, SettingTable } from '../config/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
+import type { Counters } from './counters.js';
 
 /** The name of a setting that is a rate. */
 export type RateSetting = `LIMIT_${string}`;
 
-interface RateLimitOf<Name extends RateSetting> {
+/** The kind of key that is counted, and for staff the counters of a person. */
+type Counted =
+  | { readonly by: 'address' | 'mailbox'; readonly counters?: undefined }
+  | { readonly by: 'user' | 'number'; readonly counters: Counters };
+
+type RateLimitOf<Name extends RateSetting> = Counted & {
   readonly setting: Name;
-  /** The kind of key that is counted. */
-  readonly by: 'address' | 'user' | 'number' | 'mailbox';
   /**
    * True if all replicas count together in the database while Redis is not in use; otherwise each replica counts alone.
    */
   readonly shared: boolean;
-}
+};
 
 /**
  * One rate limit (LIM-1). Waiting times, tries and limits of queries are not rate limits, so `LIMITS=off` keeps them.
  */
-export interface RateLimitRow extends RateLimitOf<RateSetting> {
+export type RateLimitRow = RateLimitOf<RateSetting> & {
   /** Part of the key of each counter, and the reason in the log. */
   readonly name: string;
-}
+};
 
 type RatesOf<T extends SettingTable> = {
   [Name in keyof T & RateSetting]: T[Name] extends Setting<Rate> ? Name : never;

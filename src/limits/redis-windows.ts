@@ -1,14 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Rate } from '../config/index.js';
 import { loadRedis, RETRY_MS, type OpenRedis, type RedisConnection } from './redis-connection.js';
 
 const RESPONSE_MS = 250;
+/** Time for which a new process waits until it knows whether Redis responds. */
+const FIRST_CONTACT_MS = 3_000;
 
 /** Counts if there is room and returns -1, else the milliseconds until the window ends. */
 const HIT = `
   local hits = tonumber(redis.call('GET', KEYS[1]) or '0')
   local amount = tonumber(ARGV[3])
-  if hits > 0 and hits + amount > tonumber(ARGV[1]) then return math.max(redis.call('PTTL', KEYS[1]), 1) end
+  if hits > 0 and hits + math.max(amount, 1) > tonumber(ARGV[1]) then return math.max(redis.call('PTTL', KEYS[1]), 1) end
   if redis.call('INCRBY', KEYS[1], amount) == amount then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
   return -1`;
 
@@ -17,6 +20,13 @@ const GIVE_BACK = `
   local hits = tonumber(redis.call('GET', KEYS[1]) or '0')
   if hits > 0 then redis.call('DECRBY', KEYS[1], math.min(hits, tonumber(ARGV[1]))) end
   return -1`;
+
+/** Returns the hits and the milliseconds until the window ends, which are negative if there is none. */
+const READ = `
+  return { tonumber(redis.call('GET', KEYS[1]) or '0'), redis.call('PTTL', KEYS[1]) }`;
+
+const CLEAR = `
+  return redis.call('DEL', KEYS[1])`;
 
 /**
  * Fixed windows in Redis, shared by all replicas. Redis counts as down from the first call that fails or takes longer
@@ -33,6 +43,7 @@ export class RedisWindows {
 
   private readonly connection: RedisConnection;
   private isClosed = false;
+  private readonly firstContact = Promise.withResolvers<undefined>();
 
   private constructor(open: OpenRedis) {
     this.connection = open({
@@ -57,7 +68,7 @@ export class RedisWindows {
    * was too slow, `amount` may have been counted.
    */
   async hit(bucket: string, { limit, window }: Rate, amount: number): Promise<number | undefined> {
-    const left = await this.ask(HIT, bucket, limit, window * 1000, amount);
+    const [left = 0] = await this.ask(HIT, bucket, limit, window * 1000, amount);
     return left < 0 ? undefined : left / 1000;
   }
 
@@ -66,15 +77,27 @@ export class RedisWindows {
     await this.ask(GIVE_BACK, bucket, amount);
   }
 
+  /** Returns the hits of a window, also to a process that has just started. */
+  async read(bucket: string): Promise<{ hits: number; leftMs: number }> {
+    await Promise.race([this.firstContact.promise, sleep(FIRST_CONTACT_MS, undefined, { ref: false })]);
+    const [hits = 0, leftMs = 0] = await this.ask(READ, bucket);
+    return { hits, leftMs };
+  }
+
+  /** Ends a window now. */
+  async clear(bucket: string): Promise<void> {
+    await this.ask(CLEAR, bucket);
+  }
+
   close(): void {
     this.isClosed = true;
     clearTimeout(this.nextProbe);
     void this.connection.destroy();
   }
 
-  private async ask(script: string, bucket: string, ...numbers: number[]): Promise<number> {
+  private async ask(script: string, bucket: string, ...numbers: number[]): Promise<readonly number[]> {
     if (!this.isReady) throw new Error('Redis is down');
-    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>();
     this.waiting.add(reject);
     withinTime(this.run(script, bucket, numbers)).then(resolve, () => {
       this.report(false);
@@ -82,8 +105,9 @@ export class RedisWindows {
     return promise.finally(() => this.waiting.delete(reject));
   }
 
-  private async run(script: string, bucket: string, numbers: readonly number[]): Promise<number> {
-    return Number(await this.connection.eval(script, { keys: [`keypad:${bucket}`], arguments: numbers.map(String) }));
+  private async run(script: string, bucket: string, numbers: readonly number[]): Promise<readonly number[]> {
+    const result = this.connection.eval(script, { keys: [`keypad:${bucket}`], arguments: numbers.map(String) });
+    return [await result].flat().map(Number);
   }
 
   /** Probes once a second, one probe at a time. A Redis that never responds ends with its silent connection. */
@@ -104,6 +128,7 @@ export class RedisWindows {
     if (!counts) for (const end of this.waiting) end(new Error('Redis is down'));
     const before = this.counts;
     this.counts = counts;
+    this.firstContact.resolve(undefined);
     if (counts === before || this.isClosed) return;
     if (!counts) this.logger.warn('Redis is down; rate limits are counted in the database and in memory');
     else if (before === false) this.logger.log('Redis is back; rate limits are counted there');

@@ -10,6 +10,7 @@ export function throttlerStorage(limits: RateLimits, rows: readonly RateLimitRow
       const row = rowByName.get(name);
       const retryAfter = row && (await limits.hit(row, key, 1));
       const isBlocked = retryAfter !== undefined;
+      if (row && isBlocked) limits.countRefusal(row);
       // Only headers show the number of hits, and they are off. Reading it would cost the database another statement.
       return {
         totalHits: isBlocked ? limit : 1,

@@ -84,6 +84,25 @@ describe('rate limits [LIM-1]', () => {
     expectOk(await actor.initialize('sms'));
   });
 
+  it.each([
+    ['hour', 5, 9, 3_600],
+    ['day', 4, 10, 86_400],
+  ])(
+    'initialize counts nothing when the %s of a number is full, and names its end',
+    async (window, ofHour, ofDay, end) => {
+      const actor = await Actor.registered(app);
+      expectOk(await actor.initialize('sms'));
+      await app.query("UPDATE limits SET hits = ? WHERE bucket LIKE 'initialize_hour%'", [ofHour]);
+      await app.query("UPDATE limits SET hits = ? WHERE bucket LIKE 'initialize_day%'", [ofDay]);
+      await app.query('UPDATE challenges SET next_at = 0');
+      const refused = await actor.initialize('sms');
+      expectLimited(refused, end);
+      expectLogged(refused, `initialize_${window}`);
+      const rows = await app.query("SELECT hits FROM limits WHERE bucket LIKE 'initialize_%:%' ORDER BY bucket");
+      expect(rows.map(({ hits }) => Number(hits)).filter((hits) => hits > 1)).toEqual([ofDay, ofHour]);
+    },
+  );
+
   it('initialize leaves the last code valid when it refuses another one', async () => {
     const actor = await Actor.registered(app);
     for (let i = 0; i < 4; i += 1) {
@@ -138,6 +157,13 @@ describe('rate limits [LIM-1]', () => {
       await actor.signIn();
     }
     expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([{ hits: 0 }]);
+  });
+
+  it('failures count a right code that is refused after all', async () => {
+    const actor = await Actor.registered(app);
+    const code = await actor.newCode();
+    await Promise.all(Array.from({ length: 5 }, () => actor.token(code)));
+    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([{ hits: 4 }]);
   });
 
   it('failures count a wrong code with a refused scope, but not a right one', async () => {

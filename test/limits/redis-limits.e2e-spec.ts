@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_LIMITS } from '../../src/account/account.limits.js';
-import { AuditService } from '../../src/audit/index.js';
 import { CARDS_LIMITS } from '../../src/cards/cards.limits.js';
 import { Database } from '../../src/database/index.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
@@ -8,6 +7,7 @@ import { GRAPHQL_LIMITS } from '../../src/graphql/graphql.limits.js';
 import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
+import { failRecord } from '../support/servers/fail-once.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { fixedPort } from '../support/servers/ports.js';
 import { hasRedis, RedisServer, untilCounting } from '../support/servers/redis-server.js';
@@ -148,12 +148,11 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
     for (let i = 0; i < 3; i += 1) expectTokenRefusal(await actor.token(wrongCode(code)), 'INVALID_GRANT');
     expect(await redis.hits('failures')).toBe(3);
 
-    const record = vi.spyOn(app.get(AuditService), 'record');
-    record.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }));
+    failRecord(app, 'session.started', new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }));
     expectTokenRefusal(await actor.token(code), 'SERVICE_UNAVAILABLE');
     expect(await redis.hits('failures')).toBe(3);
 
-    record.mockRejectedValueOnce(rolledBack());
+    failRecord(app, 'session.started', rolledBack());
     expectOk(await actor.token(code));
     expect(await redis.hits('failures')).toBe(3);
   });

@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Rate } from '../config/index.js';
+import { Database, type Transaction } from '../database/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
+import type { Counter, Person } from './counters.js';
+import { DatabaseWindows } from './database-windows.js';
+import type { RateLimitRow } from './rate-limit.js';
+import { RateLimits } from './rate-limits.js';
+import { RedisWindows } from './redis-windows.js';
+
+/** Injection token of all rate limits. */
+export const RATE_LIMIT_ROWS = Symbol('rate limits');
+
+/** A rate limit, and the hits of one person in its current window. */
+export interface SpentLimit {
+  readonly name: string;
+  readonly words: Counter['words'];
+  readonly rate: Rate;
+  readonly spent: number;
+  /** Time at which the window ends; null if none is open. */
+  readonly endsAt: number | null;
+}
+
+interface NamedCounter extends Counter {
+  readonly name: string;
+  readonly row: RateLimitRow;
+}
+
+/**
+ * Reads and clears what one person has spent of the rate limits by user and by number (LIM-5). Those that each replica
+ * counts alone are left out, because no other replica could read or clear them.
+ */
+@Injectable()
+export class UserLimits {
+  private readonly counters: ReadonlyMap<string, NamedCounter>;
+
+  constructor(
+    @Inject(RATE_LIMIT_ROWS) rows: readonly RateLimitRow[],
+    private readonly limits: RateLimits,
+    private readonly windows: DatabaseWindows,
+    @Inject(RedisWindows) private readonly redis: RedisWindows | undefined,
+    private readonly database: Database,
+  ) {
+    const common = rows.filter(({ shared }) => shared || redis !== undefined);
+    this.counters = new Map(common.flatMap(countersOf).map((counter) => [counter.name, counter]));
+  }
+
+  has(name: string): boolean {
+    return this.counters.has(name);
+  }
+
+  /** Returns all rate limits of a person, as they are counted now. */
+  async list(person: Person): Promise<SpentLimit[]> {
+    const counters = [...this.counters.values()];
+    const buckets = counters.map((counter) => this.bucketOf(counter, person));
+    const open = await this.readOpen(buckets);
+    return counters.map(({ name, words, row }, i) => {
+      const { hits: spent = 0, endsAt = null } = open.get(buckets[i] ?? '') ?? {};
+      return { name, words, rate: this.limits.rateOf(row), spent, endsAt };
+    });
+  }
+
+  /**
+   * Ends the window of a person in the database, in `tx`. Returns the function that ends it in Redis, which must run after
+   * the commit, so that nothing is cleared without its audit row. Returns undefined, with nothing changed, if nothing is
+   * spent.
+   * @throws AppError SERVICE_UNAVAILABLE if Redis is in use and does not respond, because its window would count again
+   */
+  async clear(tx: Transaction, person: Person, name: string): Promise<(() => Promise<void>) | undefined> {
+    const counter = this.counters.get(name);
+    if (counter === undefined) return undefined;
+    const bucket = this.bucketOf(counter, person);
+    const { redis } = this;
+    const inRedis = redis === undefined ? 0 : (await ofRedis(redis.read(bucket))).hits;
+    const isEnded = await this.windows.end(bucket, tx);
+    if (!isEnded && inRedis === 0) return undefined;
+    return async () => {
+      if (redis !== undefined) await ofRedis(redis.clear(bucket));
+    };
+  }
+
+  private bucketOf({ row, keyOf }: NamedCounter, person: Person): string {
+    return this.limits.bucketOf(row, keyOf(person));
+  }
+
+  private async readOpen(buckets: readonly string[]) {
+    const windows = (await this.readInRedis(buckets)) ?? (await this.windows.findOpen(buckets));
+    return new Map(windows.map((window) => [window.bucket, window]));
+  }
+
+  /** Returns undefined if Redis does not count now. */
+  private async readInRedis(buckets: readonly string[]) {
+    const { redis } = this;
+    if (redis === undefined) return undefined;
+    try {
+      const windows = await Promise.all(buckets.map(async (bucket) => ({ bucket, ...(await redis.read(bucket)) })));
+      const now = this.database.clock.now();
+      return windows
+        .filter(({ leftMs }) => leftMs > 0)
+        .map(({ bucket, hits, leftMs }) => ({ bucket, hits, endsAt: now + leftMs }));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function countersOf(row: RateLimitRow): NamedCounter[] {
+  return Object.entries(row.counters ?? {}).map(([end, counter]) => ({
+    ...counter,
+    name: end === '' ? row.name : `${row.name}_${end}`,
+    row,
+  }));
+}
+
+async function ofRedis<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await result;
+  } catch (cause) {
+    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 2, reason: 'Redis is down', cause });
+  }
+}

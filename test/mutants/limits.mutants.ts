@@ -1,0 +1,63 @@
+import type { Mutant } from './mutant.js';
+
+/** Rate limits of users that staff clears. */
+const mutants: readonly Mutant[] = [
+  {
+    id: 'LIM-5',
+    file: 'src/limits/database-windows.ts',
+    from: `SET hits = 0, resets_at = 0 WHERE bucket = \${bucket} AND hits > 0`,
+    to: `SET hits = 0, resets_at = 0 WHERE hits > 0`,
+    spec: 'sqlite test/staff/limits.e2e-spec.ts',
+    title: 'clears nothing else',
+  },
+  {
+    id: 'LIM-5',
+    file: 'src/otp/otp.limits.ts',
+    from: `\`known:number:\${number}\``,
+    to: `\`number:\${number}\``,
+    spec: 'sqlite test/staff/limits.e2e-spec.ts',
+    title: 'lists each rate limit',
+  },
+  {
+    id: 'LIM-5',
+    file: 'src/account/limits.service.ts',
+    from: 'await lockWithNumber(tx, user);',
+    to: '',
+    spec: 'sqlite test/staff/limits.e2e-spec.ts',
+    title: 'if the number passes to somebody else',
+  },
+  {
+    id: 'LIM-5',
+    file: 'src/account/limits.service.ts',
+    from: 'if (!this.limits.has(name)) {',
+    to: "if (name === '') {",
+    spec: 'sqlite test/staff/limits.e2e-spec.ts',
+    title: 'refuses the name',
+  },
+  {
+    id: 'LIM-5',
+    file: 'src/limits/user-limits.ts',
+    from: 'if (redis !== undefined) await ofRedis(redis.clear(bucket));',
+    to: '',
+    spec: 'sqlite test/staff/limits-in-redis.e2e-spec.ts',
+    title: 'at once for each',
+  },
+  {
+    id: 'LIM-5',
+    file: 'src/limits/user-limits.ts',
+    from: 'if (!isEnded && inRedis === 0) return undefined;',
+    to: 'await redis?.clear(bucket); if (!isEnded && inRedis === 0) return undefined;',
+    spec: 'sqlite test/staff/limits-in-redis.e2e-spec.ts',
+    title: 'without its audit row',
+  },
+  {
+    id: 'ROLE-3',
+    file: 'src/staff/staff-limits.resolver.ts',
+    from: "const CLEAR_SCOPE = 'admin:accounts';",
+    to: "const CLEAR_SCOPE = 'admin:users';",
+    spec: 'sqlite test/staff/limits.e2e-spec.ts',
+    title: 'needs an admin with a fresh code',
+  },
+];
+
+export default mutants;
