@@ -3,22 +3,15 @@ import { createReadStream } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { FileFault, refuseFile, store } from '../files/index.js';
 import type { KeyRing } from '../keys/index.js';
 import { archiveMac, isGenuine } from './audit-macs.js';
 import { Walk, type Place, type Placed } from './audit-walk.js';
 
 const FORMAT = 'keypad-audit-1';
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EEXIST: 'it exists',
-  EISDIR: 'it is a folder',
-  ENOENT: 'there is no such file or folder',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the file system is read-only',
-};
 
-/** A file is not an intact archive of audit rows, or cannot be read or written. */
-export class ArchiveFault extends Error {
+/** A file is not an intact archive of audit rows. */
+export class ArchiveFault extends FileFault {
   override readonly name = 'ArchiveFault';
 }
 
@@ -47,29 +40,29 @@ export class ArchiveWriter {
 
   /**
    * Creates the file, which must not exist.
-   * @throws ArchiveFault
+   * @throws FileFault
    */
   static async create(ring: KeyRing, path: string, { position, seal }: Place): Promise<ArchiveWriter> {
-    const handle = await open(path, 'wx', 0o600).catch(refuse(`cannot write ${path}`));
+    const handle = await open(path, 'wx', 0o600).catch(refuseFile(`cannot write ${path}`));
     const writer = new ArchiveWriter(path, handle, ring, { position, seal });
     await writer.write({ format: FORMAT, start: { position, seal }, mac: archiveMac(ring, [writer.start]) });
     return writer;
   }
 
-  /** @throws ArchiveFault */
+  /** @throws FileFault */
   write(...lines: readonly object[]): Promise<void> {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    return this.handle.appendFile(text).catch(refuse(`cannot write ${this.path}`));
+    return this.handle.appendFile(text).catch(refuseFile(`cannot write ${this.path}`));
   }
 
   /**
    * Writes the last line and returns when the file and its name are on the disk.
-   * @throws ArchiveFault
+   * @throws FileFault
    */
   async finish({ position, seal }: Place): Promise<void> {
     const end = { position, seal };
     await this.write({ end, mac: archiveMac(this.ring, [this.start, end]) });
-    const failed = refuse(`cannot write ${this.path}`);
+    const failed = refuseFile(`cannot write ${this.path}`);
     await this.handle.sync().catch(failed);
     await this.handle.close().catch(failed);
     await store(dirname(this.path));
@@ -80,19 +73,6 @@ export class ArchiveWriter {
     await this.handle.close().catch(() => undefined);
     await rm(this.path, { force: true });
   }
-}
-
-/**
- * Returns when a file or a folder is on the disk.
- * @throws ArchiveFault
- */
-export async function store(path: string): Promise<void> {
-  const failed = refuse(`cannot write ${path}`);
-  const handle = await open(path, 'r').catch(failed);
-  await handle
-    .sync()
-    .catch(failed)
-    .finally(() => handle.close());
 }
 
 /**
@@ -111,10 +91,7 @@ export async function verifyArchive(ring: KeyRing, path: string, anchor?: string
     throw error;
   });
   await Promise.race([read(), failed])
-    .catch((error: unknown) => {
-      if (error instanceof ArchiveFault) throw error;
-      return refuse(`cannot read ${path}`)(error);
-    })
+    .catch(refuseFile(`cannot read ${path}`))
     .finally(() => input.destroy());
   return reader.finish();
 }
@@ -207,11 +184,4 @@ function isPlace(value: unknown): value is Place {
 function isRow(line: Line): line is Line & Placed {
   const { id, mac } = line;
   return isPlace(line) && Number.isSafeInteger(id) && typeof mac === 'string';
-}
-
-function refuse(what: string): (error: unknown) => never {
-  return (error) => {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new ArchiveFault(`${what}: ${REASONS[code] ?? message}`);
-  };
 }

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { among, caseOf, columns, Database, sql, type Statements } from '../database/index.js';
+import { among, caseOf, columns, Database, NOW, sql, type Statements } from '../database/index.js';
 import { Periodic } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
+import { Metrics } from '../metrics/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditHead } from './audit-head.entity.js';
-import { headMac, isGenuine, rowMac, sealOf } from './audit-macs.js';
+import { headMac, isGenuine, rowMac, sealOf, sliceMac } from './audit-macs.js';
 import { faultOfStart, placedAfter, readStart } from './audit-start.js';
-import { anchorOf, Walk } from './audit-walk.js';
+import { anchorOf, Walk, type Place } from './audit-walk.js';
 import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 
 const EVERY_MS = 1_000;
@@ -26,6 +27,27 @@ export interface Verdict {
   readonly anchor: string;
 }
 
+/** Rows that `AuditChain.verifySlice` verifies, at most; a whole number of batches. */
+export const SLICE = 5_000;
+
+/** The result of `AuditChain.verifySlice`. */
+export interface SliceVerdict extends Pick<Verdict, 'fault'> {
+  /** Number of rows of the slice that are intact. */
+  readonly verified: number;
+  /** Number of sealed rows after the slice. */
+  readonly remaining: number;
+  /** `position:seal:MAC` of the end of the slice, if it is intact and another one follows. */
+  readonly next?: string;
+}
+
+/** The rows of the chain that are walked. */
+interface Part {
+  readonly anchor?: string | undefined;
+  /** Place of the row before the part; the start of the chain by default. */
+  readonly after?: Place | undefined;
+  readonly rows?: number;
+}
+
 /**
  * Chains the rows of the audit trail in the background. Each row gets the next position and a MAC over the previous
  * seal. Any replica may do it; the conditional UPDATE of the head row lets only one of them commit, so the chain never
@@ -38,7 +60,11 @@ export class AuditChain {
     private readonly ring: KeyRing,
     @Inject(AUDITED_ROWS) private readonly audited: readonly AuditedRows[],
     periodic: Periodic,
+    metrics: Metrics,
   ) {
+    metrics.gauge('keypad_audit_oldest_unsealed_seconds', 'Age of the oldest audit row that is not sealed yet', () =>
+      this.ageOfOldestUnsealed(),
+    );
     periodic.every({ name: 'sealing of audit rows', everyMs: EVERY_MS }, () => this.seal());
   }
 
@@ -59,7 +85,7 @@ export class AuditChain {
    */
   async verify(anchor?: string): Promise<Verdict> {
     for (;;) {
-      const walk = await this.walk(anchor);
+      const walk = await this.walk({ anchor });
       // Rows that were removed by the service meanwhile are no fault.
       const start = walk.fault === undefined ? undefined : await readStart(this.database);
       if (start === undefined || start.position <= walk.start.position || faultOfStart(this.ring, start) !== undefined)
@@ -67,16 +93,48 @@ export class AuditChain {
     }
   }
 
-  private async walk(anchor: string | undefined): Promise<Walk> {
-    // In this order, because the start never overtakes the head.
-    const start = await readStart(this.database);
+  /**
+   * Verifies the next rows of the chain as `verify` does, in bounded time. A sequence of slices verifies all rows: each
+   * begins with the `next` of the one before. The last one also verifies the rows that are not sealed yet. Returns
+   * undefined if `next` is not of an earlier slice.
+   */
+  async verifySlice(next?: string): Promise<SliceVerdict | undefined> {
+    const after = next === undefined ? undefined : this.endOfSlice(next);
+    if (next !== undefined && after === undefined) return undefined;
+    const walk = await this.walk({ after, rows: SLICE });
     const head = await this.head(this.database);
+    const remaining = Math.max(0, (head?.position ?? 0) - walk.position);
+    const verified = walk.position - walk.start.position;
+    const fault = walk.fault ?? (remaining === 0 ? (await this.verdict(walk, SLICE)).fault : undefined);
+    if (fault !== undefined) return { fault, verified, remaining };
+    return { verified, remaining, ...(remaining === 0 ? {} : { next: this.nextOf(walk) }) };
+  }
+
+  private nextOf(end: Place): string {
+    return `${anchorOf(end)}:${sliceMac(this.ring, end)}`;
+  }
+
+  private endOfSlice(next: string): Place | undefined {
+    const [position = '', seal = '', mac = ''] = next.split(':');
+    const end = { position: Number(position), seal };
+    return isGenuine(this.ring, mac, (keyId) => sliceMac(this.ring, end, keyId)) ? end : undefined;
+  }
+
+  private async walk({ anchor, after, rows: most = Infinity }: Part): Promise<Walk> {
+    // In this order, because the start never overtakes the head.
+    const first = await readStart(this.database);
+    const head = await this.head(this.database);
+    const place = after ?? first;
+    // Rows that the service removed since the slice before are no fault.
+    const start = place.position > first.position ? place : first;
     const walk = new Walk(this.ring, start, { head, anchor });
-    walk.fault = this.faultOfHead(head) ?? faultOfStart(this.ring, start, head) ?? walk.fault;
-    for (let after: number | undefined; ; after = walk.position) {
-      const rows = await placedAfter(this.database, after);
+    walk.fault =
+      this.faultOfHead(head) ?? faultOfStart(this.ring, first, head) ?? faultOfPlace(start, head) ?? walk.fault;
+    for (let at = start === first ? undefined : start.position; ; at = walk.position) {
+      const rows = await placedAfter(this.database, at);
       if (rows.length === 0) break;
       for (const row of rows) if (walk.take(row) !== undefined) return walk;
+      if (walk.position - start.position >= most) return walk;
     }
     const now = await this.head(this.database);
     walk.fault ??= this.faultOfHead(now) ?? faultOfEnd(walk, head, now) ?? walk.faultOfEnd();
@@ -97,7 +155,7 @@ export class AuditChain {
     return undefined;
   }
 
-  private async verdict(walk: Walk): Promise<Verdict> {
+  private async verdict(walk: Walk, most = Infinity): Promise<Verdict> {
     let unsealed = 0;
     let fault = walk.fault;
     for (let after = 0; ;) {
@@ -106,7 +164,7 @@ export class AuditChain {
       after = rows.at(-1)?.id ?? after;
       const forged = rows.find((row) => !isGenuine(this.ring, row.mac, (keyId) => rowMac(this.ring, row, keyId)));
       if (forged !== undefined) fault ??= `row ${String(forged.id)} was changed or not written by the service`;
-      if (rows.length < BATCH) break;
+      if (rows.length < BATCH || unsealed >= most) break;
     }
     return {
       ...(fault === undefined ? {} : { fault }),
@@ -160,12 +218,27 @@ export class AuditChain {
     return on.row(AuditHead, sql`/* AuditChain.head */ SELECT * FROM audit_head WHERE id = 1`);
   }
 
+  private async ageOfOldestUnsealed(): Promise<number> {
+    const row = await this.database.row(
+      columns({ ms: [Number, null] }),
+      sql`/* AuditChain.ageOfOldestUnsealed */ SELECT ${NOW} - MIN(created_at) AS ms FROM audit_events WHERE position IS NULL`,
+    );
+    return Math.max(0, row?.ms ?? 0) / 1000;
+  }
+
   private unsealed(on: Statements, after = 0): Promise<AuditEvent[]> {
     return on.rows(
       AuditEvent,
       sql`/* AuditChain.unsealed */ SELECT * FROM audit_events WHERE position IS NULL AND id > ${after} ORDER BY id LIMIT ${BATCH}`,
     );
   }
+}
+
+/** Compares the place where a walk begins with the head, if the chain ends there. */
+function faultOfPlace({ position, seal }: Place, head: AuditHead | undefined): string | undefined {
+  return position > 0 && position === head?.position && seal !== head.seal
+    ? `the head does not fit the row at place ${String(position)}`
+    : undefined;
 }
 
 /** Compares the end of the walk with the head before it and `now`, because rows may have been sealed meanwhile. */

@@ -10,6 +10,8 @@ const AUDIT_START = keyPurpose('audit-start');
 
 const AUDIT_ARCHIVE = keyPurpose('audit-archive');
 
+const AUDIT_SLICE = keyPurpose('audit-slice');
+
 type Row = Pick<AuditEvent, 'created_at' | 'event' | 'actor' | 'subject' | 'user_id' | 'nonce'>;
 type Link = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
 
@@ -49,6 +51,15 @@ export function archiveMac(
 ): string {
   const parts = places.flatMap(({ position, seal }) => [position, seal]);
   return `${keyId}.${ring.mac(AUDIT_ARCHIVE, keyId, ...parts).toString('base64url')}`;
+}
+
+/** Returns the MAC that proves that the service verified the rows up to a place. */
+export function sliceMac(
+  ring: KeyRing,
+  { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
+  keyId = ring.activeId,
+): string {
+  return `${keyId}.${ring.mac(AUDIT_SLICE, keyId, position, seal).toString('base64url')}`;
 }
 
 /** Returns true if `stored` is what `make` returns for the key that `stored` names. Constant-time. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, list, sql, type Statements } from '../database/index.js';
+import { Database, list, sql, type Sql, type Statements } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { rowMac } from './audit-macs.js';
@@ -13,10 +13,14 @@ export type AuditActor = `user:${string}` | `client:${string}` | 'operator' | 's
 export type AuditSubject = `${string}:${string}`;
 
 export interface AuditFact {
+  /** Another event than that of the call, which is written in the same statement. */
+  readonly event?: AuditEventRow;
   readonly actor: AuditActor;
   readonly subject: AuditSubject;
   /** The account it concerns. */
   readonly userId?: number;
+  /** Text of staff, which is stored beside the trail. */
+  readonly reason?: string;
 }
 
 export interface AuditFilter {
@@ -36,19 +40,25 @@ export class AuditService {
   ) {}
 
   /**
-   * Writes one row for each fact, in one statement, in the transaction of the change that it records.
+   * Writes one row for each fact, in one statement, in the transaction of the change that it records. Reasons are rows of
+   * their own.
    */
-  async record(tx: Statements, { name: event }: AuditEventRow, ...facts: readonly AuditFact[]): Promise<void> {
+  async record(tx: Statements, ofAll: AuditEventRow, ...facts: readonly AuditFact[]): Promise<void> {
     if (facts.length === 0) return;
     const created_at = this.database.clock.now();
-    const rows = facts.map(({ actor, subject, userId }) => {
+    const reasons: Sql[] = [];
+    const rows = facts.map(({ event: { name: event } = ofAll, actor, subject, userId, reason }) => {
       const nonce = randomBytes(16).toString('base64url');
       const row = { created_at, event, actor, subject, user_id: userId ?? null, nonce };
       const mac = rowMac(this.ring, row);
+      if (reason !== undefined) reasons.push(sql`(${nonce}, ${row.user_id}, ${reason}, ${created_at})`);
       return sql`(${created_at}, ${event}, ${actor}, ${subject}, ${row.user_id}, ${nonce}, ${mac})`;
     });
     await tx.insert(sql`/* AuditService.record */
       INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES ${list(rows)}`);
+    if (reasons.length === 0) return;
+    await tx.insert(sql`/* AuditService.record */
+      INSERT INTO audit_reasons (nonce, user_id, reason, created_at) VALUES ${list(reasons)}`);
   }
 
   /** Returns the newest events first. */

@@ -81,7 +81,7 @@ describe('AUD-1 the audit trail has', () => {
     const clients = app.get(ClientsService);
     const { client_id } = await app.newClient();
     await clients.rotateSecret(client_id);
-    await clients.rotateSecret(99_999);
+    await expect(clients.rotateSecret(99_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (let i = 0; i < 2; i += 1) await app.get(ClientAccessService).disable(client_id);
     const of = { actor: 'operator', subject: `client:${String(client_id)}`, user_id: null };
     expect(await newest(3)).toEqual([
