@@ -1,4 +1,5 @@
 export { DepartmentsService } from './departments.service.js';
+export { StaffNotesService } from './staff-notes.service.js';
 export { StaffTicketsService } from './staff-tickets.service.js';
 export { TicketStatus, type Ticket } from './ticket.entity.js';
 export { DepartmentTitle, TicketAddReplyArgs } from './tickets.args.js';

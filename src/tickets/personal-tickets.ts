@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { among, columns, Database, NOW, removeInBatches, sql, type Sql } from '../database/index.js';
 import { exportedRow, PersonalRecords, rowsBy, type Json, type Reader } from '../privacy/index.js';
+import { Note } from './note.entity.js';
 import { Reply } from './reply.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { DELETED_TICKET_SETTINGS } from './tickets.settings.js';
@@ -21,6 +22,8 @@ const EXPORTED = [
 ] as const;
 const EXPORTED_OF_REPLY = ['id', 'author', 'content', 'created_at'] as const;
 
+const EXPORTED_OF_NOTE = ['id', 'ticket_id', 'content', 'created_at'] as const;
+
 const TICKETS = 50;
 const REPLIES = 200;
 
@@ -35,6 +38,10 @@ export class PersonalTickets {
     personalRecords.register('tickets', {
       read: ({ id }, { measure }) => this.read(id, measure),
       removeRest: (userId) => this.remove(userId),
+    });
+    // Staff writes them about a user, maybe also about others, so an operator looks at them before the user gets them.
+    personalRecords.register('ticket_notes', {
+      read: async ({ id }, { isOperator }) => (isOperator ? this.readNotes(id) : undefined),
     });
   }
 
@@ -61,6 +68,15 @@ export class PersonalTickets {
     }));
   }
 
+  private async readNotes(userId: number): Promise<Json> {
+    const notes = await this.database.rows(
+      Note,
+      sql`/* PersonalTickets.readNotes */
+      SELECT n.* FROM ticket_notes n JOIN tickets t ON t.id = n.ticket_id WHERE t.user_id = ${userId} ORDER BY n.id`,
+    );
+    return notes.map((note) => exportedRow(note, EXPORTED_OF_NOTE));
+  }
+
   /** Removes the texts first, in batches. Then nobody can add one, because the tickets are gone or belong to nobody. */
   private async remove(userId: number): Promise<void> {
     for (;;) {
@@ -78,19 +94,24 @@ export class PersonalTickets {
   private async delete(ids: Sql): Promise<void> {
     const where = sql`ticket_id IN ${ids}`;
     await removeInBatches(this.database, { table: sql`ticket_replies`, key: sql`id`, where });
+    await removeInBatches(this.database, { table: sql`ticket_notes`, key: sql`id`, where });
     await this.database.transaction(async (tx) => {
       await tx.change(sql`/* PersonalTickets.delete */ DELETE FROM tickets WHERE id IN ${ids}`);
       await tx.change(sql`/* PersonalTickets.delete */ DELETE FROM ticket_replies WHERE ticket_id IN ${ids}`);
+      await tx.change(sql`/* PersonalTickets.delete */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`);
     });
   }
 
   private async anonymise(ids: Sql): Promise<void> {
     while ((await this.emptyReplies(ids)) === REPLIES);
+    const where = sql`ticket_id IN ${ids}`;
+    await removeInBatches(this.database, { table: sql`ticket_notes`, key: sql`id`, where });
     await this.database.transaction(async (tx) => {
       await tx.change(sql`/* PersonalTickets.anonymise */
         UPDATE tickets SET user_id = 0, title = '', bytes = 0, status = 'CLOSED', updated_at = ${NOW} WHERE id IN ${ids}`);
       await tx.change(sql`/* PersonalTickets.anonymise */
         UPDATE ticket_replies SET content = '' WHERE ticket_id IN ${ids} AND content <> ''`);
+      await tx.change(sql`/* PersonalTickets.anonymise */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`);
     });
   }
 

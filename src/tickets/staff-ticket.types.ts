@@ -1,4 +1,5 @@
-import { Field, ID, ObjectType } from '@nestjs/graphql';
+import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
+import { DateTime, LongText } from '../graphql/index.js';
 import { Ticket } from './ticket.entity.js';
 
 @ObjectType({ description: 'The owner or the assignee of a ticket.' })
@@ -17,4 +18,32 @@ export class TicketPerson {
 export class StaffTicket {
   @Field(() => Ticket)
   ticket: Ticket;
+}
+
+@ObjectType({ description: 'A prepared text for replies.' })
+export class StaffCannedAnswer {
+  @Field(() => String)
+  title: string;
+
+  @Field(() => String)
+  @LongText()
+  content: string;
+}
+
+@ObjectType({ description: 'Numbers of tickets for the caller, and a mark that shows changes.' })
+export class StaffTicketCounts {
+  @Field(() => Int, { name: 'new', description: 'Tickets without an answer of support.' })
+  fresh: number;
+
+  @Field(() => Int, { description: 'Tickets that are not closed.' })
+  open: number;
+
+  @Field(() => Int, { description: 'Open tickets that are assigned to the caller.' })
+  mine: number;
+
+  @Field(() => String, { description: 'Differs after each message, note and change of status.' })
+  mark: string;
+
+  @Field(() => DateTime, { nullable: true, description: 'Time of the last message or change of status.' })
+  changed_at: number | null;
 }

@@ -1,5 +1,9 @@
 import { ArgsType, Field, ID } from '@nestjs/graphql';
+import { IsOptional, Matches } from 'class-validator';
+import { Trimmed } from '../errors/index.js';
+import { DateTime } from '../graphql/index.js';
 import { TicketsArgs } from './tickets.args.js';
+import { TICKETS_FIELD_RULES } from './tickets.errors.js';
 
 @ArgsType()
 export class StaffTicketsArgs extends TicketsArgs {
@@ -20,4 +24,40 @@ export class StaffTicketsArgs extends TicketsArgs {
     description: 'Returns only tickets with an assignee (true) or without one (false).',
   })
   assigned?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Returns only open tickets (true) or closed ones (false).' })
+  open?: boolean | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Returns only tickets that are older than this one: the next page of a long list.',
+  })
+  before?: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Returns only tickets with a message or a change of status since then.',
+  })
+  updated_since?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Returns only tickets whose title or messages contain each of these words. Searches the 1000 newest tickets that match the other arguments.',
+  })
+  @IsOptional()
+  @Trimmed()
+  @Matches(/^[^\p{Cc}\p{Cs}]{2,100}$/u, { context: TICKETS_FIELD_RULES.WORDS })
+  words?: string | null;
+}
+
+@ArgsType()
+export class StaffTicketAddNoteArgs {
+  @Field(() => ID)
+  ticket_id: string;
+
+  @Field(() => String, { description: '1 to 2000 characters.' })
+  @Trimmed()
+  @Matches(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,2000}$/u, { context: TICKETS_FIELD_RULES.NOTE })
+  content: string;
 }

@@ -1,18 +1,27 @@
-import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Context, ID, Info, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Principal } from '../auth/index.js';
 import { argsPipe, ERRORS } from '../errors/index.js';
 import {
+  Costs,
   CurrentPrincipal,
   Loaders,
+  PageArgs,
   readId,
   readOptionalId,
   readPage,
   Scoped,
+  selectsLongText,
+  type Page,
   type RequestContext,
 } from '../graphql/index.js';
 import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
 import { UsersService } from '../users/index.js';
-import { StaffTicket, TicketPerson } from './staff-ticket.types.js';
+import { Department } from './department.entity.js';
+import { DepartmentsService } from './departments.service.js';
+import { LONGEST_NOTE, Note } from './note.entity.js';
+import { StaffNotesService } from './staff-notes.service.js';
+import { StaffTicket, StaffTicketCounts, TicketPerson } from './staff-ticket.types.js';
 import { StaffTicketsArgs } from './staff-tickets.args.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketAddReplyArgs } from './tickets.args.js';
@@ -24,14 +33,26 @@ const SCOPE = 'admin:tickets';
 @Resolver(() => StaffTicket)
 export class StaffTicketsResolver {
   private readonly personOf: Loaders<TicketPerson | null>;
+  private readonly isUnread: Loaders<boolean>;
+  private readonly notesOf: Loaders<Note[], Page>;
 
   constructor(
     private readonly tickets: StaffTicketsService,
+    private readonly allDepartments: DepartmentsService,
+    notes: StaffNotesService,
     users: UsersService,
   ) {
     this.personOf = new Loaders(
       (ids) => users.findByIds(ids),
       () => null,
+    );
+    this.isUnread = new Loaders(
+      (ids) => tickets.unreadAmong(ids),
+      () => false,
+    );
+    this.notesOf = new Loaders(
+      (ids, page, { outcome }) => notes.notesByTicket(ids, page, outcome.size),
+      () => [],
     );
   }
 
@@ -41,7 +62,10 @@ export class StaffTicketsResolver {
     description: 'The tickets of all users, newest first. For staff.',
   })
   @Scoped(SCOPE)
-  async list(@CurrentPrincipal() { userId }: Principal, @Args() args: StaffTicketsArgs): Promise<StaffTicket[]> {
+  async list(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) args: StaffTicketsArgs,
+  ): Promise<StaffTicket[]> {
     const tickets = await this.tickets.list(
       { staff: userId },
       {
@@ -51,10 +75,36 @@ export class StaffTicketsResolver {
         assigneeId: readOptionalId('assignee_id', args.assignee_id),
         assigned: args.assigned ?? undefined,
         status: args.status ?? undefined,
+        open: args.open ?? undefined,
+        before: readOptionalId('before', args.before),
+        updatedSince: args.updated_since ?? undefined,
+        words: args.words?.split(/\s+/),
         ...readPage(args),
       },
     );
     return tickets.map(view);
+  }
+
+  @Query(() => StaffTicketCounts, {
+    name: 'StaffTicketCounts',
+    nullable: true,
+    description: 'Numbers of open tickets. For staff.',
+  })
+  @Scoped(SCOPE)
+  // It counts the entries of all open tickets in an index.
+  @Costs(20)
+  counts(@CurrentPrincipal() { userId }: Principal): Promise<StaffTicketCounts> {
+    return this.tickets.counts(userId);
+  }
+
+  @Query(() => [Department], {
+    name: 'StaffDepartments',
+    nullable: true,
+    description: 'All departments, also those that take no new tickets. For staff.',
+  })
+  @Scoped(SCOPE, { live: true })
+  departments(): Promise<Department[]> {
+    return this.allDepartments.listAll();
   }
 
   @Mutation(() => StaffTicket, {
@@ -87,13 +137,64 @@ export class StaffTicketsResolver {
     );
   }
 
-  @Mutation(() => StaffTicket, { name: 'StaffTicketClose', description: 'Closes a ticket for good. For staff.' })
+  @Mutation(() => StaffTicket, {
+    name: 'StaffTicketSeen',
+    description:
+      'Marks the messages of a ticket as seen by staff: up to `reply_id`, or all of them without it. For staff.',
+  })
+  @Scoped(SCOPE, ERRORS.NOT_FOUND)
+  async seen(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+    @Args('reply_id', { type: () => ID, nullable: true }) replyId?: string | null,
+  ): Promise<StaffTicket> {
+    return view(await this.tickets.markSeen({ staff: userId }, readId('id', id), readOptionalId('reply_id', replyId)));
+  }
+
+  @Mutation(() => StaffTicket, { name: 'StaffTicketReopen', description: 'Opens a closed ticket again. For staff.' })
+  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED)
+  async reopen(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<StaffTicket> {
+    return view(await this.tickets.reopen({ staff: userId }, readId('id', id)));
+  }
+
+  @Mutation(() => StaffTicket, { name: 'StaffTicketClose', description: 'Closes a ticket. For staff.' })
   @Scoped(SCOPE, ERRORS.NOT_FOUND)
   async close(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
   ): Promise<StaffTicket> {
     return view(await this.tickets.close({ staff: userId }, readId('id', id)));
+  }
+
+  @ResolveField('unread', () => Boolean, {
+    description: 'True if the ticket has a message of the user that no member of staff has marked as seen.',
+  })
+  unread(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<boolean> {
+    return this.isUnread.load(context, ticket.id);
+  }
+
+  @ResolveField('notes', () => [Note], {
+    nullable: true,
+    description: 'A page of its internal notes, oldest first. Pages are counted from the newest note.',
+  })
+  notes(
+    @Parent() { ticket }: StaffTicket,
+    @Context() context: RequestContext,
+    @Args() args: PageArgs,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Note[]> {
+    const page = readPage(args);
+    const notes = Math.min(page.limit, Math.max(0, ticket.note_count - page.offset));
+    if (selectsLongText(info)) context.outcome.size?.expect(notes * LONGEST_NOTE);
+    return this.notesOf.load(context, ticket.id, page);
+  }
+
+  @ResolveField('notes_count', () => Int, { description: 'Number of its internal notes.' })
+  notesCount(@Parent() { ticket }: StaffTicket): number {
+    return ticket.note_count;
   }
 
   @ResolveField('user', () => TicketPerson, { nullable: true, description: 'The owner of the ticket.' })

@@ -1,13 +1,13 @@
-import { NOW, sql, type Sql, type Statements } from '../database/index.js';
+import { columns, NOW, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { maskPans } from '../pan/index.js';
 import type { ReplyAuthor } from './reply.entity.js';
-import { Ticket } from './ticket.entity.js';
+import { Ticket, type TicketStatus } from './ticket.entity.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
 
 /**
- * The status machine of a ticket (docs/interface.md §3.8). Each move is one conditional UPDATE, and CLOSED is final.
- * To an owner, a ticket of another user does not exist.
+ * The status machine of a ticket (docs/interface.md §3.8). Each move is one conditional UPDATE, and only staff reopens a
+ * CLOSED ticket. To an owner, a ticket of another user does not exist.
  */
 export type Mover = { readonly owner: number } | 'support';
 
@@ -46,14 +46,44 @@ export async function reply(tx: Statements, id: number, text: string, by: Mover,
 }
 
 /**
- * Closes a ticket for good. Closing a closed ticket changes nothing.
+ * Closes a ticket for good. Returns false if it was closed before.
  * @throws AppError NOT_FOUND
  */
-export async function close(tx: Statements, id: number, by: Mover): Promise<void> {
+export async function close(tx: Statements, id: number, by: Mover): Promise<boolean> {
   const changed = await tx.change(sql`/* ticket-moves.close */
     UPDATE tickets SET status = 'CLOSED', updated_at = ${NOW}
     WHERE id = ${id} AND status <> 'CLOSED' ${visibleTo(by)}`);
   if (changed === 0) await getTicket(tx, id, by);
+  return changed === 1;
+}
+
+/** Status of a row of `tickets` that is opened again. */
+const REOPENED = sql`CASE
+  WHEN (SELECT r.author FROM ticket_replies r WHERE r.ticket_id = tickets.id ORDER BY r.id DESC LIMIT 1) = 'SUPPORT'
+    THEN 'SUPPORT_RESPONSE'
+  WHEN EXISTS (SELECT 1 FROM ticket_replies r WHERE r.ticket_id = tickets.id AND r.author = 'SUPPORT') THEN 'IN_PROGRESS'
+  ELSE 'NEW' END`;
+
+/** Opens a closed ticket again, with the status that its messages give. Reopening an open ticket changes nothing. */
+export async function reopen(tx: Statements, id: number): Promise<void> {
+  await tx.change(sql`/* ticket-moves.reopen */
+    UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED} WHERE id = ${id} AND status = 'CLOSED' AND user_id <> 0`);
+}
+
+/**
+ * Returns a ticket after `reopen`. Under REPEATABLE READ, a ticket that another transaction has just opened is still
+ * read as closed.
+ * @throws AppError NOT_FOUND; TICKET_CLOSED if the account of the ticket was deleted
+ */
+export async function getReopened(tx: Statements, id: number): Promise<Ticket> {
+  const ticket = await getTicket(tx, id, 'support');
+  if (ticket.user_id === 0) throw new AppError(TICKETS_ERRORS.TICKET_CLOSED);
+  if (ticket.status !== 'CLOSED') return ticket;
+  const reopened = await tx.row(
+    columns({ status: String }),
+    sql`/* ticket-moves.getReopened */ SELECT ${REOPENED} AS status FROM tickets WHERE id = ${id}`,
+  );
+  return { ...ticket, status: (reopened?.status ?? 'NEW') as TicketStatus };
 }
 
 /** Stores a message whose card numbers are masked (PAN-8). */

@@ -20,7 +20,7 @@ registerEnumType(TicketStatus, {
     NEW: { description: 'Support has not replied yet.' },
     IN_PROGRESS: { description: 'The user wrote last.' },
     SUPPORT_RESPONSE: { description: 'Support wrote last.' },
-    CLOSED: { description: 'Final: the ticket takes no more messages.' },
+    CLOSED: { description: 'The ticket takes no more messages. Only staff can reopen it.' },
   },
 });
 registerEnumType(TicketPriority, { name: 'TicketPriority', description: 'Urgency, chosen by the user.' });
@@ -31,6 +31,9 @@ registerEnumType(TicketPriority, { name: 'TicketPriority', description: 'Urgency
 @Index('tickets_newest', ['created_at', 'id'])
 @Index('tickets_user_status', ['user_id', 'status', 'created_at', 'id'])
 @Index('tickets_status', ['status', 'created_at', 'id'])
+@Index('tickets_assignee', ['assignee_id', 'status', 'created_at', 'id'])
+@Index('tickets_department', ['department_id', 'status', 'created_at', 'id'])
+@Index('tickets_updated', ['updated_at', 'id'])
 export class Ticket {
   @Field(() => ID)
   @PrimaryGeneratedColumn()
@@ -66,6 +69,14 @@ export class Ticket {
   /** The newest message that the owner has marked as seen. */
   @Column({ type: Number, nullable: true })
   seen_reply_id: number | null;
+
+  /** The newest message that a member of staff has marked as seen. */
+  @Column({ type: Number, nullable: true })
+  staff_seen_reply_id: number | null;
+
+  /** Number of its internal notes. It also makes every note an UPDATE of this row, as `reply_count` does. */
+  @Column('int', { default: 0 })
+  note_count: number;
 
   @Field(() => Int, { nullable: true, description: "The user's rating of the closed ticket, 1 to 5." })
   @Column('smallint', { nullable: true })

@@ -38,6 +38,14 @@ export const TICKETS_FIELD_RULES = defineFieldRules({
     en: 'must be 1 to 100 characters, none of them a control character',
     fa: 'باید ۱ تا ۱۰۰ نویسه و بدون نویسهٔ کنترلی باشد',
   },
+  NOTE: {
+    en: 'must be 1 to 2000 characters, none of them a control character but line breaks and tabs',
+    fa: 'باید ۱ تا ۲۰۰۰ نویسه و جز سطر جدید و تب بدون نویسهٔ کنترلی باشد',
+  },
+  WORDS: {
+    en: 'must be 2 to 100 characters, none of them a control character',
+    fa: 'باید ۲ تا ۱۰۰ نویسه و بدون نویسهٔ کنترلی باشد',
+  },
   RATING: { en: 'must be 1 to 5', fa: 'باید بین ۱ و ۵ باشد' },
   TITLE: {
     en: 'must be 1 to 255 characters, none of them a control character',

@@ -4,6 +4,8 @@ import { IdempotencyModule } from '../idempotency/index.js';
 import { UsersModule } from '../users/index.js';
 import { DepartmentsService } from './departments.service.js';
 import { PersonalTickets } from './personal-tickets.js';
+import { StaffNotesResolver } from './staff-notes.resolver.js';
+import { StaffNotesService } from './staff-notes.service.js';
 import { StaffTicketsResolver } from './staff-tickets.resolver.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketSpace } from './ticket-space.js';
@@ -20,6 +22,8 @@ import { TicketsService } from './tickets.service.js';
     DepartmentsService,
     TicketsResolver,
     StaffTicketsResolver,
+    StaffNotesService,
+    StaffNotesResolver,
   ],
   exports: [TicketsService, StaffTicketsService, DepartmentsService],
 })

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { among, columns, Database, rowOf, sql, type Sql } from '../database/index.js';
+import { AuditService, type AuditEventRow } from '../audit/index.js';
+import { among, columns, Database, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import type { Page, ResponseSize } from '../graphql/index.js';
 import { Idempotency } from '../idempotency/index.js';
@@ -9,6 +10,7 @@ import { Reply } from './reply.entity.js';
 import { Ticket, type TicketPriority, TicketStatus } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
 import { TicketSpace } from './ticket-space.js';
+import { TICKETS_EVENTS } from './tickets.audit.js';
 import { TICKETS_ERRORS } from './tickets.errors.js';
 
 export interface TicketFilter extends Page {
@@ -52,6 +54,7 @@ export class TicketsService {
     private readonly departments: DepartmentsService,
     private readonly idempotency: Idempotency,
     private readonly space: TicketSpace,
+    private readonly audit: AuditService,
   ) {}
 
   /** Returns a page of the user's tickets, newest first. */
@@ -141,6 +144,7 @@ export class TicketsService {
         }
         const made = await this.space.insert(tx, row);
         await moves.insertReply(tx, made, 'USER', masked);
+        await this.record(tx, TICKETS_EVENTS['ticket.created'], userId, made);
         return made;
       });
       return moves.getTicket(tx, id, { owner: userId });
@@ -157,6 +161,7 @@ export class TicketsService {
       await this.idempotency.once(tx, request, async () => {
         await this.space.chargeReply(tx, userId);
         await moves.reply(tx, id, content, { owner: userId }, this.space.ofTicket);
+        await this.record(tx, TICKETS_EVENTS['ticket.replied'], userId, id);
         return id;
       });
       return moves.getTicket(tx, id, { owner: userId });
@@ -169,7 +174,8 @@ export class TicketsService {
    */
   close(userId: number, id: number): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
-      await moves.close(tx, id, { owner: userId });
+      const closed = await moves.close(tx, id, { owner: userId });
+      if (closed) await this.record(tx, TICKETS_EVENTS['ticket.closed'], userId, id);
       return moves.getTicket(tx, id, { owner: userId });
     });
   }
@@ -203,6 +209,11 @@ export class TicketsService {
       if (ticket.rating !== rating) throw new AppError(TICKETS_ERRORS.TICKET_RATED);
       return ticket;
     });
+  }
+
+  private record(tx: Statements, event: AuditEventRow, userId: number, id: number): Promise<void> {
+    const actor = `user:${String(userId)}` as const;
+    return this.audit.record(tx, event, { actor, subject: `ticket:${String(id)}`, userId });
   }
 }
 

@@ -1,4 +1,4 @@
-import { choice, integer, rate } from '../config/index.js';
+import { choice, integer, jsonSetting, rate, type Schemas } from '../config/index.js';
 
 /** Limits of what one user writes and stores in tickets. */
 export const TICKET_SETTINGS = {
@@ -22,6 +22,23 @@ export const TICKET_SETTINGS = {
     min: 50_000,
     max: 1_000_000_000,
     unit: 'bytes',
+  }),
+} as const;
+
+function cannedAnswers(schemas: Schemas) {
+  const { z } = schemas;
+  const title = schemas.pattern(/^[^\p{Cc}\p{Cs}]{1,100}$/u, 'must be 1 to 100 characters');
+  const content = schemas.pattern(/^(?:[^\p{Cc}\p{Cs}]|[\n\t]){1,10000}$/u, 'must be 1 to 10000 characters');
+  return z.array(z.strictObject({ title, content })).max(200, 'must have at most 200 answers');
+}
+
+export const CANNED_ANSWER_SETTINGS = {
+  DESK_ANSWERS: jsonSetting({
+    about: 'Canned answers that the desk offers: a list of objects with title and content (docs/desk.md)',
+    default: '',
+    form: 'list',
+    none: [],
+    schema: cannedAnswers,
   }),
 } as const;
 

@@ -1,19 +1,21 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors/index.js';
-import { StaffTicketsService, TicketsService, type Ticket } from '../../src/tickets/index.js';
+import { StaffNotesService, StaffTicketsService, TicketsService, type Ticket } from '../../src/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
-import { userIdOf } from '../support/actors/staff.js';
+import { staffMember, userIdOf } from '../support/actors/staff.js';
 
 /** Sequences that are played through; `MODEL_RUNS=1000` for a long run. */
 const RUNS = Number(process.env['MODEL_RUNS'] || '200');
 
 let app: TestApp;
 let userId: number;
+let nima: number;
 beforeAll(async () => {
   app = await startApp({ LIMITS: 'off', TICKETS_OPEN: '100000' });
   userId = await userIdOf(await Actor.registered(app));
+  nima = (await staffMember(app)).id;
   return app.close;
 });
 
@@ -23,17 +25,21 @@ interface Model {
   readonly replies: number;
   readonly rating: number | null;
   readonly unread: boolean;
+  /** Authors of the messages, `u` for the user and `s` for support. */
+  readonly authors: string;
 }
 
 type Move =
   | { by: 'user' | 'staff'; does: 'reply' | 'close' }
   | { by: 'user'; does: 'see' }
+  | { by: 'staff'; does: 'reopen' | 'note' }
   | { by: 'user'; does: 'rate'; rating: number }
   | { by: 'stranger'; does: 'reply' | 'close' | 'see' | 'rate' };
 
 const MOVES: fc.Arbitrary<Move> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ by: fc.constantFrom('user', 'staff'), does: fc.constant('reply') }) },
   { weight: 1, arbitrary: fc.record({ by: fc.constantFrom('user', 'staff'), does: fc.constant('close') }) },
+  { weight: 2, arbitrary: fc.record({ by: fc.constant('staff'), does: fc.constantFrom('reopen', 'note') }) },
   { weight: 2, arbitrary: fc.constant({ by: 'user', does: 'see' }) },
   {
     weight: 2,
@@ -57,11 +63,21 @@ function next(ticket: Model, move: Move): Model | string {
     case 'reply': {
       if (closed) return 'TICKET_CLOSED';
       const replies = ticket.replies + 1;
-      if (move.by === 'staff') return { ...ticket, replies, status: 'SUPPORT_RESPONSE', unread: true };
-      return { ...ticket, replies, status: ticket.status === 'SUPPORT_RESPONSE' ? 'IN_PROGRESS' : ticket.status };
+      const authors = ticket.authors + (move.by === 'staff' ? 's' : 'u');
+      if (move.by === 'staff') return { ...ticket, replies, authors, status: 'SUPPORT_RESPONSE', unread: true };
+      return {
+        ...ticket,
+        replies,
+        authors,
+        status: ticket.status === 'SUPPORT_RESPONSE' ? 'IN_PROGRESS' : ticket.status,
+      };
     }
     case 'close':
       return { ...ticket, status: 'CLOSED' };
+    case 'reopen':
+      return closed ? { ...ticket, status: opened(ticket.authors) } : ticket;
+    case 'note':
+      return ticket;
     case 'see':
       return { ...ticket, unread: false };
     case 'rate':
@@ -72,6 +88,11 @@ function next(ticket: Model, move: Move): Model | string {
   }
 }
 
+function opened(authors: string): string {
+  if (authors.endsWith('s')) return 'SUPPORT_RESPONSE';
+  return authors.includes('s') ? 'IN_PROGRESS' : 'NEW';
+}
+
 function make(id: number, move: Move): Promise<Ticket> {
   const [tickets, staff] = [app.get(TicketsService), app.get(StaffTicketsService)];
   const caller = move.by === 'stranger' ? userId + 1_000 : userId;
@@ -80,6 +101,13 @@ function make(id: number, move: Move): Promise<Ticket> {
       return move.by === 'staff' ? staff.addReply('operator', id, 'x') : tickets.addReply(caller, id, 'x');
     case 'close':
       return move.by === 'staff' ? staff.close('operator', id) : tickets.close(caller, id);
+    case 'reopen':
+      return staff.reopen('operator', id);
+    case 'note':
+      return app
+        .get(StaffNotesService)
+        .add(nima, id, 'x')
+        .then(() => tickets.markSeen(userId, id, 0));
     case 'see':
       return tickets.markSeen(caller, id);
     case 'rate':
@@ -87,7 +115,7 @@ function make(id: number, move: Move): Promise<Ticket> {
   }
 }
 
-async function stateOf(id: number): Promise<Model> {
+async function stateOf(id: number): Promise<Omit<Model, 'authors'>> {
   const tickets = app.get(TicketsService);
   const [ticket] = await tickets.list(userId, { id, limit: 1, offset: 0 });
   const replies = (await tickets.repliesByTicket([id], { limit: 200, offset: 0 })).get(id)?.length ?? 0;
@@ -102,7 +130,7 @@ describe('the status machine of a ticket', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(MOVES, { maxLength: 15 }), async (moves) => {
         const { id } = await app.get(TicketsService).add(userId, add);
-        let model: Model = { status: 'NEW', replies: 1, rating: null, unread: false };
+        let model: Model = { status: 'NEW', replies: 1, rating: null, unread: false, authors: 'u' };
         for (const move of moves) {
           const expected = next(model, move);
           const actual = await make(id, move).then(
@@ -111,7 +139,8 @@ describe('the status machine of a ticket', () => {
           );
           expect(actual).toBe(typeof expected === 'string' ? expected : expected.status);
           if (typeof expected !== 'string') model = expected;
-          expect(await stateOf(id)).toEqual(model);
+          const { authors: _, ...state } = model;
+          expect(await stateOf(id)).toEqual(state);
         }
       }),
       // Shrinking would take longer than the test may.

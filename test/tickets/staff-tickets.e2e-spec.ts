@@ -116,8 +116,10 @@ describe('staff', () => {
     const of = { actor: `user:${String(nima.id)}`, subject: `ticket:${id}`, user_id: saraId };
     expect(await trail(after)).toEqual([
       { ...of, event: 'staff.ticket_replied' },
+      { ...of, event: 'ticket.replied' },
       { ...of, event: 'staff.ticket_assigned' },
       { ...of, event: 'staff.ticket_closed' },
+      { ...of, event: 'ticket.closed' },
     ]);
     expect((await new TicketUser(sara).list())[0]).toMatchObject({ status: 'CLOSED' });
   });
