@@ -1,0 +1,33 @@
+import { ArgsType, Field, ID } from '@nestjs/graphql';
+import { Matches } from 'class-validator';
+import { AUTH_FIELD_RULES } from '../auth/index.js';
+import { Trimmed } from '../errors/index.js';
+import type { Role } from '../users/index.js';
+import { StaffRole } from './staff-user.types.js';
+
+/** The reason of an act of staff. */
+@ArgsType()
+export class ReasonArgs {
+  @Field(() => String, { description: '1 to 200 characters for the audit trail. Card numbers are masked.' })
+  @Trimmed()
+  @Matches(/^[^\p{Cc}\p{Cs}]{1,200}$/u, { context: AUTH_FIELD_RULES.REASON })
+  reason: string;
+}
+
+@ArgsType()
+export class ActArgs extends ReasonArgs {
+  @Field(() => ID)
+  id: string;
+}
+
+@ArgsType()
+export class UserActArgs extends ReasonArgs {
+  @Field(() => ID)
+  user_id: string;
+}
+
+@ArgsType()
+export class AppointArgs extends ActArgs {
+  @Field(() => StaffRole)
+  role: Role;
+}

@@ -1,0 +1,68 @@
+import { Args, Query, Resolver } from '@nestjs/graphql';
+import type { FoundEvent } from '../audit/index.js';
+import type { Principal } from '../auth/index.js';
+import { argsPipe } from '../errors/index.js';
+import { Costs, CurrentPrincipal, readOptionalId, readPage, Scoped } from '../graphql/index.js';
+import { StaffAuditService } from './staff-audit.service.js';
+import {
+  StaffAuditEventsArgs,
+  StaffAuditPage,
+  StaffAuditVerdict,
+  StaffAuditVerifyArgs,
+  type StaffAuditEvent,
+} from './staff-audit.types.js';
+
+const SCOPE = 'admin:audit';
+/** Largest number of GraphQL. */
+const INT = 2 ** 31 - 1;
+
+@Resolver()
+export class StaffAuditResolver {
+  constructor(private readonly audit: StaffAuditService) {}
+
+  @Query(() => StaffAuditPage, {
+    name: 'StaffAuditEvents',
+    nullable: true,
+    description: 'Events of the audit trail, newest first. For admins.',
+  })
+  @Scoped(SCOPE)
+  // It looks at up to 10,000 rows and returns up to 200.
+  @Costs(200)
+  async list(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) args: StaffAuditEventsArgs,
+  ): Promise<StaffAuditPage> {
+    const { limit } = readPage({ limit: args.limit ?? null });
+    const { events, before } = await this.audit.list(userId, {
+      limit,
+      before: readOptionalId('before', args.before),
+      userId: readOptionalId('user_id', args.user_id),
+      event: args.event ?? undefined,
+      actor: args.actor ?? undefined,
+      subject: args.subject ?? undefined,
+      since: args.since ?? undefined,
+      until: args.until ?? undefined,
+    });
+    return { events: events.map(view), before };
+  }
+
+  @Query(() => StaffAuditVerdict, {
+    name: 'StaffAuditVerify',
+    nullable: true,
+    description: 'Verifies up to 5,000 events of the audit trail, oldest first. Repeat it with `next`. For admins.',
+  })
+  @Scoped(SCOPE)
+  @Costs(200)
+  async verify(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) { after }: StaffAuditVerifyArgs,
+  ): Promise<StaffAuditVerdict> {
+    const verdict = await this.audit.verify(userId, after ?? undefined);
+    const { fault = null, next = null, verified, remaining } = verdict;
+    return { fault, next, verified, remaining: Math.min(INT, remaining) };
+  }
+}
+
+function view({ id, created_at, event, actor, subject, user_id, reason, position }: FoundEvent): StaffAuditEvent {
+  return { id, created_at, event, actor, subject, account: user_id, reason, chained: position !== null };
+}

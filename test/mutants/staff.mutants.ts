@@ -1,0 +1,93 @@
+import type { Mutant } from './mutant.js';
+
+const LEAKS = { id: 'CLI-3', file: 'src/auth/sessions/leaked-sessions.ts' } as const;
+const LEAK_SPEC = 'sqlite test/staff/client-leak.e2e-spec.ts';
+
+/** Acts of staff: roles, the second proof, and secrets that leaked. */
+const mutants: readonly Mutant[] = [
+  {
+    id: 'CLI-3',
+    file: 'src/clients/clients.service.ts',
+    from: 'const none = sql`previous_secret_hash = NULL, previous_secret_used_at = NULL`;',
+    to: 'const none = sql`previous_secret_hash = secret_hash, previous_secret_used_at = NULL`;',
+    spec: LEAK_SPEC,
+    title: 'ends the current and the previous one at once',
+  },
+  {
+    ...LEAKS,
+    from: `CASE WHEN client_id = \${client_id} AND created_at`,
+    to: 'CASE WHEN created_at',
+    spec: LEAK_SPEC,
+    title: 'no others',
+  },
+  {
+    ...LEAKS,
+    from: `AND before_at = \${before_at} AND position = \${position}\`);\n      if (isFirst === 0) return 0;`,
+    to: '`);',
+    spec: LEAK_SPEC,
+    title: 'if it crashes and several runs continue it',
+  },
+  {
+    ...LEAKS,
+    from: ` AND pass_at > before_at + \${VISIBLE_MS}\`);`,
+    to: '`);',
+    spec: LEAK_SPEC,
+    title: 'in the next seconds',
+  },
+  {
+    ...LEAKS,
+    from: `UPDATE client_leaks SET ended = ended + \${ended}`,
+    to: `UPDATE client_leaks SET ended = \${ended}`,
+    spec: LEAK_SPEC,
+    title: 'if it crashes and several runs continue it',
+  },
+  {
+    id: 'ROLE-2',
+    file: 'src/auth/staff-access.ts',
+    from: 'return opens(await this.users.findRole(on, userId), scope, { toChange });',
+    to: 'return opens((await this.users.findRole(on, userId)) ?? "admin", scope, { toChange });',
+    spec: 'sqlite test/staff/roles.e2e-spec.ts',
+  },
+  {
+    id: 'ROLE-3',
+    file: 'src/auth/staff-access.ts',
+    from: `AND sessions.proved_at > \${NOW} - \${PROOF_MS}`,
+    to: 'AND sessions.proved_at IS NOT NULL',
+    spec: 'sqlite test/staff/acts.e2e-spec.ts',
+    title: 'counts for five minutes',
+  },
+  {
+    id: 'ROLE-3',
+    file: 'src/auth/staff-access.ts',
+    from: `WHERE sessions.id = \${sessionId} AND sessions.user_id`,
+    to: 'WHERE sessions.user_id',
+    spec: 'sqlite test/staff/acts.e2e-spec.ts',
+    title: 'for its session only',
+  },
+  {
+    id: 'ROLE-1',
+    file: 'src/auth/staff-access.ts',
+    from: 'if (target === principal.userId) throw new AppError(AUTH_ERRORS.OWN_ACCOUNT);',
+    to: '',
+    spec: 'sqlite test/staff/acts.e2e-spec.ts',
+    title: 'so that nobody raises himself',
+  },
+  {
+    id: 'ROLE-4',
+    file: 'src/auth/staff-access.ts',
+    from: 'reason: maskPans(reason)',
+    to: 'reason',
+    spec: 'sqlite test/staff/acts.e2e-spec.ts',
+    title: 'whose card numbers are masked',
+  },
+  {
+    id: 'AUD-1',
+    file: 'src/audit/audit-chain.ts',
+    from: 'return isGenuine(this.ring, mac, (keyId) => sliceMac(this.ring, end, keyId)) ? end : undefined;',
+    to: 'return mac === "" ? undefined : end;',
+    spec: 'sqlite test/staff/audit.e2e-spec.ts',
+    title: 'refuses a place that no part ended with',
+  },
+];
+
+export default mutants;

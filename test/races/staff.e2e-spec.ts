@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newNumber } from '../support/actors/actor.js';
+import { proveStaff } from '../support/actors/staff-proof.js';
+import { staffMember, userIdOf } from '../support/actors/staff.js';
+import { count } from '../support/assertions/tally.js';
+import {
+  CIRCUMSTANCES,
+  everyRound,
+  PATIENCE,
+  startReplicas,
+  times,
+  type Replicas,
+} from '../support/servers/replicas.js';
+
+const EACH = 10;
+const MESSAGES = 80;
+const WAIT = { timeout: 200_000, interval: 5 };
+
+describe.each(CIRCUMSTANCES)('races of staff, $name', (circumstances) => {
+  let replicas: Replicas;
+  const outcomes = new Set<boolean>();
+  beforeAll(async () => {
+    replicas = await startReplicas(circumstances);
+  }, PATIENCE.timeout);
+  afterAll(() => replicas.close(), PATIENCE.timeout);
+
+  it(
+    'exactly one of two admins who dismiss each other at two replicas succeeds and stays [ROLE-1]',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const admins = [await staffMember(replicas.at(round)), await staffMember(replicas.at(round + 1))];
+      for (const { actor } of admins) await proveStaff(actor);
+      const shots = times(2 * EACH, (i) => {
+        const [by, on] = [admins[i % 2], admins[(i + 1) % 2]];
+        const query = `mutation { StaffDismiss(id: ${String(on?.id)}, reason: "Race") { role } }`;
+        return { path: '/api/v4/graphql', body: { query }, token: by?.actor.tokens?.access_token ?? '', on: i % 2 };
+      });
+      const answers = await replicas.crowd.release(shots);
+      // A repetition changes nothing and succeeds too.
+      const done = [0, 1].map(
+        (who) =>
+          answers.filter(({ status, body }, i) => i % 2 === who && status === 200 && body.errors === undefined).length,
+      );
+      expect([...done].sort()).toEqual([0, EACH]);
+      const roles = await Promise.all(
+        admins.map(({ id }) => count(replicas.app, "users WHERE id = ? AND staff_role = 'admin'", [id])),
+      );
+      expect(roles).toEqual(done.map((each) => (each === EACH ? 1 : 0)));
+      const ids = admins.map(({ id }) => id);
+      const dismissed = "audit_events WHERE event = 'user.staff_dismissed' AND user_id IN (?, ?)";
+      expect(await count(replicas.app, dismissed, ids)).toBe(1);
+    }),
+  );
+
+  it(
+    'a message that staff cancels while replicas send is either cancelled or sent once, as the response says [RACE-1]',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor } = await staffMember(replicas.at(round), {}, 'support');
+      const recipient = newNumber();
+      const now = Date.now();
+      const rows = times(
+        MESSAGES,
+        () =>
+          `('${recipient}','notice:number','','','','en','ready',0,${String(now)},${String(now + 900_000)},${String(now)})`,
+      );
+      await replicas.app.query(`INSERT INTO messages
+        (recipient, subject, challenge_id, nonce, key_id, language, state, attempts, next_at, expires_at, created_at)
+        VALUES ${rows.join(',')}`);
+      const read = () =>
+        replicas.app.query(
+          `SELECT m.id, m.state, COUNT(a.id) AS sent FROM messages m LEFT JOIN message_attempts a ON a.message_id = m.id
+           WHERE m.recipient = ? GROUP BY m.id, m.state ORDER BY m.id`,
+          [recipient],
+        );
+      // In every other round the replicas are at work when the cancellations begin.
+      if (round % 2 === 1) await vi.waitUntil(async () => (await read()).some(({ state }) => state !== 'ready'), WAIT);
+      const ids = (await read()).map(({ id }) => Number(id));
+      const answers = await replicas.crowd.release(
+        ids.map((id) => ({
+          path: '/api/v4/graphql',
+          body: { query: `mutation { StaffDeliveryCancel(id: ${String(id)}, reason: "Race") { id } }` },
+          token: actor.tokens?.access_token ?? '',
+        })),
+      );
+      const isOpen = ({ state }: Record<string, unknown>) => state === 'ready' || state === 'leased';
+      await vi.waitUntil(async () => !(await read()).some(isOpen), WAIT);
+      for (const [i, { id, state, sent }] of (await read()).entries()) {
+        const refused = answers[i]?.body.errors?.[0]?.extensions?.['code'];
+        const isCancelled = refused === undefined;
+        outcomes.add(isCancelled);
+        expect([id, refused, Number(sent)]).toEqual(isCancelled ? [id, undefined, 0] : [id, 'MESSAGE_NOT_WAITING', 1]);
+        expect(state === 'cancelled').toBe(isCancelled);
+      }
+      const cancelled = answers.filter(({ body }) => body.errors === undefined).length;
+      const event = "audit_events WHERE event = 'delivery.cancelled' AND actor = ?";
+      expect(await count(replicas.app, event, [`user:${String(await userIdOf(actor))}`])).toBe(cancelled);
+    }),
+  );
+
+  it('the race before had both outcomes', () => {
+    expect([...outcomes].sort()).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,195 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { ask, dataOf, gqlCodeOf, operationOn, rootFieldsOf } from '../support/actors/graphql.js';
+import { codeOf } from '../support/actors/http.js';
+import { newPan } from '../support/actors/pans.js';
+import { staffCode, proveStaff } from '../support/actors/staff-proof.js';
+import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+
+/** Scopes whose mutations need a second proof, as docs/interface.md §3.11 says. */
+const PROVEN = ['admin:accounts', 'admin:clients', 'admin:staff', 'admin:webhooks'];
+
+let app: TestApp;
+let admin: StaffMember;
+beforeAll(async () => {
+  app = await startApp({ LIMITS: 'off' });
+  return app.close;
+});
+beforeEach(async () => {
+  admin = await staffMember(app);
+  await proveStaff(admin.actor);
+});
+
+const act = (name: string, id: number | string, more = '', by = admin.actor) =>
+  by.gql(`mutation { ${name}(id: ${String(id)}, reason: "Because"${more}) { id } }`);
+const actsOn = async (userId: number) =>
+  app.query(
+    `SELECT event, actor, reason FROM audit_events e LEFT JOIN audit_reasons r ON r.nonce = e.nonce
+    WHERE e.user_id = ? AND e.actor = ? ORDER BY e.id`,
+    [userId, `user:${String(admin.id)}`],
+  );
+const statusOf = async (id: number) => (await app.query('SELECT status FROM users WHERE id = ?', [id]))[0]?.['status'];
+
+describe('the second proof of staff', () => {
+  it('refuses every mutation of the scopes for accounts, clients and roles if it is missing, and nothing changes [ROLE-3]', async () => {
+    const { actor } = await staffMember(app);
+    const other = await userIdOf(await Actor.registered(app));
+    const before = await app.query('SELECT COUNT(*) AS n FROM audit_events');
+    const fields = rootFieldsOf(app).filter(
+      ({ root, extensions }) => root === 'mutation' && PROVEN.includes(String(extensions['scope'])),
+    );
+    expect(fields.length).toBeGreaterThan(5);
+    for (const field of fields) {
+      const id = field.args.some(({ name }) => name === 'id') ? { id: `"${String(other)}"` } : {};
+      expect([field.name, gqlCodeOf(await actor.gql(operationOn(field, id)))]).toEqual([field.name, 'PROOF_REQUIRED']);
+    }
+    expect(await statusOf(other)).toBe('ACTIVE');
+    expect(await app.query('SELECT COUNT(*) AS n FROM audit_events')).toEqual(before);
+  });
+
+  it('counts for five minutes, and for its session only [ROLE-3]', async () => {
+    const { actor } = await staffMember(app);
+    const target = await userIdOf(await Actor.registered(app));
+    await proveStaff(actor);
+    await app.travel(290);
+    dataOf(await act('StaffUserSuspend', target, '', actor));
+    const elsewhere = new Actor(app, actor.cell_number, actor.client);
+    await elsewhere.signIn();
+    expect(gqlCodeOf(await act('StaffUserResume', target, '', elsewhere))).toBe('PROOF_REQUIRED');
+    await app.travel(20);
+    expect(gqlCodeOf(await act('StaffUserResume', target, '', actor))).toBe('PROOF_REQUIRED');
+    expect(await statusOf(target)).toBe('SUSPENDED');
+  });
+
+  it('takes each code once, and limits guesses as other proofs do [OTP-3]', async () => {
+    const { actor } = await staffMember(app);
+    dataOf(await actor.gql('mutation { StaffProofRequest { waiting_time } }'));
+    const code = await staffCode(actor);
+    const verify = (digits: string) => actor.gql(`mutation { StaffProofVerify(code: "${digits}") { expires_in } }`);
+    dataOf(await verify(code));
+    expect(gqlCodeOf(await verify(code))).toBe('CODE_INVALID');
+    await app.travel(300);
+    dataOf(await actor.gql('mutation { StaffProofRequest { waiting_time } }'));
+    const next = await staffCode(actor);
+    const wrong = next.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+    for (let i = 0; i < app.config.OTP_TRIES; i += 1) expect(gqlCodeOf(await verify(wrong))).toBe('CODE_INVALID');
+    expect(gqlCodeOf(await verify(next))).toBe('CODE_INVALID');
+  });
+});
+
+describe('an act of staff', () => {
+  it('suspends and resumes a user, with a reason in the audit trail whose card numbers are masked [ROLE-4]', async () => {
+    const actor = await Actor.signedIn(app);
+    const id = await userIdOf(actor);
+    const pan = newPan();
+    dataOf(
+      await admin.actor.gql(`mutation { StaffUserSuspend(id: ${String(id)}, reason: " Stolen ${pan} ") { status } }`),
+    );
+    expect((await actor.gql('{ Me { id } }')).status).toBe(401);
+    dataOf(await act('StaffUserResume', id));
+    expect(await statusOf(id)).toBe('ACTIVE');
+    const by = `user:${String(admin.id)}`;
+    const events = await actsOn(id);
+    expect(events).toMatchObject([
+      { event: 'user.suspended', actor: by, reason: expect.stringMatching(/^Stolen \d{6}\*+\d{4}$/) as string },
+      { event: 'session.ended.suspended', actor: by },
+      { event: 'user.resumed', actor: by, reason: 'Because' },
+    ]);
+    expect(JSON.stringify(events)).not.toContain(pan);
+  });
+
+  it('deletes an account, with the reasons about it', async () => {
+    const actor = await Actor.signedIn(app);
+    const id = await userIdOf(actor);
+    dataOf(await act('StaffUserClearGuesses', id));
+    dataOf(await act('StaffUserDelete', id));
+    expect(await statusOf(id)).toBe('DELETED');
+    expect((await actsOn(id)).map(({ event }) => event)).toContain('user.deleted');
+    expect(await app.query('SELECT reason FROM audit_reasons WHERE user_id = ?', [id])).toEqual([]);
+    expect(gqlCodeOf(await act('StaffUserDelete', (await staffMember(app)).id))).toBe('ACCOUNT_OF_STAFF');
+  });
+
+  it('ends a session of another user at once, also by support, and names the reason [ROLE-4]', async () => {
+    const { actor: support, id: by } = await staffMember(app, {}, 'support');
+    const actor = await Actor.signedIn(app);
+    const id = await userIdOf(actor);
+    const [session] = await ask<{ id: string }[]>(support, `{ StaffUserSessions(user_id: ${String(id)}) { id } }`);
+    dataOf(await act('StaffSessionRevoke', session?.id ?? '', '', support));
+    expect((await actor.gql('{ Me { id } }')).status).toBe(401);
+    expect(codeOf(await actor.refreshWith())).toBe('INVALID_GRANT');
+    expect(gqlCodeOf(await act('StaffSessionRevoke', session?.id ?? '', '', support))).toBe('NOT_FOUND');
+    const [row] = await app.query(
+      `SELECT actor, reason FROM audit_events e JOIN audit_reasons r ON r.nonce = e.nonce WHERE e.event = 'session.ended.operator' AND e.user_id = ?`,
+      [id],
+    );
+    expect(row).toEqual({ actor: `user:${String(by)}`, reason: 'Because' });
+  });
+
+  it.each(['', ' ', 'x'.repeat(201), 'a\\u0007b'])('returns BAD_USER_INPUT for the reason "%s"', async (reason) => {
+    const answer = await admin.actor.gql(`mutation { StaffUserSuspend(id: 1, reason: "${reason}") { id } }`);
+    expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+  });
+});
+
+describe('StaffDeliveryResend', () => {
+  const resend = (id: number, by: Actor) =>
+    by.gql(`mutation { StaffDeliveryResend(user_id: ${String(id)}, reason: "Asked on the phone") { otp_time_diff } }`);
+
+  it('sends the code of a dial as a text message, which then signs the user in', async () => {
+    const { actor: support } = await staffMember(app, {}, 'support');
+    const actor = await Actor.registered(app);
+    const id = await userIdOf(actor);
+    await actor.initialize('ussd');
+    dataOf(await resend(id, support));
+    expect((await actor.token(await actor.receivedCode())).status).toBe(200);
+    expect(gqlCodeOf(await resend(id, support))).toBe('NO_OPEN_CODE');
+  });
+
+  it('sends a code three times at most', async () => {
+    const { actor: support } = await staffMember(app, {}, 'support');
+    const actor = await Actor.registered(app);
+    const id = await userIdOf(actor);
+    await actor.initialize('sms');
+    const codes = [];
+    for (let i = 0; i < 4; i += 1) codes.push(gqlCodeOf(await resend(id, support)));
+    expect(codes).toEqual([undefined, undefined, undefined, 'NO_OPEN_CODE']);
+  });
+});
+
+describe('roles', () => {
+  it('change by another admin only, so that nobody raises himself [ROLE-1]', async () => {
+    const target = await userIdOf(await Actor.registered(app));
+    dataOf(await act('StaffAppoint', target, ', role: SUPPORT'));
+    dataOf(await act('StaffAppoint', target, ', role: AUDITOR'));
+    const members = await ask<{ id: string; role: string }[]>(admin.actor, '{ StaffMembers { id role } }');
+    expect(members).toContainEqual({ id: String(target), role: 'AUDITOR' });
+    dataOf(await act('StaffDismiss', target));
+    for (const own of [
+      await act('StaffAppoint', admin.id, ', role: SUPPORT'),
+      await act('StaffDismiss', admin.id),
+      await act('StaffUserSuspend', admin.id),
+    ]) {
+      expect(gqlCodeOf(own)).toBe('OWN_ACCOUNT');
+    }
+    for (const role of ['support', 'auditor'] as const) {
+      const { actor } = await staffMember(app, {}, role);
+      expect((await act('StaffAppoint', target, ', role: ADMIN', actor)).status).toBe(403);
+    }
+  });
+
+  it('leave an admin if two admins dismiss each other at once [ROLE-1]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [await staffMember(app), await staffMember(app)];
+      await proveStaff(a.actor);
+      await proveStaff(b.actor);
+      const answers = await Promise.all([
+        act('StaffDismiss', b.id, '', a.actor),
+        act('StaffDismiss', a.id, '', b.actor),
+      ]);
+      const codes = answers.map((answer) => gqlCodeOf(answer));
+      expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+      expect(codes).toContain('UNAUTHENTICATED');
+    }
+  });
+});
