@@ -1,0 +1,29 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** An endpoint has an address that no host on the internet has. */
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress';
+}
+
+/** Returns true for an IP address that a host on the internet can have. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.process(address).range() === 'unicast';
+}
+
+/** Returns false for the host of a URL that is an IP address and not public. A name is looked up when it is connected. */
+export function mayBePublic(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) === 0 || isPublicAddress(host);
+}
+
+/** Looks a name up for the connection itself, and fails if one of its addresses is private. */
+export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) callback(error, []);
+    else if (!addresses.every(({ address }) => isPublicAddress(address))) callback(new PrivateAddress(), []);
+    else if (options.all === true) callback(null, addresses);
+    else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
+  });
+};

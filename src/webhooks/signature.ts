@@ -1,0 +1,30 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** Returns a new secret in the form of the Standard Webhooks specification. */
+export function newSecret(): string {
+  return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+export interface SignedMessage {
+  readonly id: string;
+  /** Unix seconds of this attempt. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** Returns the headers of the Standard Webhooks specification, with a signature for each secret. */
+export function signedHeaders({ id, timestamp, body }: SignedMessage, secrets: readonly string[]) {
+  const content = `${id}.${String(timestamp)}.${body}`;
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Mutant } from './mutant.js';
+
+const SPEC = 'sqlite test/webhooks/webhooks.e2e-spec.ts';
+
+/** Webhooks. */
+const mutants: readonly Mutant[] = [
+  {
+    id: 'HOOK-1',
+    file: 'src/webhooks/deliveries.ts',
+    from: `SET position = \${to} WHERE id`,
+    to: `SET position = \${to + 1} WHERE id`,
+    spec: SPEC,
+    title: 'the events of a user in order',
+  },
+  {
+    id: 'HOOK-1',
+    file: 'src/webhooks/event-body.ts',
+    from: "(events === '*' || events.split(' ').includes(type))",
+    to: "(events === '*' || events === type)",
+    spec: SPEC,
+    title: 'sends one event, or all since a time',
+  },
+  {
+    id: 'HOOK-2',
+    file: 'src/webhooks/webhook-sender.ts',
+    from: 'if (accepted) await this.deliveries.accept(due, endpoint);',
+    to: 'await this.deliveries.accept(due, endpoint);',
+    spec: SPEC,
+    title: 'sends an event again with the same id',
+  },
+  {
+    id: 'HOOK-2',
+    file: 'src/webhooks/deliveries.ts',
+    from: 'AND e.user_id = d.user_id AND e.position < d.position',
+    to: 'AND e.user_id = d.user_id AND e.position < 0',
+    spec: SPEC,
+    title: 'sends an event again with the same id',
+  },
+  {
+    id: 'HOOK-2',
+    file: 'src/webhooks/deliveries.ts',
+    from: 'AND e.user_id = d.user_id AND e.position < d.position',
+    to: 'AND e.position < d.position',
+    spec: SPEC,
+    title: 'sends an event again with the same id',
+  },
+  {
+    id: 'HOOK-2',
+    file: 'src/webhooks/webhook-sender.ts',
+    from: "outcome === 410 ? await this.endpoints.giveUp(endpoint.id, 'gone') :",
+    to: '',
+    spec: SPEC,
+    title: 'an endpoint that responds with 410',
+  },
+  {
+    id: 'HOOK-3',
+    file: 'src/webhooks/endpoint-secrets.ts',
+    from: 'return String(id);',
+    to: "return id > 0 ? '' : '0';",
+    spec: 'sqlite test/webhooks/endpoint-secrets.e2e-spec.ts',
+  },
+  {
+    id: 'HOOK-3',
+    file: 'src/webhooks/endpoint-secrets.ts',
+    from: '(previous_until ?? 0) > this.database.clock.now()',
+    to: '(previous_until ?? 0) > 0',
+    spec: SPEC,
+    title: 'signs with both secrets for 24 hours',
+  },
+  {
+    id: 'HOOK-3',
+    file: 'src/webhooks/webhook-calls.ts',
+    from: "redirect: 'manual'",
+    to: "redirect: 'follow'",
+    spec: SPEC,
+    title: 'follows no redirect',
+  },
+  {
+    id: 'HOOK-3',
+    file: 'src/webhooks/webhook-calls.ts',
+    from: '(this.allowsPrivate ? {} : { lookup: lookUpPublic })',
+    to: '(this.allowsPrivate || lookUpPublic ? {} : {})',
+    spec: SPEC,
+    title: 'goes to no private address',
+  },
+];
+
+export default mutants;

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuditChain } from '../../src/audit/index.js';
+import { Endpoints, Replays } from '../../src/webhooks/index.js';
+import { count } from '../support/assertions/tally.js';
+import {
+  CIRCUMSTANCES,
+  everyRound,
+  PATIENCE,
+  startReplicas,
+  times,
+  type Replicas,
+} from '../support/servers/replicas.js';
+
+const REPLAYS = 12;
+
+describe.each(CIRCUMSTANCES)('replays of one event, $name', (circumstances) => {
+  let replicas: Replicas;
+  let eventId: string;
+  beforeAll(async () => {
+    replicas = await startReplicas(circumstances, {}, { needsInProcess: true });
+    await replicas.registered(0);
+    await replicas.app.get(AuditChain).seal();
+    const [event] = await replicas.app.query(
+      "SELECT nonce FROM audit_events WHERE event = 'user.registered' AND position > 0",
+    );
+    eventId = `evt_${String(event?.['nonce'])}`;
+  }, PATIENCE.timeout);
+  afterAll(() => replicas.close(), PATIENCE.timeout);
+
+  const appOf = (i: number) => replicas.inProcess[i % replicas.inProcess.length] ?? replicas.app;
+  /** Adds a disabled endpoint, so that nothing is sent. */
+  async function endpoint(): Promise<number> {
+    const endpoints = replicas.app.get(Endpoints);
+    const { id } = await endpoints.add({ url: 'http://127.0.0.1:9/hooks', events: '*', personal: false }, 1e9);
+    await endpoints.disable(id);
+    return id;
+  }
+  const replays = (id: number) => times(REPLAYS, (i) => appOf(i).get(Replays).one(id, eventId));
+  const waiting = (id: number) => count(replicas.app, 'webhook_deliveries WHERE endpoint_id = ?', [id]);
+
+  it(
+    'make it wait once, and none fails [HOOK-2]',
+    PATIENCE,
+    everyRound(circumstances, async () => {
+      const id = await endpoint();
+      expect(await Promise.all(replays(id))).toEqual(times(REPLAYS, () => true));
+      expect(await waiting(id)).toBe(1);
+    }),
+  );
+
+  it(
+    'leave no event if the endpoint is removed meanwhile',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const id = await endpoint();
+      const remove = appOf(round).get(Endpoints).remove(id);
+      await Promise.all(replays(id));
+      expect(await remove).toBe(true);
+      expect(await waiting(id)).toBe(0);
+    }),
+  );
+});

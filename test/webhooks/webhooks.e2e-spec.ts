@@ -1,0 +1,241 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AccountDeletion } from '../../src/account/index.js';
+import { AuditChain, AuditFeed } from '../../src/audit/index.js';
+import { Housekeeping } from '../../src/housekeeping/index.js';
+import { Endpoints, Replays } from '../../src/webhooks/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { userIdOf } from '../support/actors/staff.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
+import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+import { isSigned, WebhookReceiver } from '../support/servers/webhook-receiver.js';
+
+const DAY = 86_400;
+
+let receiver: WebhookReceiver;
+let app: TestApp;
+beforeEach(async () => {
+  receiver = await WebhookReceiver.start();
+});
+afterEach(async () => {
+  await app.close();
+  receiver.close();
+});
+
+async function start(settings: Settings = {}): Promise<void> {
+  app = await startApp({ LIMITS: 'off', ...settings });
+}
+
+async function add(events = '*', personal = false): Promise<{ id: number; secret: string }> {
+  await app.get(AuditChain).seal();
+  return app.get(Endpoints).add({ url: receiver.url, events, personal }, await app.get(AuditFeed).end());
+}
+
+const endpoint = async (id: number) => (await app.get(Endpoints).list()).find((each) => each.id === id);
+const reached = (count: number) => expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(count);
+const alarms = async (event: string) =>
+  (await app.query('SELECT id FROM audit_events WHERE event = ?', [event])).length;
+
+describe('an endpoint gets', () => {
+  it('the events of a user in order, with ids only, each signed for the public library [HOOK-1] [HOOK-2] [HOOK-3]', async () => {
+    await start();
+    const { secret } = await add();
+    const actor = await Actor.signedIn(app);
+    const id = String(await userIdOf(actor));
+    const tickets = new TicketUser(actor);
+    const ticket = await tickets.add();
+    await tickets.reply(ticket.id);
+    await tickets.close(ticket.id);
+    await app.get(AccountDeletion).deleteByOperator(Number(id));
+    const expected = [
+      ...['user.registered', 'session.started', 'ticket.created', 'ticket.replied', 'ticket.closed'],
+      ...['session.ended', 'user.deleted'],
+    ];
+    await expect.poll(() => receiver.types).toEqual(expected);
+    const client_id = String(app.client.client_id);
+    const [, started, created, , , ended, deleted] = receiver.events;
+    expect(started?.data).toEqual({ user_id: id, session_id: expect.any(String) as string, by: 'client', client_id });
+    expect(created?.data).toEqual({ user_id: id, ticket_id: ticket.id, by: 'user' });
+    expect(ended?.data).toMatchObject({ user_id: id, by: 'operator', reason: 'deleted' });
+    expect(deleted?.data).toEqual({ user_id: id, by: 'operator' });
+    for (const { headers, body } of receiver.calls) {
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
+      expect(body).not.toContain(actor.cell_number.slice(1));
+    }
+    expect(new Set(receiver.events.map((each) => each.id)).size).toBe(expected.length);
+    await expect.poll(() => app.query('SELECT id FROM webhook_deliveries')).toEqual([]);
+  });
+
+  it('only the types that it asked for, and personal data only if it asked', async () => {
+    await start();
+    await add('ticket.created', true);
+    const actor = await Actor.signedIn(app);
+    await new TicketUser(actor).add();
+    await expect.poll(() => receiver.types).toEqual(['ticket.created']);
+    expect(receiver.events[0]?.data['user']).toEqual({
+      first_name: 'Sara',
+      last_name: 'Ahmadi',
+      cell_number: actor.cell_number,
+      email: null,
+    });
+    const rows = await app.query('SELECT * FROM webhook_endpoints');
+    expect(JSON.stringify(rows)).not.toContain(actor.cell_number.slice(1));
+  });
+
+  it('no event of a change that was rolled back [HOOK-1]', async () => {
+    await start();
+    await add('user.registered');
+    const actor = await Actor.registered(app);
+    expect((await actor.register()).status).toBe(409);
+    await Actor.registered(app);
+    await reached(2);
+    const [{ n } = { n: 0 }] = await app.query('SELECT COUNT(*) AS n FROM users');
+    await expect.poll(() => receiver.calls.length).toBe(Number(n));
+  });
+});
+
+describe('the sender', () => {
+  it('sends an event again with the same id, and holds back later events of its user only [HOOK-2]', async () => {
+    await start();
+    await add('user.registered session.started');
+    const [held, free] = [new Actor(app), new Actor(app)];
+    await held.register();
+    let heldId = '';
+    receiver.server.reply = (response, call) => {
+      const { data } = JSON.parse(call.body) as { data: { user_id: string } };
+      heldId ||= data.user_id;
+      response.writeHead(data.user_id === heldId ? 500 : 200).end();
+    };
+    await reached(1);
+    await free.register();
+    await held.signIn();
+    await free.signIn();
+    const of = (isHeld: boolean) =>
+      receiver.events.filter(({ data }) => (data['user_id'] === heldId) === isHeld).map(({ type }) => type);
+    await expect.poll(() => of(false)).toEqual(['user.registered', 'session.started']);
+    expect(new Set(of(true))).toEqual(new Set(['user.registered']));
+    receiver.server.reply = 200;
+    await app.travel(7);
+    await expect.poll(() => of(true).at(-1)).toBe('session.started');
+    const ids = receiver.events.filter(({ type, data }) => type === 'user.registered' && data['user_id'] === heldId);
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+    expect(of(true).filter((type) => type === 'session.started')).toHaveLength(1);
+  });
+
+  it('retries an event with growing pauses for six days and then gives it up, while others are accepted [HOOK-2]', async () => {
+    await start({ WEBHOOK_EVENT_DAYS: '3' });
+    const { id } = await add('user.registered');
+    receiver.server.reply = 503;
+    await Actor.registered(app);
+    const row = async () => (await app.query('SELECT state, attempts, next_at, outcome FROM webhook_deliveries'))[0];
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 14; attempt += 1) {
+      await expect
+        .poll(async () => [(await row())?.['attempts'], (await row())?.['state'] === 'leased'])
+        .toEqual([attempt, false]);
+      const pause = Number((await row())?.['next_at']) - Date.now();
+      if (attempt < 14) pauses.push(pause);
+      // Another event is accepted meanwhile, so the endpoint is not disabled.
+      await app.query('UPDATE webhook_endpoints SET failing_since = NULL');
+      if (attempt < 14) await app.travel(Math.max(0, pause / 1000) + 1);
+    }
+    expect(pauses.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(6 * DAY * 1000);
+    expect(pauses).toEqual([...pauses.slice(0, 9).sort((a, b) => a - b), ...pauses.slice(9)]);
+    expect(await row()).toMatchObject({ state: 'failed', outcome: '503' });
+    expect(await endpoint(id)).toMatchObject({ failed: 1, waiting: 0, disabled_at: null });
+    await app.travel(4 * DAY);
+    await app.get(Housekeeping).run();
+    expect(await row()).toBeUndefined();
+  });
+});
+
+describe('the sender disables', () => {
+  it('an endpoint that responds with 410 at once, keeps its events, and goes on when it is enabled [HOOK-2]', async () => {
+    await start();
+    const { id } = await add('user.registered');
+    receiver.server.reply = 410;
+    await Actor.registered(app);
+    await expect.poll(async () => (await endpoint(id))?.disabled_by).toBe('gone');
+    expect(await alarms('webhook.disabled.gone')).toBe(1);
+    await Actor.registered(app);
+    await app.travel(DAY);
+    expect(receiver.calls).toHaveLength(1);
+    receiver.server.reply = 204;
+    expect(await app.get(Endpoints).enable(id)).toBe(true);
+    await expect.poll(() => new Set(receiver.events.map((each) => each.data['user_id'])).size).toBe(2);
+    await expect.poll(async () => (await endpoint(id))?.waiting).toBe(0);
+  });
+
+  it('an endpoint after five days without an accepted event, once, and gives no event up [HOOK-2]', async () => {
+    await start();
+    const { id } = await add('user.registered');
+    receiver.server.reply = 'hang up';
+    await Actor.registered(app);
+    await expect.poll(async () => (await endpoint(id))?.failing_since).not.toBeNull();
+    await app.travel(5 * DAY + 60);
+    await expect.poll(async () => (await endpoint(id))?.disabled_by).toBe('failing');
+    expect(await alarms('webhook.disabled.failing')).toBe(1);
+    await expect.poll(() => endpoint(id)).toMatchObject({ waiting: 1, failed: 0 });
+  });
+});
+
+describe('rotate', () => {
+  it('signs with both secrets for 24 hours, then with the new one only [HOOK-3]', async () => {
+    await start();
+    const { id, secret } = await add('user.registered');
+    const next = (await app.get(Endpoints).rotate(id)) ?? '';
+    await Actor.registered(app);
+    await reached(1);
+    const [first] = receiver.calls;
+    expect(first && [isSigned(first, secret), isSigned(first, next)]).toEqual([true, true]);
+    await app.travel(DAY + 1);
+    await Actor.registered(app);
+    await reached(2);
+    const last = receiver.calls.at(-1);
+    expect(last && [isSigned(last, secret), isSigned(last, next)]).toEqual([false, true]);
+    const rows = JSON.stringify(await app.query('SELECT * FROM webhook_endpoints'));
+    for (const each of [secret, next]) expect(rows).not.toContain(each.slice(6));
+  });
+});
+
+describe('replay', () => {
+  it('sends one event, or all since a time, again with the same id and in order [HOOK-2]', async () => {
+    await start();
+    const { id } = await add('user.registered session.started');
+    await Actor.signedIn(app);
+    await reached(2);
+    const [first, second] = receiver.events;
+    expect(await app.get(Replays).one(id, String(first?.id))).toBe(true);
+    await reached(3);
+    expect(receiver.events[2]).toEqual(first);
+    expect(await app.get(Replays).one(id, 'evt_unknown')).toBe(false);
+    expect(await app.get(Replays).since(id, Date.now() - 3_600_000)).toBe(true);
+    expect(await app.get(Replays).since(999, 0)).toBe(false);
+    await expect.poll(() => receiver.events.slice(3)).toEqual([first, second]);
+  });
+});
+
+describe('a request to an endpoint', () => {
+  it('follows no redirect', async () => {
+    await start();
+    const { id } = await add('user.registered');
+    receiver.server.reply = (response) => response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end();
+    await Actor.registered(app);
+    await expect.poll(async () => (await endpoint(id))?.failing_since).not.toBeNull();
+    expect(receiver.calls.map(({ path }) => path)).toEqual(['/hooks']);
+  });
+
+  it('goes to no private address, by number or by name, unless a setting allows it [HOOK-3]', async () => {
+    await start({ WEBHOOK_PRIVATE_ADDRESSES: 'refuse' });
+    await add('user.registered');
+    const byName = receiver.url.replace('127.0.0.1', 'localhost');
+    await app.get(Endpoints).add({ url: byName, events: 'user.registered', personal: false }, 0);
+    await Actor.registered(app);
+    const outcomes = async () =>
+      (await app.query('SELECT DISTINCT endpoint_id, outcome FROM webhook_deliveries ORDER BY 1')).map(
+        ({ outcome }) => outcome,
+      );
+    await expect.poll(outcomes).toEqual(['private address', 'private address']);
+    expect(receiver.calls).toEqual([]);
+  });
+});
