@@ -4,6 +4,7 @@ import { sql } from '../database/index.js';
 export const AUTH_EVENTS = defineAuditEvents({
   'session.started': 'a user signed in',
   'session.started.test': 'a test number signed in with its fixed code',
+  'session.new_network': 'a user who had signed in before signed in from a network that had not signed the user in',
   'session.ended.logout': 'the user or the client ended a session',
   'session.ended.user': 'the user ended a session from another one',
   'session.ended.number': 'a session ended because the number of its user changed in another one',
@@ -11,8 +12,12 @@ export const AUTH_EVENTS = defineAuditEvents({
   'session.ended.evicted': 'a sign-in ended the oldest session of a user with SESSIONS_PER_USER sessions',
   'session.ended.suspended': 'a session ended because its user was suspended',
   'session.ended.deleted': 'a session ended because its account was deleted',
-  'session.ended.operator': 'an operator ended a session',
-  'session.ended.dismissed': 'a session with an admin scope ended because its user is no longer staff',
+  'session.ended.operator': 'an operator or staff ended a session of a user',
+  'session.ended.dismissed':
+    'a session with an admin scope ended because its user is no longer staff or has another role',
+  'session.ended.leaked': 'a session ended because the secret of its client had leaked',
+  'client.sessions_ended':
+    'the sessions of a client whose secret had leaked have ended; their number is beside the event',
   'signing_key.created': 'a key for access tokens was created',
   'signing_key.removed': 'a key for access tokens was removed',
 });

@@ -46,6 +46,18 @@ export const AUTH_ERRORS = defineErrors({
     en: 'This way of signing in is not supported.',
     fa: 'این روش ورود پشتیبانی نمی‌شود.',
   },
+  PROOF_REQUIRED: {
+    status: 403,
+    oauth: 'invalid_request',
+    en: 'This needs a fresh code. Ask for one, enter it, and try again within five minutes.',
+    fa: 'این کار به رمز تازه نیاز دارد. رمز بگیرید، آن را وارد کنید و ظرف پنج دقیقه دوباره تلاش کنید.',
+  },
+  OWN_ACCOUNT: {
+    status: 409,
+    oauth: 'invalid_request',
+    en: 'You cannot do this to your own account. Ask another admin.',
+    fa: 'این کار را برای حساب خودتان نمی‌توانید انجام دهید. از مدیر دیگری بخواهید.',
+  },
   REST_USER_NOT_FOUND: {
     status: 404,
     oauth: 'invalid_request',
@@ -56,5 +68,9 @@ export const AUTH_ERRORS = defineErrors({
 
 export const AUTH_FIELD_RULES = defineFieldRules({
   CHANNEL: { en: 'must be ussd or sms', fa: 'باید ussd یا sms باشد' },
+  REASON: {
+    en: 'must be 1 to 200 characters, none of them a control character',
+    fa: 'باید ۱ تا ۲۰۰ نویسه و بدون نویسهٔ کنترلی باشد',
+  },
   CLIENT_ID: { en: 'must be an integer or a string of digits', fa: 'باید عدد صحیح باشد' },
 });

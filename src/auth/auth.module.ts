@@ -8,12 +8,15 @@ import { UsersModule } from '../users/index.js';
 import { ClientAccessService } from './client-access.service.js';
 import { MetadataController } from './metadata.controller.js';
 import { OAuthController } from './oauth.controller.js';
+import { NewNetworkNotices } from './sessions/new-network-notices.js';
+import { LeakedSessions } from './sessions/leaked-sessions.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
 import { PersonalSessions } from './sessions/personal-sessions.js';
 import { Revocations } from './sessions/revocations.js';
 import { SessionRevocationService } from './sessions/session-revocation.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
+import { StaffAccess } from './staff-access.js';
 import { StaffService } from './staff.service.js';
 import { SuspensionService } from './suspension.service.js';
 import { IssuedTokens } from './token-endpoint/issued-tokens.js';
@@ -38,11 +41,14 @@ import { UnverifiedUsers } from './unverified-users.js';
     TokenResponses,
     IssuedTokens,
     SessionsService,
+    NewNetworkNotices,
     SessionRevocationService,
+    LeakedSessions,
     OwnSessionsService,
     PersonalSessions,
     ClientAccessService,
     SuspensionService,
+    StaffAccess,
     StaffService,
     Revocations,
     SigningKeys,
@@ -59,6 +65,7 @@ import { UnverifiedUsers } from './unverified-users.js';
     Revocations,
     SessionRevocationService,
     SessionsService,
+    StaffAccess,
     StaffService,
     SuspensionService,
   ],

@@ -43,6 +43,12 @@ export const SESSION_SETTINGS = {
     max: 3_650,
     unit: 'days',
   }),
+  NOTICE_NEW_NETWORK: choice({
+    about:
+      'Whether users get a text message after a sign-in from a network that had not signed them in (operations.md)',
+    default: 'off',
+    of: ['off', 'on'],
+  }),
   REFRESH_TOKEN_FORM: choice({
     about:
       'Form of new refresh tokens; both are accepted; 1 only while replicas of version 0.1.0 run beside this one, because they reject form 2',

@@ -1,10 +1,20 @@
 export { AuthModule } from './auth.module.js';
 export { ClientAccessService } from './client-access.service.js';
 export type { Principal } from './principal.js';
-export { ADMIN_SCOPES, narrowScope, SCOPES, type Scope } from './scopes.js';
+export {
+  ADMIN_SCOPES,
+  narrowScope,
+  POSSIBLE_SCOPES,
+  SCOPES,
+  scopeWithin,
+  type AdminScope,
+  type Scope,
+} from './scopes.js';
 export { OwnSessionsService, type ListedSession } from './sessions/own-sessions.service.js';
 export { SessionRevocationService } from './sessions/session-revocation.service.js';
 export { SessionsService } from './sessions/sessions.service.js';
+export { AUTH_ERRORS, AUTH_FIELD_RULES } from './auth.errors.js';
+export { PROOF_SECONDS, StaffAccess } from './staff-access.js';
 export { StaffService } from './staff.service.js';
 export { SuspensionService } from './suspension.service.js';
 export { SIGNING_KEY } from './tokens/signing-key-pair.js';

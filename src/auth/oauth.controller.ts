@@ -101,6 +101,7 @@ export class OAuthController {
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
   @ApiSecurity({})
   @ApiSecurity('client')
+  @ApiHeader(LANGUAGE_HEADER)
   @ApiBody(TOKEN_BODY)
   @ApiOkResponse(TOKEN_RESPONSE)
   token(@Req() request: FastifyRequest): Promise<TokenResponse> {
@@ -143,5 +144,10 @@ function clientRequest({ body, ip, headers }: FastifyRequest): ClientRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError(ERRORS.BODY_NOT_AN_OBJECT);
   }
-  return { body: body as Record<string, unknown>, authorization: headers.authorization, address: addressBucket(ip) };
+  return {
+    body: body as Record<string, unknown>,
+    authorization: headers.authorization,
+    address: addressBucket(ip),
+    language: languageOf(headers['accept-language']),
+  };
 }

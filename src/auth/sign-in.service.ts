@@ -139,14 +139,11 @@ export class SignInService {
     // A suspended user and a test number get the same response, but no message.
     const isReached = user?.status === 'ACTIVE' && this.otp.fixedCodeOf(user.cell_number) === '';
     const recipient = isReached ? user.cell_number : '';
-    const sms = channel === 'sms' ? { recipient, language, template, counted } : undefined;
+    const isAllowed = this.users.isUnchanged(user);
+    const sms = channel === 'sms' ? { recipient, language, template, counted, isAllowed } : undefined;
     const accountOf = ({ subject }: IssuedChallenge) =>
       subject === subjects.known.subject ? `known:${limited}` : limited;
-    return this.codes.issue({ accountOf, sms }, async (tx) => {
-      const challenge = await this.otp.issueSignIn(tx, subjects, to.isKnownNetwork, channel);
-      if (challenge !== undefined && channel === 'sms') await this.users.assertUnchanged(tx, user);
-      return challenge;
-    });
+    return this.codes.issue({ accountOf, sms }, (tx) => this.otp.issueSignIn(tx, subjects, to.isKnownNetwork, channel));
   }
 
   private findCurrent({ subjects, isKnownNetwork }: Addressee) {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService, byOperator, type Admit } from '../audit/index.js';
 import { Database } from '../database/index.js';
-import { UserDirectory, UsersService, type User } from '../users/index.js';
+import { setRole, UserDirectory, UsersService, type Role, type User } from '../users/index.js';
 import { SessionRevocationService } from './sessions/session-revocation.service.js';
 
-/** Appoints and dismisses staff, the only users who receive admin scopes. Repeating a step changes nothing. */
+/** Gives and takes the roles of staff, the only users who receive admin scopes. Repeating a step changes nothing. */
 @Injectable()
 export class StaffService {
   constructor(
@@ -11,31 +12,39 @@ export class StaffService {
     private readonly directory: UserDirectory,
     private readonly sessions: SessionRevocationService,
     private readonly database: Database,
+    private readonly audit: AuditService,
   ) {}
 
   /**
-   * Makes a user staff from the next sign-in on.
-   * @throws AppError NOT_FOUND
+   * Gives a user a role from the next sign-in on, and ends the sessions that the role before had opened.
+   * @throws AppError NOT_FOUND; the refusals of `admit`
    */
-  async appoint(id: number): Promise<User> {
-    await this.database.transaction((tx) => this.users.setStaff(tx, id, true));
-    return this.users.get(id);
+  appoint(id: number, role: Role, admit = byOperator): Promise<User> {
+    return this.set(id, role, admit);
   }
 
   /**
-   * Dismisses a user from staff and revokes every session with an admin scope: at once here, within a second on every other
-   * replica.
-   * @throws AppError NOT_FOUND
+   * Dismisses a user from staff.
+   * @throws AppError NOT_FOUND; the refusals of `admit`
    */
-  async dismiss(id: number): Promise<User> {
-    await this.database.transaction(async (tx) => {
-      if (!(await this.users.setStaff(tx, id, false))) return;
-      await this.sessions.revokeAllOf(tx, id, 'dismissed', { actor: 'operator', scope: '%admin:%' });
-    });
-    return this.users.get(id);
+  dismiss(id: number, admit = byOperator): Promise<User> {
+    return this.set(id, null, admit);
   }
 
   list(): Promise<User[]> {
     return this.directory.listStaff();
+  }
+
+  /**
+   * Changes the role and revokes every session with an admin scope: at once here, within a second on every other replica
+   * (REF-7).
+   */
+  private async set(id: number, role: Role | null, admit: Admit): Promise<User> {
+    await this.database.transaction(async (tx) => {
+      const act = await admit(tx);
+      if (!(await setRole(tx, this.audit, { id, role }, act))) return;
+      await this.sessions.revokeAllOf(tx, id, 'dismissed', { actor: act.actor, scope: '%admin:%' });
+    });
+    return this.users.get(id);
   }
 }

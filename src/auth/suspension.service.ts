@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { byOperator } from '../audit/index.js';
 import { Database } from '../database/index.js';
 import { OtpService, subjectsOf } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
@@ -17,26 +18,29 @@ export class SuspensionService {
   /**
    * Cancels all codes of a user and revokes all sessions in one transaction: at once here, within a second on every other
    * replica (REF-7). From then on no session starts and no code is sent.
-   * @throws AppError NOT_FOUND
+   * @throws AppError NOT_FOUND; the refusals of `admit`
    */
-  async suspendUser(id: number): Promise<User> {
+  async suspendUser(id: number, admit = byOperator): Promise<User> {
     const subjects = subjectsOf((await this.users.get(id)).id);
     // A parallel first code waits only for a row that exists.
     for (const subject of subjects) await this.otp.prepare(subject);
     await this.database.transaction(async (tx) => {
-      if (!(await this.users.setStatus(tx, id, 'ACTIVE', 'SUSPENDED'))) return;
-      for (const { subject } of subjects) await this.otp.cancel(tx, subject);
-      await this.sessions.revokeAllOf(tx, id, 'suspended', { actor: 'operator' });
+      const act = await admit(tx);
+      if (!(await this.users.setStatus(tx, id, { from: 'ACTIVE', to: 'SUSPENDED', act }))) return;
+      await this.otp.cancelAll(tx, id);
+      await this.sessions.revokeAllOf(tx, id, 'suspended', { actor: act.actor });
     });
     return this.users.get(id);
   }
 
   /**
    * Lets a suspended user sign in again. Revoked sessions stay revoked.
-   * @throws AppError NOT_FOUND
+   * @throws AppError NOT_FOUND; the refusals of `admit`
    */
-  async resumeUser(id: number): Promise<User> {
-    await this.database.transaction((tx) => this.users.setStatus(tx, id, 'SUSPENDED', 'ACTIVE'));
+  async resumeUser(id: number, admit = byOperator): Promise<User> {
+    await this.database.transaction(async (tx) => {
+      await this.users.setStatus(tx, id, { from: 'SUSPENDED', to: 'ACTIVE', act: await admit(tx) });
+    });
     return this.users.get(id);
   }
 }

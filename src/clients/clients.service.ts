@@ -1,17 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/index.js';
+import { AuditService, byOperator, type Act, type Admit } from '../audit/index.js';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
-import { Database, NOW, sql, type Transaction } from '../database/index.js';
-import type { Language } from '../errors/index.js';
+import { columns, Database, NOW, sql, type Sql, type Transaction } from '../database/index.js';
+import { AppError, ERRORS, type Language } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import { CachedClients } from './cached-clients.js';
 import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
 import { GRANTS, Client, type Platform } from './client.entity.js';
 import { CLIENTS_EVENTS } from './clients.audit.js';
+import { CLIENTS_ERRORS } from './clients.errors.js';
 
 /** The client, or the reason of the refusal, which only the log shows. */
 export type Authentication =
   { readonly client: Client; readonly refusal?: undefined } | { readonly client?: undefined; readonly refusal: string };
+
+/** The rest of an act, in its transaction. */
+type Finish = (tx: Transaction, act: Act) => Promise<void>;
+
+/** A client to create. */
+export interface NewClient {
+  readonly name: string;
+  readonly platform: Platform;
+  readonly scopes: string;
+  readonly grants?: string;
+  readonly demo?: boolean;
+}
 
 /** The facts about a client that users see. */
 export type ClientProfile = Pick<Client, 'name' | 'platform'>;
@@ -29,24 +42,19 @@ export class ClientsService {
     private readonly cached: CachedClients,
   ) {}
 
-  /** Creates a client. The secret is returned here and never again. */
-  async create(client: {
-    name: string;
-    platform: Platform;
-    scopes: string;
-    grants?: string;
-    demo?: boolean;
-  }): Promise<{ id: number; secret: string }> {
+  /**
+   * Creates a client. The secret is returned here and never again.
+   * @throws AppError the refusals of `admit`
+   */
+  async create(client: NewClient, admit = byOperator): Promise<{ id: number; secret: string }> {
     const secret = generateSecret();
     const id = await this.database.transaction(async (tx) => {
+      const act = await admit(tx);
       const made = await tx.insert(sql`/* ClientsService.create */
         INSERT INTO clients (name, platform, scopes, grants, secret_hash, demo, created_at)
         VALUES (${client.name}, ${client.platform}, ${client.scopes}, ${client.grants ?? GRANTS.join(' ')}, ${hashSecret(this.ring, secret)},
           ${client.demo ?? false}, ${NOW})`);
-      await this.audit.record(tx, CLIENTS_EVENTS['client.created'], {
-        actor: 'operator',
-        subject: `client:${String(made)}`,
-      });
+      await this.record(tx, 'client.created', made, act);
       return made;
     });
     return { id, secret };
@@ -79,34 +87,70 @@ export class ClientsService {
     return this.cached.read(id);
   }
 
-  /** Returns name and platform, which never change. */
-  async findProfile(id: number): Promise<ClientProfile | undefined> {
-    return this.cached.find(id) ?? (await this.cached.read(id));
+  /** Returns name and platform, which never change. It waits only for a client that is not cached. */
+  findProfile(id: number): ClientProfile | Promise<ClientProfile | undefined> {
+    return this.cached.find(id) ?? this.cached.read(id);
   }
 
   list(): Promise<Client[]> {
     return this.database.rows(Client, sql`/* ClientsService.list */ SELECT * FROM clients ORDER BY id`);
   }
 
-  /** Returns a new secret; the previous one stays valid until the next rotation. Undefined: no such client, or it is disabled. */
-  async rotateSecret(id: number): Promise<string | undefined> {
-    const secret = generateSecret();
-    const changed = await this.database.transaction(async (tx) => {
-      const rotated = await tx.change(sql`/* ClientsService.rotateSecret */
-        UPDATE clients SET
-          previous_secret_hash = secret_hash, previous_secret_used_at = secret_used_at,
-          secret_hash = ${hashSecret(this.ring, secret)}, secret_used_at = NULL
-        WHERE id = ${id} AND disabled_at IS NULL`);
-      if (rotated === 1) {
-        this.dropAfter(tx, id);
-        await this.audit.record(tx, CLIENTS_EVENTS['client.secret_rotated'], {
-          actor: 'operator',
-          subject: `client:${String(id)}`,
-        });
-      }
-      return rotated;
+  /** Returns the clients with ids below `before`, newest first. */
+  page({ before, limit }: { before: number | undefined; limit: number }): Promise<Client[]> {
+    return this.database.rows(
+      Client,
+      sql`/* ClientsService.page */
+      SELECT * FROM clients WHERE id < ${before ?? Number.MAX_SAFE_INTEGER} ORDER BY id DESC LIMIT ${limit}`,
+    );
+  }
+
+  /**
+   * Returns a new secret. The previous one stays valid until the next rotation.
+   * @throws AppError NOT_FOUND, CLIENT_DISABLED; the refusals of `admit`
+   */
+  rotateSecret(id: number, admit = byOperator): Promise<string> {
+    const previous = sql`previous_secret_hash = secret_hash, previous_secret_used_at = secret_used_at`;
+    return this.changeSecret(id, previous, admit, (tx, act) => this.record(tx, 'client.secret_rotated', id, act));
+  }
+
+  /**
+   * Returns a new secret and ends all others, because one has leaked. `also` runs in the transaction, which holds the row
+   * of the client.
+   * @throws AppError NOT_FOUND, CLIENT_DISABLED; the refusals of `admit`
+   */
+  replaceSecrets(id: number, admit: Admit, also: Finish): Promise<string> {
+    const none = sql`previous_secret_hash = NULL, previous_secret_used_at = NULL`;
+    return this.changeSecret(id, none, admit, async (tx, act) => {
+      await this.record(tx, 'client.secret_leaked', id, act);
+      await also(tx, act);
     });
-    return changed === 1 ? secret : undefined;
+  }
+
+  /** Sets a new secret once, also if the response to a COMMIT is lost and the transaction is repeated. */
+  private async changeSecret(id: number, previous: Sql, admit: Admit, finish: Finish): Promise<string> {
+    const secret = generateSecret();
+    const hash = hashSecret(this.ring, secret);
+    await this.database.transaction(async (tx) => {
+      const act = await admit(tx);
+      const changed = await tx.change(sql`/* ClientsService.changeSecret */
+        UPDATE clients SET ${previous}, secret_hash = ${hash}, secret_used_at = NULL
+        WHERE id = ${id} AND disabled_at IS NULL AND secret_hash <> ${hash}`);
+      this.dropAfter(tx, id);
+      if (changed === 1) await finish(tx, act);
+      else await this.assertEnabled(tx, id);
+    });
+    return secret;
+  }
+
+  /** @throws AppError NOT_FOUND, CLIENT_DISABLED */
+  private async assertEnabled(tx: Transaction, id: number): Promise<void> {
+    const row = await tx.row(
+      columns({ disabled_at: [Number, null] }),
+      sql`/* ClientsService.assertEnabled */ SELECT disabled_at FROM clients WHERE id = ${id}`,
+    );
+    if (row === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
+    if (row.disabled_at !== null) throw new AppError(CLIENTS_ERRORS.CLIENT_DISABLED);
   }
 
   /** Returns the template of a client's text messages; null for the usual text and for an unknown or disabled client. */
@@ -117,19 +161,25 @@ export class ClientsService {
     return language === 'fa' ? client.sms_text_fa : client.sms_text_en;
   }
 
-  /** Sets the template of a client's text messages. Returns the client; undefined: no such client. */
-  async setSmsText(id: number, language: Language, template: string | null): Promise<Client | undefined> {
+  /**
+   * Sets the template of a client's text messages. Returns the client; undefined: no such client.
+   * @throws AppError the refusals of `admit`
+   */
+  async setSmsText(
+    id: number,
+    language: Language,
+    template: string | null,
+    admit = byOperator,
+  ): Promise<Client | undefined> {
     const column = language === 'fa' ? sql`sms_text_fa` : sql`sms_text_en`;
     await this.database.transaction(async (tx) => {
+      const act = await admit(tx);
       const changed = await tx.change(sql`/* ClientsService.setSmsText */
         UPDATE clients SET ${column} = ${template}
         WHERE id = ${id} AND COALESCE(${column}, '') <> ${template ?? ''}`);
       if (changed === 0) return;
       this.dropAfter(tx, id);
-      await this.audit.record(tx, CLIENTS_EVENTS['client.sms_text_set'], {
-        actor: 'operator',
-        subject: `client:${String(id)}`,
-      });
+      await this.record(tx, 'client.sms_text_set', id, act);
     });
     return this.cached.read(id);
   }
@@ -152,17 +202,17 @@ export class ClientsService {
   }
 
   /** Disables a client. Returns false if it was already disabled or does not exist. */
-  async disable(tx: Transaction, id: number): Promise<boolean> {
+  async disable(tx: Transaction, id: number, act: Act): Promise<boolean> {
     this.dropAfter(tx, id);
     const changed = await tx.change(
       sql`/* ClientsService.disable */ UPDATE clients SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
     );
-    if (changed === 1)
-      await this.audit.record(tx, CLIENTS_EVENTS['client.disabled'], {
-        actor: 'operator',
-        subject: `client:${String(id)}`,
-      });
+    if (changed === 1) await this.record(tx, 'client.disabled', id, act);
     return changed === 1;
+  }
+
+  private record(tx: Transaction, event: keyof typeof CLIENTS_EVENTS, id: number, act: Act): Promise<void> {
+    return this.audit.record(tx, CLIENTS_EVENTS[event], { ...act, subject: `client:${String(id)}` });
   }
 
   /** Applies a change on this replica at once, after its commit. */

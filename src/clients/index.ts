@@ -1,4 +1,5 @@
 export { CachedClients } from './cached-clients.js';
 export { GRANTS, PLATFORMS, Client, type Platform } from './client.entity.js';
+export { CLIENTS_ERRORS } from './clients.errors.js';
 export { ClientsModule } from './clients.module.js';
 export { ClientsService } from './clients.service.js';

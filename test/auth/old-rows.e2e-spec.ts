@@ -19,6 +19,10 @@ async function sessionOf(actor: Actor): Promise<Record<string, unknown>> {
   return session ?? {};
 }
 
+function isSession(row: unknown, id: unknown): boolean {
+  return typeof row === 'object' && row !== null && 'counter' in row && 'id' in row && row.id === id;
+}
+
 describe('A refresh with a row that is older than the token', () => {
   /** Signs in, refreshes, and sets the row back, as a node shows it that is behind. */
   async function ahead(): Promise<{ actor: Actor; id: unknown }> {
@@ -42,9 +46,11 @@ describe('A refresh with a row that is older than the token', () => {
     const database = app.get(Database);
     const readUnlessOld = database.readUnlessOld.bind(database);
     let reads = 0;
-    const spy = vi.spyOn(database, 'readUnlessOld').mockImplementationOnce((read, isOld) =>
+    const spy = vi.spyOn(database, 'readUnlessOld').mockImplementation((read, isOld) =>
       readUnlessOld(async () => {
         const row = await read();
+        // The list of revocations is read in the background, the same way.
+        if (!isSession(row, id)) return row;
         reads += 1;
         await app.query('UPDATE sessions SET counter = 1 WHERE id = ?', [id]);
         return row;

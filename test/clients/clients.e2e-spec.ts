@@ -136,7 +136,9 @@ describe('a client', () => {
     expectTokenRefusal(await actor.refreshWith(), 'INVALID_CLIENT');
     expectTokenRefusal(await actor.token(code), 'INVALID_CLIENT');
     expectTokenRefusal(await introspect(client), 'INVALID_CLIENT');
-    expect(await app.get(ClientsService).rotateSecret(client.client_id)).toBeUndefined();
+    await expect(app.get(ClientsService).rotateSecret(client.client_id)).rejects.toMatchObject({
+      code: 'CLIENT_DISABLED',
+    });
     expectOk(await actor.token(code, { ...app.client }));
   });
 });
@@ -165,7 +167,7 @@ async function newClient(given: { grants: string }): Promise<ClientCredentials> 
 }
 
 async function rotate({ client_id }: ClientCredentials): Promise<ClientCredentials> {
-  return { client_id, client_secret: (await app.get(ClientsService).rotateSecret(client_id)) ?? '' };
+  return { client_id, client_secret: await app.get(ClientsService).rotateSecret(client_id) };
 }
 
 /** The cheapest call that authenticates a client. */

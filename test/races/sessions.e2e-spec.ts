@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SessionsService, SuspensionService } from '../../src/auth/index.js';
-import { Database } from '../../src/database/index.js';
+import { Database, type Transaction } from '../../src/database/index.js';
 import { UsersService } from '../../src/users/index.js';
 import { newNumber, type Actor, type Tokens } from '../support/actors/actor.js';
 import { claimsOf } from '../support/assertions/claims.js';
@@ -220,10 +220,11 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   }
 
   function start(app = replicas.app, userId: number) {
-    const wanted = { userId, clientId: app.client.client_id, scope: 'profile', address: '127.0.0.1' };
-    return app.get(SessionsService).start(wanted, async (tx) => {
-      await app.get(UsersService).recordSignIn(tx, userId);
+    const admit = async (tx: Transaction) => ({
+      signIns: (await app.get(UsersService).recordSignIn(tx, userId)) ?? 0,
+      scope: 'profile',
     });
+    return app.get(SessionsService).start({ userId, clientId: app.client.client_id, address: '127.0.0.1' }, admit);
   }
 });
 

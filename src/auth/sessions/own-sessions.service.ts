@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Admit } from '../../audit/index.js';
 import { Client } from '../../clients/index.js';
-import { Database, rowOf, sql, type Sql } from '../../database/index.js';
+import { columns, Database, rowOf, sql, type Sql } from '../../database/index.js';
 import { AppError, ERRORS } from '../../errors/index.js';
 import { Revocations } from './revocations.js';
 import { SessionRevocationService } from './session-revocation.service.js';
@@ -13,7 +14,7 @@ const LISTED = rowOf(Session, 'id', 'created_at', 'rotated_at', 'coarse_network'
   .and({ application: String });
 export type ListedSession = (typeof LISTED)['row'];
 
-/** Lets users see and revoke their own sessions. */
+/** Lets users see and revoke their own sessions, and staff those of others. */
 @Injectable()
 export class OwnSessionsService {
   constructor(
@@ -37,6 +38,26 @@ export class OwnSessionsService {
     if (session !== undefined && (await this.revocation.revoke({ id, user_id: userId }, 'user', actor))) return session;
     await this.revocations.repeatAllOf(userId);
     throw new AppError(ERRORS.NOT_FOUND);
+  }
+
+  /**
+   * Revokes a live session of any user for staff, and returns it.
+   * @throws AppError NOT_FOUND; the refusals of `admit`
+   */
+  async revokeFor(id: number, admit: Admit): Promise<ListedSession> {
+    const revoked = await this.database.transaction(async (tx) => {
+      const act = await admit(tx);
+      const owner = await tx.row(
+        columns({ user_id: Number }),
+        sql`/* OwnSessionsService.revokeFor */ SELECT user_id FROM sessions WHERE id = ${id}`,
+      );
+      const session = await tx.row(LISTED, listed(sql`s.id = ${id}`));
+      if (owner === undefined || session === undefined) return undefined;
+      const isFirst = await this.revocation.revokeIn(tx, { id, ...owner }, 'operator', act.actor, act.reason);
+      return isFirst ? session : undefined;
+    });
+    if (revoked === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'session' });
+    return revoked;
   }
 
   /** Revokes all live sessions of a user except one, and returns them. */

@@ -14,6 +14,7 @@ const EXPORTED = [
   'rotated_at',
   'idle_expires_at',
   'expires_at',
+  'proved_at',
   'revoked_at',
   'revoked_by',
 ] as const;

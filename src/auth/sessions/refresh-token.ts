@@ -15,6 +15,8 @@ const NUMBERS_AT = 24;
 const NONCE_AT = 36;
 const KEY_ID_AT = 53;
 const MAC_BYTES = 32;
+/** Length of key id and scope up to which a token of form 2 has at most 200 characters. */
+const LONGEST_CARRIED = 62;
 
 /** Members of a session that a refresh token of form 2 carries, so that a refresh reads no row. */
 export type TokenSource = Pick<
@@ -33,10 +35,12 @@ export interface RefreshToken {
 
 /**
  * Returns the refresh token of a counter. It is derived and not stored. Form 1 is prefix ‖ session id ‖ counter ‖ MAC, for
- * replicas of version 0.1.0 and for sessions without a nonce. Form 2 also carries the session.
+ * replicas of version 0.1.0, for sessions without a nonce, and for those of staff with a long scope. Form 2 also carries
+ * the session.
  */
 export function writeRefreshToken(ring: KeyRing, session: TokenSource, counter: number, form: 1 | 2): string {
-  if (form === 1 || session.nonce === null) {
+  const carried = session.key_id.length + session.scope.length;
+  if (form === 1 || session.nonce === null || carried > LONGEST_CARRIED) {
     const mac = macOfForm1(ring, session, counter);
     return `${PREFIX}${session.id.toString(36)}_${counter.toString(36)}_${mac.toString('base64url')}`;
   }

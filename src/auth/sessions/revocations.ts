@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { columns, Database, Deadline, NOW, removeInBatches, sql, type Transaction } from '../../database/index.js';
+import {
+  columns,
+  Database,
+  Deadline,
+  list,
+  NOW,
+  removeInBatches,
+  sql,
+  type Transaction,
+} from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import type { Principal } from '../principal.js';
@@ -61,12 +70,14 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     clearTimeout(this.timer);
   }
 
-  /** Inserts a revocation in the transaction of its cause. This replica applies it after the commit. */
-  async add(tx: Transaction, kind: RevocationKind, id: number): Promise<void> {
+  /** Inserts revocations in the transaction of their cause. This replica applies them after the commit. */
+  async add(tx: Transaction, kind: RevocationKind, ...ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const rows = ids.map((id) => sql`(${kind}, ${id}, ${NOW})`);
     await tx.insert(
-      sql`/* Revocations.add */ INSERT INTO revocations (kind, target_id, created_at) VALUES (${kind}, ${id}, ${NOW})`,
+      sql`/* Revocations.add */ INSERT INTO revocations (kind, target_id, created_at) VALUES ${list(rows)}`,
     );
-    this.repeat(tx, kind, id);
+    for (const id of ids) this.repeat(tx, kind, id);
   }
 
   /** Applies an existing revocation after the commit of `tx`, because the response to its own COMMIT may have been lost. */

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/index.js';
 import { Config } from '../../config/index.js';
-import { columns, Database, NOW, removeInBatches, sql, type Transaction } from '../../database/index.js';
+import { among, columns, Database, NOW, removeInBatches, sql, type Transaction } from '../../database/index.js';
 import { Housekeeping } from '../../housekeeping/index.js';
 import { AUTH_EVENTS } from '../auth.audit.js';
-import type { SESSION_SETTINGS } from '../auth.settings.js';
+import { LONGEST_ACCESS_TOKEN_TTL, type SESSION_SETTINGS } from '../auth.settings.js';
 import { Revocations } from './revocations.js';
 import type { RevocationCause, Session } from './session.entity.js';
 
 const DAY_MS = 24 * 3_600_000;
+/** Time after its last rotation after which a session has no valid access token, also if that was repeated. */
+const TOKENS_END_MS = 2 * LONGEST_ACCESS_TOKEN_TTL * 1000;
 
 /** Ends sessions together with their access tokens (REF-7), and removes old rows. */
 @Injectable()
@@ -34,6 +36,7 @@ export class SessionRevocationService {
     { id, user_id }: Pick<Session, 'id' | 'user_id'>,
     cause: RevocationCause,
     actor: AuditActor,
+    reason?: string,
   ): Promise<boolean> {
     const changed = await tx.change(sql`/* SessionRevocationService.revokeIn */
       UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL
@@ -47,6 +50,7 @@ export class SessionRevocationService {
       actor,
       subject: `session:${String(id)}`,
       userId: user_id,
+      ...(reason === undefined ? {} : { reason }),
     });
     return true;
   }
@@ -69,9 +73,53 @@ export class SessionRevocationService {
     for (const { id } of sessions) await this.revokeIn(tx, { id, user_id: userId }, cause, actor);
   }
 
+  /**
+   * Revokes those of the sessions that have not ended, and returns how many. The caller must hold a lock that keeps others
+   * from revoking them for the same cause.
+   */
+  async revokeEach(
+    tx: Transaction,
+    ids: readonly number[],
+    cause: RevocationCause,
+    actor: AuditActor,
+  ): Promise<number> {
+    if (ids.length === 0) return 0;
+    await tx.change(sql`/* SessionRevocationService.revokeEach */
+      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL
+      WHERE id IN ${among(ids)} AND revoked_at IS NULL`);
+    const revoked = await tx.rows(
+      columns({ id: Number, user_id: Number, may_have_token: Number }),
+      sql`/* SessionRevocationService.revokeEach */
+      SELECT id, user_id, CASE WHEN COALESCE(rotated_at, created_at) > ${NOW} - ${TOKENS_END_MS} THEN 1 ELSE 0 END AS may_have_token
+      FROM sessions WHERE id IN ${among(ids)} AND revoked_by = ${cause}`,
+    );
+    for (const part of partsOf(revoked)) {
+      const recent = part.filter(({ may_have_token }) => may_have_token === 1);
+      await this.revocations.add(tx, 'session', ...recent.map(({ id }) => id));
+      const facts = part.map(({ id, user_id }) => ({
+        actor,
+        subject: `session:${String(id)}` as const,
+        userId: user_id,
+      }));
+      await this.audit.record(tx, AUTH_EVENTS[`session.ended.${cause}`], ...facts);
+    }
+    return revoked.length;
+  }
+
   /** Rows are kept after the end of their session, because known networks are read from them (OTP-6). */
   private sweep(): Promise<number> {
     const where = sql`expires_at < ${NOW} - ${this.config.KNOWN_NETWORK_DAYS * DAY_MS}`;
     return removeInBatches(this.database, { table: sql`sessions`, key: sql`id`, where });
   }
+}
+
+/** Returns the rows in parts of 64, 32, … and 1, because each length of a list is another prepared statement. */
+function partsOf<Row>(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = [];
+  for (let from = 0, size = 64; from < rows.length;) {
+    while (size > rows.length - from) size /= 2;
+    parts.push(rows.slice(from, from + size));
+    from += size;
+  }
+  return parts;
 }

@@ -53,6 +53,10 @@ export class Session {
   @Column('bigint')
   expires_at: number;
 
+  /** Time of the last second proof of staff. */
+  @Column('bigint', { nullable: true })
+  proved_at: number | null;
+
   @Column('bigint', { nullable: true })
   revoked_at: number | null;
 
@@ -61,6 +65,6 @@ export class Session {
   revoked_by: RevocationCause | null;
 }
 
-/** `user`: revoked by the user from another session; `number`: the user's number changed; `deleted`: the account was. */
+/** `user`: revoked by the user from another session; `number`: the user's number changed; `deleted`: the account was; `leaked`: the secret of its client had. */
 export type RevocationCause =
-  'logout' | 'user' | 'number' | 'reuse' | 'evicted' | 'suspended' | 'dismissed' | 'operator' | 'deleted';
+  'logout' | 'user' | 'number' | 'reuse' | 'evicted' | 'suspended' | 'dismissed' | 'operator' | 'deleted' | 'leaked';

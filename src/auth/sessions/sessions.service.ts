@@ -12,6 +12,7 @@ import {
   type Statements,
   type Transaction,
 } from '../../database/index.js';
+import type { Language } from '../../errors/index.js';
 import { coarseNetwork } from '../../http/index.js';
 import { keyPurpose, KeyRing } from '../../keys/index.js';
 import { AUTH_EVENTS } from '../auth.audit.js';
@@ -25,11 +26,29 @@ const NETWORK = keyPurpose('network');
 export interface NewSession {
   readonly userId: number;
   readonly clientId: number;
-  readonly scope: string;
   /** Normalised network address. */
   readonly address: string;
   /** True if it starts with the fixed code of a test number. */
   readonly isTest?: boolean;
+  /** True if it is not the first one of the user and its network has not signed the user in. */
+  readonly isNewNetwork?: boolean;
+  /** Recipient of a notice about a new network. */
+  readonly owner?: SessionOwner;
+}
+
+export interface SessionOwner {
+  /** E.164. */
+  readonly number: string;
+  readonly language: Language;
+}
+
+/** Runs before a sign-in from a new network, and returns what its transaction does last. Must not throw. */
+type NewNetworkListener = (owner: SessionOwner) => Promise<((tx: Transaction) => Promise<void>) | undefined>;
+
+/** Number of the user's sign-ins, the new one included, and the scope of its session. */
+interface Admission {
+  readonly signIns: number;
+  readonly scope: string;
 }
 
 /** Members of a session that a token response needs. */
@@ -45,6 +64,8 @@ export const IS_LIVE = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW} AND 
 /** Starts, finds and refreshes sessions (refresh-token families). */
 @Injectable()
 export class SessionsService {
+  private readonly newNetworkListeners: NewNetworkListener[] = [];
+
   constructor(
     private readonly database: Database,
     private readonly revocation: SessionRevocationService,
@@ -53,26 +74,44 @@ export class SessionsService {
     private readonly audit: AuditService,
   ) {}
 
+  onNewNetwork(listener: NewNetworkListener): void {
+    this.newNetworkListeners.push(listener);
+  }
+
   /**
-   * Starts a session in one transaction with `admit`, which refuses by throwing. `admit` must lock the user's row, which
-   * makes `SESSIONS_PER_USER` exact (REF-8). The oldest sessions beyond it are revoked.
+   * Starts a session in one transaction with `admit`, which refuses by throwing. `admit` must lock the user's row, which makes `SESSIONS_PER_USER` exact (REF-8). The oldest sessions
+   * beyond it are revoked. A user has no more sessions than sign-ins, so none are looked for up to that number.
    */
-  async start(wanted: NewSession, admit: (tx: Transaction) => Promise<void>): Promise<StartedSession> {
+  async start(wanted: NewSession, admit: (tx: Transaction) => Promise<Admission>): Promise<StartedSession> {
+    const last = await this.prepareNewNetwork(wanted);
     return this.database.transaction(async (tx) => {
-      await admit(tx);
-      const started = await this.insert(tx, wanted);
+      const { signIns, scope } = await admit(tx);
+      const started = await this.insert(tx, wanted, scope);
       const event = wanted.isTest === true ? 'session.started.test' : 'session.started';
-      await this.audit.record(tx, AUTH_EVENTS[event], {
+      const fact = {
         actor: `client:${String(wanted.clientId)}`,
         subject: `session:${String(started.id)}`,
         userId: wanted.userId,
-      });
-      await this.revokeSurplus(tx, started);
+      } as const;
+      const more = wanted.isNewNetwork === true ? [{ ...fact, event: AUTH_EVENTS['session.new_network'] }] : [];
+      await this.audit.record(tx, AUTH_EVENTS[event], fact, ...more);
+      if (signIns > this.config.SESSIONS_PER_USER) await this.revokeSurplus(tx, started);
+      for (const work of last) await work(tx);
       return started;
     });
   }
 
-  private async insert(tx: Statements, { userId, clientId, scope, address }: NewSession): Promise<StartedSession> {
+  private async prepareNewNetwork({ isNewNetwork = false, owner }: NewSession) {
+    if (!isNewNetwork || owner === undefined) return [];
+    const prepared = await Promise.all(this.newNetworkListeners.map((listener) => listener(owner)));
+    return prepared.filter((work) => work !== undefined);
+  }
+
+  private async insert(
+    tx: Statements,
+    { userId, clientId, address }: NewSession,
+    scope: string,
+  ): Promise<StartedSession> {
     const key_id = this.ring.activeId;
     const nonce = randomBytes(16).toString('hex');
     const idle = this.config.REFRESH_IDLE_TTL * 1000;

@@ -1,4 +1,5 @@
 import type { Client, GRANTS } from '../../clients/index.js';
+import type { Language } from '../../errors/index.js';
 import type { BodyReader } from './body-reader.js';
 import type { TokenResponse } from './token-responses.js';
 
@@ -7,6 +8,8 @@ export interface TokenRequest {
   readonly client: Client;
   /** Normalised network address, charged for failures. */
   readonly address: string;
+  /** Language of notices to the user. */
+  readonly language: Language;
 }
 
 /** One way to obtain tokens (RFC 6749 §4). */

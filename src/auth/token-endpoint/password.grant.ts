@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/index.js';
 import { CodeVerificationService, OtpService, type RefusalHelp } from '../../otp/index.js';
-import { UsersService, type Username } from '../../users/index.js';
+import { roleOf, UsersService, type Username } from '../../users/index.js';
 import { AUTH_ERRORS } from '../auth.errors.js';
-import { hasAdmin, narrowScope, scopeFor } from '../scopes.js';
+import { narrowScope, scopeFor } from '../scopes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { BodyReader } from './body-reader.js';
 import type { Grant, TokenRequest } from './grant.js';
@@ -16,8 +16,8 @@ interface Fields {
 }
 
 /**
- * grant_type=password (docs/interface.md §2.3): exchanges a one-time password for a session. Statements: rate limit, user,
- * challenge, try; then one transaction over user, challenge, rate limit and session.
+ * grant_type=password (docs/interface.md §2.3): exchanges a one-time password for a session. Statements: user,
+ * challenge, rate limit; then one transaction over user, challenge and session.
  */
 @Injectable()
 export class PasswordGrant implements Grant<Fields> {
@@ -41,36 +41,35 @@ export class PasswordGrant implements Grant<Fields> {
   }
 
   /** @throws AppError INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
-  async handle(fields: Fields, { client, address }: TokenRequest): Promise<TokenResponse> {
+  async handle(fields: Fields, { client, address, language }: TokenRequest): Promise<TokenResponse> {
     narrowScope(fields.scope, client.scopes);
-    await this.codes.charge(address);
     const user = await this.users.findByUsername(fields.username);
     const { common, known } = this.otp.signInSubjects(user?.id, fields.username.value);
     const isKnownNetwork = this.sessions.isKnownNetwork(user?.id, address);
     const fixedCode = this.otp.fixedCodeOf(user?.cell_number);
-    const { challenge, refusal, help } = await this.codes.verify(
-      [common, known],
-      fields.code,
-      isKnownNetwork,
-      fixedCode,
-    );
-    if (refusal !== undefined) throw refused(refusal, help);
-    if (user === undefined) throw refused('unknown user');
+    const guess = { code: fields.code, address };
+    const verdict = await this.codes.verify([common, known], guess, isKnownNetwork, fixedCode);
+    if (verdict.refusal !== undefined) throw refused(verdict.refusal, verdict.help);
+    const { challenge } = verdict;
     try {
-      // Only after the right code, because INVALID_SCOPE reveals who is staff. A fixed code opens no admin scope.
-      const grantee = challenge.is_fixed ? { ...user, staff_since: null } : user;
-      const scope = scopeFor(grantee, fields.scope, client.scopes);
+      if (user === undefined) throw refused('unknown user');
+      // A fixed code opens no admin scope.
+      const role = challenge.is_fixed ? null : roleOf(user);
       const recipient = { number: user.cell_number, isKnown: user.verified_at !== null };
-      const wanted = { userId: user.id, clientId: client.id, scope, address, isTest: challenge.is_fixed };
+      const isNewNetwork = !challenge.is_known && user.sign_ins > 0;
+      const owner = { number: user.cell_number, language };
+      const isTest = challenge.is_fixed;
+      const wanted = { userId: user.id, clientId: client.id, address, isTest, isNewNetwork, owner };
       const session = await this.sessions.start(wanted, async (tx) => {
-        const isActive = await this.users.recordSignIn(tx, user.id, { asStaff: hasAdmin(scope) });
-        if (!isActive) throw refused('user is not active');
-        const isFirst = await this.codes.consume(tx, challenge, address, recipient);
-        if (!isFirst) throw refused('one-time password already used');
+        const signIns = await this.users.recordSignIn(tx, user.id, role);
+        if (signIns === undefined) throw refused('user is not active');
+        if (!(await this.codes.consume(tx, challenge, recipient))) throw refused('one-time password already used');
+        // Only once the try is paid, because INVALID_SCOPE reveals that the code was right and who is staff.
+        return { signIns, scope: scopeFor(role, fields.scope, client.scopes) };
       });
-      return this.responses.of(session, scope);
+      return this.responses.of(session, session.scope);
     } catch (error) {
-      if (!AppError.is(error, AUTH_ERRORS.INVALID_GRANT)) await this.codes.refund(challenge, address);
+      if (AppError.is(error, AUTH_ERRORS.INVALID_GRANT)) await this.codes.charge(challenge, address);
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../../clients/index.js';
-import { AppError, ERRORS } from '../../errors/index.js';
+import { AppError, ERRORS, type Language } from '../../errors/index.js';
 import { RateLimits } from '../../limits/index.js';
 import { OTP_LIMITS } from '../../otp/otp.limits.js';
 import { AUTH_ERRORS } from '../auth.errors.js';
@@ -16,6 +16,7 @@ export interface ClientRequest {
   readonly authorization: string | undefined;
   /** Normalised network address, charged for failures. */
   readonly address: string;
+  readonly language: Language;
 }
 
 /** Serves the token endpoint (RFC 6749 §3.2): authenticates the client, then runs the grant. */
@@ -36,7 +37,7 @@ export class TokenService {
    * @throws AppError UNSUPPORTED_GRANT_TYPE, MALFORMED_REQUEST, VALIDATION_FAILED, INVALID_CLIENT, RATE_LIMITED,
    * UNAUTHORIZED_CLIENT, and the refusals of the grant
    */
-  async token({ body, authorization, address }: ClientRequest): Promise<TokenResponse> {
+  async token({ body, authorization, address, language }: ClientRequest): Promise<TokenResponse> {
     const reader = new BodyReader(body);
     const grant = reader.has('grant_type') ? this.grantOf(body['grant_type']) : undefined;
     const credentials = readClientCredentials(authorization, reader);
@@ -46,7 +47,7 @@ export class TokenService {
     const client = await this.authenticate(credentials, address);
     if (!client.grants.split(' ').includes(grant.name)) throw new AppError(AUTH_ERRORS.UNAUTHORIZED_CLIENT);
     reader.done();
-    return grant.handle(fields, { client, address });
+    return grant.handle(fields, { client, address, language });
   }
 
   private grantOf(type: unknown): Grant {

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError, ERRORS } from '../../errors/index.js';
 import { NEEDS_LIVE_SESSION } from '../../graphql/index.js';
-import { addressBucket, IS_PUBLIC } from '../../http/index.js';
+import { addressBucket, after, IS_PUBLIC } from '../../http/index.js';
 import { RateLimits } from '../../limits/index.js';
 import { AUTH_ERRORS } from '../auth.errors.js';
 import { AUTH_LIMITS } from '../auth.limits.js';
@@ -70,19 +70,21 @@ export class BearerGuard extends AuthGuard() {
 
   /**
    * Returns the caller of a valid access token. It needs no statement and no body. A token that is not ours counts
-   * against the rate limit of its address (LIM-4); one of ours that has ended does not.
+   * against the rate limit of its address (LIM-4); one of ours that has ended does not. It waits only for a token that
+   * was not verified before.
    * @throws AppError UNAUTHENTICATED, RATE_LIMITED
    */
-  async authenticate(request: AuthenticatedRequest, reply: FastifyReply): Promise<Principal> {
+  authenticate(request: AuthenticatedRequest, reply: FastifyReply): Promise<Principal> | Principal {
     const { authorization } = request.headers;
     if (authorization === undefined) throw refused('no Authorization header');
     const token = bearerToken(authorization);
     if (token === undefined) throw new AppError(AUTH_ERRORS.NOT_A_BEARER);
     const known = this.verified.get(token);
     if (known !== undefined && known.expiresAt <= this.tokens.now()) throw refused('expired');
-    const principal = known ?? (await this.verify(request, reply, token));
-    if (this.revocations.includes(principal)) throw refused('revoked');
-    return principal;
+    return after(known ?? this.verify(request, reply, token), (principal) => {
+      if (this.revocations.includes(principal)) throw refused('revoked');
+      return principal;
+    });
   }
 
   private async assertLive(context: ExecutionContext): Promise<void> {

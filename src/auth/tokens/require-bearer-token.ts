@@ -1,5 +1,6 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { factsOf } from '../../http/index.js';
+import type { Principal } from '../principal.js';
 import type { AuthenticatedRequest, BearerGuard } from './bearer.guard.js';
 
 /**
@@ -7,8 +8,14 @@ import type { AuthenticatedRequest, BearerGuard } from './bearer.guard.js';
  * valid token make the service read and parse one (HTTP-3), and the refusal says nothing about it.
  */
 export function requireBearerToken(fastify: FastifyInstance, guard: BearerGuard): void {
-  const authenticate: onRequestAsyncHookHandler = async (request: AuthenticatedRequest, reply) => {
-    request.user = await guard.authenticate(request, reply);
+  const authenticate: onRequestHookHandler = (request: AuthenticatedRequest, reply, done) => {
+    const proceed = (principal: Principal) => {
+      request.user = principal;
+      done();
+    };
+    const principal = guard.authenticate(request, reply);
+    if (principal instanceof Promise) principal.then(proceed, done);
+    else proceed(principal);
   };
   fastify.addHook('onRoute', (route) => {
     if (factsOf(route).bearer === 'required') route.onRequest = [route.onRequest ?? [], authenticate].flat();

@@ -4,6 +4,7 @@ import { AuditService } from '../../audit/index.js';
 import { Config } from '../../config/index.js';
 import { Database, NOW, rowOf, sql } from '../../database/index.js';
 import { KeyRing, rewrap, type RewrapProgress } from '../../keys/index.js';
+import { Metrics } from '../../metrics/index.js';
 import { AUTH_EVENTS } from '../auth.audit.js';
 import type { SIGNING_KEY_SETTINGS } from '../auth.settings.js';
 import { assertSameKeys, createKeyPair, openKeyPair, SIGNING_KEY, type SigningKeyPair } from './signing-key-pair.js';
@@ -31,7 +32,14 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     private readonly ring: KeyRing,
     private readonly audit: AuditService,
     private readonly config: Config<typeof SIGNING_KEY_SETTINGS>,
-  ) {}
+    metrics: Metrics,
+  ) {
+    metrics.gauge(
+      'keypad_signing_key_age_seconds',
+      'Time for which the present key has signed access tokens',
+      () => Math.max(0, this.database.clock.now() - this.current.signsFrom) / 1000,
+    );
+  }
 
   /** @throws ConfigError if KEYS contains other bytes under a known id. No key is written then (KEY-3). */
   async onModuleInit(): Promise<void> {

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { Act, Admit, AuditActor } from '../audit/index.js';
+import { NOW, sql, type Statements } from '../database/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
+import { maskPans } from '../pan/index.js';
+import { lockStaff, UsersService } from '../users/index.js';
+import { AUTH_ERRORS } from './auth.errors.js';
+import type { Principal } from './principal.js';
+import { opens, rolesOf, type AdminScope } from './scopes.js';
+
+/** Age up to which a second proof counts. */
+const PROOF_MS = 5 * 60_000;
+/** Scopes whose mutations need a second proof. */
+const PROVEN: readonly AdminScope[] = ['admin:accounts', 'admin:clients', 'admin:staff', 'admin:webhooks'];
+
+/** Tells what staff may do by the row of the user, because a token may be older than a dismissal or another role. */
+@Injectable()
+export class StaffAccess {
+  constructor(private readonly users: UsersService) {}
+
+  /** Returns whether the role of a user opens a scope. */
+  async allows(
+    on: Statements,
+    userId: number,
+    scope: AdminScope,
+    { toChange }: { toChange: boolean },
+  ): Promise<boolean> {
+    return opens(await this.users.findRole(on, userId), scope, { toChange });
+  }
+
+  /**
+   * Returns the caller for the audit trail.
+   * @throws AppError UNAUTHENTICATED if the role of the caller no longer opens the scope
+   */
+  async actor(
+    on: Statements,
+    userId: number,
+    scope: AdminScope,
+    { toChange }: { toChange: boolean },
+  ): Promise<AuditActor> {
+    if (await this.allows(on, userId, scope, { toChange })) return `user:${String(userId)}`;
+    throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'no longer staff with this role' });
+  }
+
+  /**
+   * Returns the admission of an act of staff. One conditional statement decides by role, status, session and proof, and locks
+   * the row of the caller, so that two admins who dismiss each other act one after the other. Card numbers in the reason are
+   * masked (PAN-8).
+   */
+  admission({ userId, sessionId }: Principal, scope: AdminScope, reason: string): Admit {
+    const needsProof = PROVEN.includes(scope);
+    const proof = needsProof ? sql`AND sessions.proved_at > ${NOW} - ${PROOF_MS}` : sql``;
+    const session = sql`EXISTS (SELECT 1 FROM sessions
+      WHERE sessions.id = ${sessionId} AND sessions.user_id = users.id AND sessions.revoked_at IS NULL ${proof})`;
+    return async (tx): Promise<Act> => {
+      const isAdmitted = await lockStaff(tx, userId, rolesOf(scope), session);
+      const actor = await this.actor(tx, userId, scope, { toChange: true });
+      if (isAdmitted) return { actor, reason: maskPans(reason) };
+      if (needsProof) throw new AppError(AUTH_ERRORS.PROOF_REQUIRED);
+      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });
+    };
+  }
+
+  /**
+   * Returns the admission of an act on another user.
+   * @throws AppError OWN_ACCOUNT
+   */
+  admissionOn(target: number, principal: Principal, scope: AdminScope, reason: string): Admit {
+    if (target === principal.userId) throw new AppError(AUTH_ERRORS.OWN_ACCOUNT);
+    return this.admission(principal, scope, reason);
+  }
+}
+
+export const PROOF_SECONDS = PROOF_MS / 1000;
