@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/index.js';
+import { AuditService, byOperator, type Act } from '../audit/index.js';
 import { Database, Deadline, type Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
@@ -30,27 +30,33 @@ export class AccountDeletion {
    * Deletes the account in `tx` if it is still as in `user`, and returns whether it did. `prove` runs while the row of the
    * user is locked and before anything is removed.
    */
-  async erase(tx: Transaction, user: User, prove?: () => Promise<void>): Promise<boolean> {
+  async erase(
+    tx: Transaction,
+    user: User,
+    { prove, act }: { prove?: () => Promise<void>; act?: Act } = {},
+  ): Promise<boolean> {
     if (!(await eraseUser(tx, user, { asActive: prove !== undefined }))) return false;
     await prove?.();
     const subject = `user:${String(user.id)}` as const;
-    const actor = prove === undefined ? 'operator' : subject;
-    await this.personalRecords.removeAtOnce(tx, user, actor);
-    await this.audit.record(tx, ACCOUNT_EVENTS['user.deleted'], { actor, subject, userId: user.id });
+    const by = act ?? { actor: subject };
+    await this.personalRecords.removeAtOnce(tx, user, by.actor);
+    await this.audit.record(tx, ACCOUNT_EVENTS['user.deleted'], { ...by, subject, userId: user.id });
     return true;
   }
 
   /**
-   * Deletes an account for an operator, and returns when all is removed.
-   * @throws AppError NOT_FOUND, ACCOUNT_OF_STAFF; SERVICE_UNAVAILABLE if the account changes meanwhile
+   * Deletes an account for an operator or staff, and returns the user as it was when all is removed.
+   * @throws AppError NOT_FOUND, ACCOUNT_OF_STAFF; the refusals of `admit`; SERVICE_UNAVAILABLE if the account changes meanwhile
    */
-  async deleteByOperator(id: number): Promise<void> {
+  async deleteByOperator(id: number, admit = byOperator): Promise<User> {
     const user = await this.users.get(id);
     assertNoStaff(user);
-    if (!(await this.database.transaction((tx) => this.erase(tx, user)))) {
+    const isErased = await this.database.transaction(async (tx) => this.erase(tx, user, { act: await admit(tx) }));
+    if (!isErased) {
       throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'the account changed meanwhile' });
     }
     await this.personalRecords.removeRest(id);
+    return user;
   }
 
   /** Begins to remove what the transaction left. If that fails, housekeeping goes on. */

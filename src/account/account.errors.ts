@@ -22,6 +22,10 @@ export const ACCOUNT_ERRORS = defineErrors({
 });
 
 export const ACCOUNT_FIELD_RULES = defineFieldRules({
+  LIMIT: {
+    en: 'must be the name of a rate limit by user or number, such as card_add',
+    fa: 'باید نام یکی از محدودیت‌های کاربر یا شمارهٔ او باشد، مانند card_add',
+  },
   EMAIL: { en: 'must be an e-mail address', fa: 'باید رایانامهٔ معتبر باشد' },
   SAME: { en: 'must differ from the current one', fa: 'باید با مقدار کنونی متفاوت باشد' },
   CARD_NUMBER: { en: 'must not contain a card number', fa: 'نباید شمارهٔ کارت داشته باشد' },

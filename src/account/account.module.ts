@@ -13,6 +13,7 @@ import { DeletionResolver } from './deletion.resolver.js';
 import { EmailService } from './email.service.js';
 import { ExportResolver } from './export.resolver.js';
 import { GuessesService } from './guesses.service.js';
+import { LimitsService } from './limits.service.js';
 import { OwnDeletionService } from './own-deletion.service.js';
 import { ProofsService } from './proofs.service.js';
 import { SessionsResolver } from './sessions.resolver.js';
@@ -28,9 +29,11 @@ import { SessionsResolver } from './sessions.resolver.js';
     CellNumberService,
     EmailService,
     GuessesService,
+    LimitsService,
     OwnDeletionService,
     AccountDeletion,
     AccountExport,
   ],
+  exports: [AccountDeletion, GuessesService, LimitsService, ProofsService],
 })
 export class AccountModule {}

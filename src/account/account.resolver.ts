@@ -3,6 +3,7 @@ import type { Principal } from '../auth/index.js';
 import { ClientsService } from '../clients/index.js';
 import { AppError, argsPipe, ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../graphql/index.js';
+import { after } from '../http/index.js';
 import { OTP_ERRORS } from '../otp/index.js';
 import { SMS_ERRORS } from '../sms/index.js';
 import { USERS_ERRORS, UsersService, type User } from '../users/index.js';
@@ -23,10 +24,11 @@ export class AccountResolver {
 
   @Query(() => Application, { name: 'Application', description: 'The client that the access token was issued to.' })
   @Scoped('profile', ERRORS.NOT_FOUND)
-  async application(@CurrentPrincipal() { clientId }: Principal): Promise<Application> {
-    const client = await this.clients.findProfile(clientId);
-    if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
-    return { application: client.name, platform: client.platform };
+  application(@CurrentPrincipal() { clientId }: Principal): Application | Promise<Application> {
+    return after(this.clients.findProfile(clientId), (client) => {
+      if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
+      return { application: client.name, platform: client.platform };
+    });
   }
 
   @Query(() => Me, { name: 'Me', description: 'The signed-in user.' })

@@ -3,7 +3,7 @@ import { DateTime, LongText } from '../graphql/index.js';
 import { PLATFORMS, type Platform } from '../clients/index.js';
 import type { IssuedChallenge } from '../otp/index.js';
 
-const PlatformEnum = Object.fromEntries(PLATFORMS.map((platform) => [platform, platform]));
+export const PlatformEnum = Object.fromEntries(PLATFORMS.map((platform) => [platform, platform]));
 registerEnumType(PlatformEnum, { name: 'Platform', description: 'Platform of a client.' });
 
 @ObjectType({ description: 'A client application.' })

@@ -4,13 +4,10 @@ import { Database, type Transaction } from '../database/index.js';
 import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index.js';
 import type { CodeRecipient, Guess, IssuedChallenge } from '../otp/index.js';
 import { NUMBER_CHANGED } from '../outbox/index.js';
-import { SmsCodes } from '../sms/index.js';
+import { SmsCodes, type SmsNotice } from '../sms/index.js';
 import { USERS_FIELD_RULES, UsersService, type User } from '../users/index.js';
 import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
 import { ProofsService, type Proven } from './proofs.service.js';
-
-/** Seconds until the notice expires: the limit of Twilio, which is the lowest of all providers. */
-const NOTICE_TTL = 36_000;
 
 /**
  * Changes the number of the signed-in user in three steps: a code to the current number, a code to the new number, then the
@@ -37,12 +34,12 @@ export class CellNumberService {
     const user = await this.users.getActive(userId);
     if (number === user.cell_number) throw badNumber(ACCOUNT_FIELD_RULES.SAME);
     // Refuse an unreachable number now rather than after the first code.
-    await this.codes.assertReaches(number);
+    for (const each of [number, user.cell_number]) await this.codes.assertReaches(each);
     await this.proofs.prepare('number', userId);
-    return this.sending({ number: user.cell_number, isKnown: true }, language, async (tx) => {
+    const isAllowed = this.users.isUnchanged(user);
+    return this.sending({ number: user.cell_number, isKnown: true }, { language, isAllowed }, async (tx) => {
       const challenge = await this.proofs.issue(tx, 'number', userId, number);
       await this.proofs.cancel(tx, 'new-number', userId);
-      await this.users.assertUnchanged(tx, user);
       return challenge;
     });
   }
@@ -55,8 +52,11 @@ export class CellNumberService {
   async confirm({ userId }: Principal, guess: Guess, language: Language): Promise<IssuedChallenge> {
     return this.proofs.redeem('number', userId, guess, async (proven) => {
       await this.proofs.prepare('new-number', userId);
-      return this.sending({ number: proven.target, isKnown: false }, language, async (tx) => {
+      const reaches = this.codes.assertReaches(proven.target);
+      await Promise.allSettled([reaches]);
+      return this.sending({ number: proven.target, isKnown: false }, { language }, async (tx) => {
         await this.proofs.consume(tx, proven);
+        await reaches;
         return this.proofs.issue(tx, 'new-number', userId, proven.target);
       });
     });
@@ -78,29 +78,27 @@ export class CellNumberService {
     await this.proofs.prepareSignIn(userId);
     await this.database.transaction(async (tx) => {
       // Lock the user's row first, as sign-ins do, then the proofs in the order of the steps.
-      if (!(await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target }))) {
-        throw new AppError(ACCOUNT_ERRORS.CELL_NUMBER_TAKEN);
-      }
+      const isChanged = await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target });
       await this.proofs.cancel(tx, 'number', userId);
       await this.proofs.consume(tx, proven, { number: target, isKnown: false });
+      if (!isChanged) throw new AppError(ACCOUNT_ERRORS.CELL_NUMBER_TAKEN);
       await this.proofs.cancelSignIn(tx, userId);
       const actor = `user:${String(userId)}` as const;
       await this.sessions.revokeAllOf(tx, userId, 'number', { actor, but: sessionId });
-      await this.codes.notify(tx, { recipient: before.cell_number, language }, NUMBER_CHANGED, NOTICE_TTL);
+      await this.codes.notify(tx, { recipient: before.cell_number, language }, NUMBER_CHANGED);
     });
     return this.users.getSelf(userId);
   }
 
   /** Issues a code and sends it, counted against the rate limits of the number it goes to (LIM-1). */
-  private async sending(
+  private sending(
     counted: CodeRecipient,
-    language: Language,
+    message: Omit<SmsNotice, 'recipient'>,
     issue: (tx: Transaction) => Promise<IssuedChallenge>,
   ): Promise<IssuedChallenge> {
     const { number } = counted;
-    await this.codes.assertReaches(number);
     return this.codes.issue(
-      { accountOf: () => `number:${number}`, sms: { recipient: number, language, counted } },
+      { accountOf: () => `number:${number}`, sms: { ...message, recipient: number, counted } },
       issue,
     );
   }

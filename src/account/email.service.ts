@@ -40,10 +40,9 @@ export class EmailService {
     await this.proofs.prepare('email', userId);
     return this.database.transaction(async (tx) => {
       const source = await this.proofs.issue(tx, 'email', userId, email.value);
-      await this.users.assertUnchanged(tx, user);
       await this.limits.spend(ACCOUNT_LIMITS.email_user, `user:${String(userId)}`, { tx });
       await this.limits.spend(ACCOUNT_LIMITS.email_address, `email:${email.value}`, { tx });
-      await this.mails.send(tx, { recipient: email.value, language }, source);
+      await this.mails.send(tx, { recipient: email.value, language, isAllowed: this.users.isUnchanged(user) }, source);
       return source;
     });
   }

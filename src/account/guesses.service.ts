@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/index.js';
+import { AuditService, byOperator } from '../audit/index.js';
 import { Database } from '../database/index.js';
 import { clearGuesses, guessesOf, type Guesses } from '../otp/index.js';
 import { ACCOUNT_EVENTS } from './account.audit.js';
@@ -17,11 +17,12 @@ export class GuessesService {
   }
 
   /** Ends the delay of a user's codes (OTP-6). Returns false if there were no wrong guesses. */
-  clear(userId: number): Promise<boolean> {
+  clear(userId: number, admit = byOperator): Promise<boolean> {
     return this.database.transaction(async (tx) => {
+      const act = await admit(tx);
       if (!(await clearGuesses(tx, userId))) return false;
       const subject = `user:${String(userId)}` as const;
-      await this.audit.record(tx, ACCOUNT_EVENTS['user.guesses_cleared'], { actor: 'operator', subject, userId });
+      await this.audit.record(tx, ACCOUNT_EVENTS['user.guesses_cleared'], { ...act, subject, userId });
       return true;
     });
   }

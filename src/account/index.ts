@@ -1,4 +1,8 @@
 export { AccountDeletion } from './account-deletion.js';
 export { AccountExport } from './account-export.js';
 export { AccountModule } from './account.module.js';
+export { CodeArgs } from './account.args.js';
+export { PlatformEnum, SentCode, sentCode } from './account.types.js';
 export { GuessesService } from './guesses.service.js';
+export { LimitsService } from './limits.service.js';
+export { ProofsService, type Proven } from './proofs.service.js';

@@ -31,13 +31,10 @@ export class OwnDeletionService {
     await this.codes.assertReaches(number);
     await this.proofs.prepare('delete', userId);
     const counted = { number, isKnown: true };
+    const isAllowed = this.users.isUnchanged(user);
     return this.codes.issue(
-      { accountOf: () => `number:${number}`, sms: { recipient: number, language, counted } },
-      async (tx) => {
-        const challenge = await this.proofs.issue(tx, 'delete', userId, number);
-        await this.users.assertUnchanged(tx, user);
-        return challenge;
-      },
+      { accountOf: () => `number:${number}`, sms: { recipient: number, language, counted, isAllowed } },
+      (tx) => this.proofs.issue(tx, 'delete', userId, number),
     );
   }
 
@@ -51,11 +48,12 @@ export class OwnDeletionService {
 
   private async erase(userId: number, proven: Proven): Promise<User> {
     const user = await this.users.getActive(userId);
-    assertNoStaff(user);
     const isErased = await this.database.transaction(async (tx) => {
       // Lock the user's row first, as sign-ins do.
       const prove = () => this.proofs.consume(tx, proven);
-      return user.cell_number === proven.target && (await this.deletion.erase(tx, user, prove));
+      if (user.staff_since !== null) await prove();
+      assertNoStaff(user);
+      return user.cell_number === proven.target && (await this.deletion.erase(tx, user, { prove }));
     });
     if (!isErased) throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'the account changed meanwhile' });
     this.deletion.removeRestSoon(userId);

@@ -16,12 +16,10 @@ import {
 } from '../otp/index.js';
 import { USERS_ERRORS } from '../users/index.js';
 
-/** A challenge whose code was right. Its `target` is the number or address that the user has proven. */
+/** A challenge whose code was right. Its `target` is the number or address that the user has proven once it is consumed. */
 export interface Proven {
   readonly challenge: TriedChallenge;
   readonly target: string;
-  /** IP address of the guess. */
-  readonly address: string;
 }
 
 /** Codes by which a signed-in user proves a number or an e-mail address, under the rules of one-time passwords. */
@@ -50,8 +48,9 @@ export class ProofsService {
   }
 
   /**
-   * Counts a try, compares the code (OTP-3) and calls `use` if it is right. If `use` fails, the try is given back. A wrong,
-   * used, expired or never requested code is the same error (OTP-8). A text that cannot be a code costs nothing.
+   * Compares the code, counts a try if it is wrong (OTP-3) and calls `use` if it is right. `use` must `consume` it before it
+   * may throw what a wrong code would not. A wrong, used, expired or never requested code is the same error (OTP-8). A text
+   * that cannot be a code costs nothing.
    * @throws AppError BAD_USER_INPUT, CODE_INVALID, RATE_LIMITED; the errors of `use`
    */
   async redeem<T>(proof: Proof, userId: number, guess: Guess, use: (proven: Proven) => Promise<T>): Promise<T> {
@@ -59,31 +58,29 @@ export class ProofsService {
     try {
       return await use(proven);
     } catch (error) {
-      if (!AppError.is(error, USERS_ERRORS.CODE_INVALID)) {
-        await this.codes.refund(proven.challenge, proven.address);
-      }
+      if (AppError.is(error, USERS_ERRORS.CODE_INVALID)) await this.codes.charge(proven.challenge, guess.address);
       throw error;
     }
   }
 
-  private async check(proof: Proof, userId: number, { code, address }: Guess): Promise<Proven> {
-    if (!this.otp.isCode(code)) {
+  private async check(proof: Proof, userId: number, guess: Guess): Promise<Proven> {
+    if (!this.otp.isCode(guess.code)) {
       throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'code', rule: OTP_FIELD_RULES.CODE }] });
     }
-    await this.codes.charge(address);
-    const isKnownNetwork = this.sessions.isKnownNetwork(userId, address);
-    const { challenge, refusal, help } = await this.codes.verify([subjectOfProof(proof, userId)], code, isKnownNetwork);
-    if (refusal !== undefined) throw invalid(refusal, help?.tries_left);
+    const isKnownNetwork = this.sessions.isKnownNetwork(userId, guess.address);
+    const verdict = await this.codes.verify([subjectOfProof(proof, userId)], guess, isKnownNetwork);
+    if (verdict.refusal !== undefined) throw invalid(verdict.refusal, verdict.help?.tries_left);
+    const { challenge } = verdict;
     if (challenge.target === null) throw invalid('no target');
-    return { challenge, target: challenge.target, address };
+    return { challenge, target: challenge.target };
   }
 
   /**
-   * Uses up a challenge whose code was right. Only one of several concurrent callers succeeds (OTP-4).
+   * Pays the try of a right code and uses up its challenge. Only one of several concurrent callers succeeds (OTP-4).
    * @throws AppError CODE_INVALID
    */
-  async consume(tx: Transaction, { challenge, address }: Proven, recipient?: CodeRecipient): Promise<void> {
-    if (!(await this.codes.consume(tx, challenge, address, recipient))) throw invalid('code already used');
+  async consume(tx: Transaction, { challenge }: Proven, recipient?: CodeRecipient): Promise<void> {
+    if (!(await this.codes.consume(tx, challenge, recipient))) throw invalid('code already used');
   }
 
   /** Cancels the user's challenge for this proof. */
@@ -98,7 +95,7 @@ export class ProofsService {
 
   /** Cancels the user's challenges for signing in. */
   async cancelSignIn(tx: Statements, userId: number): Promise<void> {
-    for (const { subject } of subjectsOfSignIn(userId)) await this.otp.cancel(tx, subject);
+    await this.otp.cancel(tx, ...subjectsOfSignIn(userId).map(({ subject }) => subject));
   }
 }
 

@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import type { Transaction } from '../database/index.js';
+import type { Sql, Transaction } from '../database/index.js';
 import type { Language } from '../errors/index.js';
 import type { IssuedChallenge } from '../otp/index.js';
 import { Outbox } from '../outbox/index.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import type { MAIL_SETTINGS } from './mail.settings.js';
+
+/** A mail with a code. */
+export interface CodeMail {
+  readonly recipient: string;
+  readonly language: Language;
+  /** Condition that the recipient may still get the mail. */
+  readonly isAllowed: Sql;
+}
 
 /** Sends one-time passwords by mail. */
 @Injectable()
@@ -21,12 +29,8 @@ export class MailCodes {
   }
 
   /** Sends the code of a challenge to an e-mail address after the commit. */
-  async send(
-    tx: Transaction,
-    { recipient, language }: { readonly recipient: string; readonly language: Language },
-    challenge: IssuedChallenge,
-  ): Promise<void> {
+  async send(tx: Transaction, { recipient, language, isAllowed }: CodeMail, challenge: IssuedChallenge): Promise<void> {
     const expiresIn = challenge.lifetime;
-    await this.outbox.write(tx, { kind: 'otp.mail', recipient, source: challenge, language, expiresIn });
+    await this.outbox.write(tx, { kind: 'otp.mail', recipient, source: challenge, language, expiresIn, isAllowed });
   }
 }

@@ -14,6 +14,7 @@ import {
   type Sender,
   type Slot,
 } from '../outbox/index.js';
+import { trace } from '../tracing/index.js';
 import { mailText } from './mail-text.js';
 
 /** Renders mails and sends them by the SMTP server of `SMTP_URL`. Without one, only the virtual phone shows them. */
@@ -68,7 +69,9 @@ export class MailSender implements Sender {
     try {
       const to = { name: '', address: message.recipient };
       const signal = AbortSignal.timeout(SEND_MS);
-      await transport.sendMail({ from: this.config.MAIL_FROM, to, subject, text, signal });
+      const mail = { from: this.config.MAIL_FROM, to, subject, text, signal };
+      const options = { kind: 'CLIENT', attributes: { 'keypad.provider': this.name } } as const;
+      await trace('send mail', options, () => transport.sendMail(mail));
       return { outcome: 'accepted' };
     } catch (error) {
       return outcomeOfFailure(error, isHandedOver);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import { among, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
+import { NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { equal } from '../keys/index.js';
 import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { normalizeCode } from './code.js';
@@ -12,11 +12,16 @@ import { isOfKnownNetworks } from './subject.js';
 /** Number of dials that show the code of one challenge. */
 const SHOWS = 3;
 
-/** The number that dials, and its user; undefined if none may see a code. */
-export interface DiallingCaller {
+/** The number that dials. */
+interface DiallingCaller {
   readonly number: string;
-  readonly userId: number | undefined;
+  /** Condition on a row of `users`: it is that of the number. */
+  readonly isCaller: Sql;
 }
+
+/** The challenge of a caller, if there is one, and the user; null for a number without an account. */
+const FOUND = rowOf(Challenge).and({ caller: [Number, null], status: [String, null], left_ms: [Number, null] });
+type FoundRow = (typeof FOUND)['row'];
 
 /** Decides which code a dial shows. */
 @Injectable()
@@ -27,23 +32,28 @@ export class CodeDisplayService {
   ) {}
 
   /**
-   * Returns the code of an open challenge of the account, whatever its channel, or the reason why none is shown. A ussd code
-   * can be verified from then on (OTP-10). `isTheirs` is a condition on the row. `reference`, if given, must be that of the
-   * challenge. A challenge is shown three times. Every outcome takes equally long.
+   * Returns the code of an open challenge of the caller's account, whatever its channel, or the reason why none is shown. A
+   * ussd code can be verified from then on (OTP-10). `reference`, if given, must be that of the challenge. A challenge is
+   * shown three times. Every outcome takes equally long. One statement reads account and challenges, so the number was the
+   * account's when its challenge was read. A later change of the number, or a suspension, ends that challenge.
    * @throws AppError SERVICE_UNAVAILABLE if the challenge is open and this replica lacks its key
    */
   async show(
     tx: Statements,
-    { userId, number }: DiallingCaller,
-    isTheirs: Sql,
+    { number, isCaller }: DiallingCaller,
     reference?: string,
   ): Promise<ShownChallenge | NotShown> {
-    const { known, common } = this.otp.signInSubjects(userId, number);
-    const rows = await tx.rows(
-      rowOf(Challenge).and({ left_ms: Number }),
-      sql`/* CodeDisplayService.show */ SELECT *, expires_at - ${NOW} AS left_ms FROM challenges
-        WHERE subject IN ${among([known.subject, common.subject])} AND ${isTheirs} ORDER BY subject`,
+    const stranger = this.otp.signInSubjects(undefined, number);
+    const found = await tx.rows(
+      FOUND,
+      sql`/* CodeDisplayService.show */
+      SELECT challenges.*, users.id AS caller, users.status, expires_at - ${NOW} AS left_ms
+      FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON ${isCaller} LEFT JOIN challenges ON challenges.subject IN (
+        COALESCE(CONCAT('known:', users.id), ${stranger.known.subject}),
+        COALESCE(CONCAT('user:', users.id), ${stranger.common.subject}))`,
     );
+    const isSuspended = found.some(({ caller, status }) => caller !== null && status !== 'ACTIVE');
+    const rows = isSuspended ? [] : found.filter(isPresent).sort(byKnownNetwork);
     const { challenge, isOwn } = this.findShowable(rows, reference);
     const isOpen = isLive(challenge);
     if (isOpen) this.otp.assertKeyFor(challenge);
@@ -59,6 +69,7 @@ export class CodeDisplayService {
         AND ${isUsable(this.config, isOfKnownNetworks(subject) ? KNOWN_TRIES : TRIES)}
         AND (shown_at IS NULL OR COALESCE(shows, 1) < ${SHOWS})`);
     if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
+    if (isSuspended) return 'suspended';
     if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
     return id === '' ? 'no_request' : 'over';
   }
@@ -83,6 +94,15 @@ export class CodeDisplayService {
     const spent = isOfKnownNetworks(subject) ? known_tries : tries;
     return isLive(challenge) && spent < this.config.OTP_TRIES && (shown_at === null || (shows ?? 1) < SHOWS);
   }
+}
+
+function isPresent(row: FoundRow): row is FoundRow & { left_ms: number } {
+  return row.left_ms !== null;
+}
+
+/** Sorts the request of a known network first. */
+function byKnownNetwork(a: Pick<Challenge, 'subject'>, b: Pick<Challenge, 'subject'>): number {
+  return Number(isOfKnownNetworks(b.subject)) - Number(isOfKnownNetworks(a.subject));
 }
 
 type ShowableRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_ms: number };

@@ -11,12 +11,12 @@ import { OTP_LIMITS } from './otp.limits.js';
 import { DELIVERY_STEPS, TEST_SIGN_INS } from './otp.metrics.js';
 import { isUsable, KNOWN_TRIES, OtpService, TRIES } from './otp.service.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
-import type { CodeRecipient, ConsumedListener, TriedChallenge, Verdict } from './otp.types.js';
+import type { CodeRecipient, ConsumedListener, Guess, TriedChallenge, Verdict } from './otp.types.js';
 import { explainRefusal, type GuessedState } from './refusal-help.js';
 import { purposeOf, userIdOf, type Subject } from './subject.js';
 
 /** A challenge, or the stand-in for a missing one, as a guess finds it. */
-type Guessed = TriedChallenge & GuessedState & { readonly delay_ms: number };
+type Guessed = TriedChallenge & GuessedState & Pick<Challenge, 'tries'> & { readonly delay_ms: number };
 
 const NONE: Guessed = { ...NO_CHALLENGE, left_ms: 0, is_known: false, is_fixed: false };
 
@@ -50,25 +50,22 @@ export class CodeVerificationService {
   }
 
   /**
-   * Charges a guess to its network address (LIM-1). Must precede `verify`, so that no more parallel guesses are compared
-   * than the rate limit allows.
-   * @throws AppError RATE_LIMITED
-   */
-  async charge(address: string): Promise<void> {
-    await this.limits.spend(OTP_LIMITS.failures, address);
-  }
-
-  /**
    * Compares a typed code with those of one or two challenges. After ten wrong guesses from unknown networks in 24 hours,
    * each further one delays the next. Networks that have signed the user in are not delayed and have tries of their own,
    * so that nobody can lock a user out (OTP-6). `isKnownNetwork` is a condition. Delays are those of the first subject.
    *
-   * The try is paid by one conditional update, so that of any number of parallel guesses only `OTP_TRIES` can be right
-   * (OTP-3): a wrong guess pays for each challenge that it could have matched, a right one for its own. An unknown, used,
-   * expired or exhausted challenge costs the same statements and the same MACs (OTP-8). `fixedCode` is that of a test number.
-   * @throws AppError RATE_LIMITED for a delayed network
+   * A wrong guess pays here, for its network address (LIM-1) and for each challenge that it could have matched. A right one
+   * only needs room at its address, and pays in `consume`: until then the caller must learn nothing that a wrong guess
+   * would not tell (OTP-3). An unknown, used, expired or exhausted challenge costs the same statements and the same MACs as
+   * a wrong guess (OTP-8). `fixedCode` is that of a test number.
+   * @throws AppError RATE_LIMITED for an address without room or a delayed network
    */
-  async verify(subjects: readonly Subject[], code: string, isKnownNetwork: Sql, fixedCode = ''): Promise<Verdict> {
+  async verify(
+    subjects: readonly Subject[],
+    { code, address }: Guess,
+    isKnownNetwork: Sql,
+    fixedCode = '',
+  ): Promise<Verdict> {
     const names = subjects.map(({ subject }) => subject);
     const found = await this.find(names, isKnownNetwork);
     const challenges = names.map((name) => found.find(({ subject }) => subject === name) ?? NONE);
@@ -76,18 +73,24 @@ export class CodeVerificationService {
     const isFixed = equal(Buffer.from(normalizeCode(code)), Buffer.from(fixedCode));
     const derived = this.findRight(challenges, code);
     const right = isFixed ? newestOf(challenges) : derived;
-    const isKnown = (right ?? found[0] ?? NONE).is_known;
-    const delay = isKnown ? 0 : first.delay_ms;
-    const guessed = challenges.map((each) =>
-      delay > 0 || (right !== undefined && each !== right) ? '' : each.challenge_id,
-    );
-    const paid = await this.pay(names, guessed, { isKnown, isTest: fixedCode !== '' });
+    const facts = { isKnown: (right ?? found[0] ?? NONE).is_known, isTest: fixedCode !== '' };
+    const delay = facts.isKnown ? 0 : first.delay_ms;
+    const mayBeUsed = delay <= 0 && right !== undefined && this.isOpen(right, facts);
+    await this.limits.spend(OTP_LIMITS.failures, address, { amount: mayBeUsed ? 0 : 1 });
+    if (mayBeUsed) return { challenge: { ...right, is_known: facts.isKnown, is_fixed: isFixed } };
+    const guessed = challenges.map((each) => (delay > 0 || right !== undefined ? '' : each.challenge_id));
+    const paid = await this.pay(names, guessed, facts);
     if (delay > 0) throw rateLimited('too many wrong guesses', delay / 1000);
-    const challenge = { ...(right ?? first), is_known: isKnown, is_fixed: isFixed };
-    if (paid > 0 && right !== undefined) return { challenge };
     const refusal = paid === 0 ? 'no challenge that can be tried' : 'wrong one-time password';
-    const help = isKnown ? explainRefusal(challenges, paid > 0, this.config.OTP_TRIES) : undefined;
-    return { challenge, refusal, help };
+    const help = facts.isKnown ? explainRefusal(challenges, paid > 0, this.config.OTP_TRIES) : undefined;
+    return { refusal, help };
+  }
+
+  /** Returns whether a guess can use this challenge, as it was read. `consume` decides. */
+  private isOpen(challenge: Guessed, { isKnown, isTest }: GuessFacts): boolean {
+    const { used_at, left_ms, channel, shown_at, known_tries, tries } = challenge;
+    const isShown = isTest || channel !== 'ussd' || shown_at !== null;
+    return used_at === null && left_ms > 0 && isShown && (isKnown ? known_tries : tries) < this.config.OTP_TRIES;
   }
 
   private findRight(challenges: readonly Guessed[], code: string): Guessed | undefined {
@@ -107,22 +110,17 @@ export class CodeVerificationService {
   }
 
   /**
-   * Uses up a challenge whose code was right, refunds its address and resets the waiting times. Returns true to exactly
-   * one of any number of callers (OTP-4).
+   * Pays the try of a right code, uses up its challenge and resets the waiting times, by one conditional update: of any
+   * number of parallel guesses only `OTP_TRIES` can be right (OTP-3). Returns true to exactly one of any number of callers (OTP-4).
    */
-  async consume(
-    tx: Transaction,
-    challenge: TriedChallenge,
-    address: string,
-    recipient?: CodeRecipient,
-  ): Promise<boolean> {
-    const { subject, challenge_id, channel, is_fixed } = challenge;
+  async consume(tx: Transaction, challenge: TriedChallenge, recipient?: CodeRecipient): Promise<boolean> {
+    const { subject, challenge_id, channel, is_fixed, is_known } = challenge;
+    const column = is_known ? KNOWN_TRIES : TRIES;
     const changed = await tx.change(sql`/* CodeVerificationService.consume */
-      UPDATE challenges SET used_at = ${NOW}, target = NULL, step = 0${uncountFailure(challenge)}
-      WHERE subject = ${subject} AND challenge_id = ${challenge_id}
-        AND used_at IS NULL AND expires_at > ${NOW}`);
+      UPDATE challenges SET ${column} = ${column} + 1, used_at = ${NOW}, target = NULL, step = 0
+      WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND ${isUsable(this.config, column)}
+        ${is_known ? sql`` : sql`AND delayed_until <= ${NOW}`}`);
     if (changed === 0) return false;
-    await this.limits.giveBack(OTP_LIMITS.failures, address, tx);
     tx.onCommit(async () => {
       if (is_fixed) this.raiseAlarm(subject);
       if (purposeOf(subject) === 'sign-in')
@@ -133,20 +131,15 @@ export class CodeVerificationService {
   }
 
   /**
-   * Refunds a right code that was not consumed, both its try and its address (RACE-4), even after the deadline of the
-   * request. Changes nothing if the challenge was consumed after all or replaced. Failures are ignored.
+   * Charges a right code that was refused after all as a wrong one, even after the deadline of the request, so that the two
+   * cannot be told apart. Failures are ignored.
    */
-  async refund(challenge: TriedChallenge, address: string): Promise<void> {
-    const { subject, challenge_id, is_known } = challenge;
-    const column = is_known ? KNOWN_TRIES : TRIES;
-    const refund = async (tx: Transaction) => {
-      const changed = await tx.change(sql`/* CodeVerificationService.refund */
-        UPDATE challenges SET ${column} = ${column} - 1${uncountFailure(challenge)}
-        WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND ${column} > 0
-          ${is_known ? sql`` : sql`AND failures > 0`}`);
-      if (changed === 1) await this.limits.giveBack(OTP_LIMITS.failures, address, tx);
+  async charge({ subject, challenge_id, is_known, is_fixed }: TriedChallenge, address: string): Promise<void> {
+    const charge = async () => {
+      await this.pay([subject], [challenge_id], { isKnown: is_known, isTest: is_fixed });
+      await this.limits.spend(OTP_LIMITS.failures, address);
     };
-    await Deadline.without(() => this.database.transaction(refund)).catch(() => undefined);
+    await Deadline.without(charge).catch(() => undefined);
   }
 
   private raiseAlarm(subject: string): void {
@@ -168,9 +161,4 @@ export class CodeVerificationService {
 /** Returns the newest unused challenge. The fixed code of a test number fits each of them. */
 function newestOf(challenges: readonly Guessed[]): Guessed | undefined {
   return challenges.filter(({ used_at }) => used_at === null).sort((a, b) => b.expires_at - a.expires_at)[0];
-}
-
-/** Takes back the count of a guess from an unknown network that turned out to be right. */
-function uncountFailure({ is_known, delayed_until }: TriedChallenge): Sql {
-  return is_known ? sql`` : sql`, failures = failures - 1, delayed_until = ${delayed_until}`;
 }

@@ -1,10 +1,11 @@
 export { CHANNELS, type Channel } from './challenge.entity.js';
 export { isSigningIn, removeChallengesOf } from './challenges-of-users.js';
 export { clearGuesses, guessesOf, type Guesses } from './guesses-of-users.js';
-export { CodeDisplayService, type DiallingCaller } from './code-display.service.js';
+export { CodeDisplayService } from './code-display.service.js';
 export { CodeVerificationService } from './code-verification.service.js';
 export { normalizeCode, type CodeSource } from './code.js';
 export { OTP_ERRORS, OTP_FIELD_RULES } from './otp.errors.js';
+export { sendAgain } from './send-again.js';
 export type { RefusalHelp } from './refusal-help.js';
 export { OtpModule } from './otp.module.js';
 export { OtpService, tooEarly } from './otp.service.js';

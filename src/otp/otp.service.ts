@@ -12,7 +12,7 @@ import { OTP_ERRORS } from './otp.errors.js';
 import { DELIVERY_STEPS } from './otp.metrics.js';
 import type { OTP_SETTINGS } from './otp.settings.js';
 import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
-import { signInSubjects, type SignInSubjects, type Subject } from './subject.js';
+import { signInSubjects, subjectsOf, type SignInSubjects, type Subject } from './subject.js';
 import { challengeSweep } from './sweep-challenges.js';
 import { fixedCodeOf } from './test-numbers.js';
 import { IS_STALE, waitAfter, waitingTime } from './waiting-times.js';
@@ -139,13 +139,23 @@ export class OtpService {
   }
 
   /**
-   * Ends a challenge, so that its code is refused. The waiting time stays. Updates `shows` even if there is nothing to end:
+   * Ends challenges, so that their codes are refused. Waiting times stay. Updates `shows` even if there is nothing to end:
    * the row lock orders this transaction and an `issue` of another one.
    */
-  async cancel(tx: Statements, subject: string): Promise<void> {
+  async cancel(tx: Statements, ...subjects: readonly string[]): Promise<void> {
     await tx.change(sql`/* OtpService.cancel */
       UPDATE challenges SET used_at = COALESCE(used_at, ${NOW}), shows = COALESCE(shows, 0) + 1, target = NULL
-      WHERE subject = ${subject}`);
+      WHERE subject IN ${among(subjects)}`);
+  }
+
+  /**
+   * Ends all challenges of a user as `cancel` does. Call it after the row of the user is locked. The server locks the rows of
+   * a statement in the order of the primary key, in which the new number comes before the present one, so that has its own.
+   */
+  async cancelAll(tx: Statements, userId: number): Promise<void> {
+    const [first = '', ...rest] = subjectsOf(userId).map(({ subject }) => subject);
+    await this.cancel(tx, first);
+    await this.cancel(tx, ...rest);
   }
 
   /** Returns the error for a call before the waiting time of a subject is over. */

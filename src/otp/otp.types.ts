@@ -22,7 +22,7 @@ export interface ShownChallenge {
 }
 
 /** The reason why a code is not shown. It is only counted: the caller must not learn it. */
-export type NotShown = 'no_request' | 'wrong_reference' | 'spent' | 'over';
+export type NotShown = 'no_request' | 'wrong_reference' | 'spent' | 'over' | 'suspended';
 
 /** A code as the user typed it. */
 export interface Guess {
@@ -33,21 +33,23 @@ export interface Guess {
 
 /** A challenge as it was before the guess. */
 export type TriedChallenge = CodeSource &
-  Pick<Challenge, 'target' | 'channel' | 'delayed_until'> & {
+  Pick<Challenge, 'target' | 'channel'> & {
     /** True if the guess came from a network that has signed the user in. */
     readonly is_known: boolean;
     /** True if the fixed code of a test number was entered. */
     readonly is_fixed: boolean;
   };
 
-/** Outcome of a guess. Without a `refusal` the code was right and may be consumed. */
-export interface Verdict {
-  readonly challenge: TriedChallenge;
-  /** Reason for the log; never part of a response. */
-  readonly refusal?: string;
-  /** Facts that the caller may learn; only for networks that have signed the user in. */
-  readonly help?: RefusalHelp | undefined;
-}
+/** Outcome of a guess: the challenge whose code was right and may be consumed, or a refusal. */
+export type Verdict =
+  | { readonly challenge: TriedChallenge; readonly refusal?: undefined }
+  | {
+      readonly challenge?: undefined;
+      /** Reason for the log; never part of a response. */
+      readonly refusal: string;
+      /** Facts that the caller may learn; only for networks that have signed the user in. */
+      readonly help: RefusalHelp | undefined;
+    };
 
 /** The E.164 number that a code was sent to; '' when it is unknown or must not be told apart. */
 export interface CodeRecipient {

@@ -33,9 +33,7 @@ export class PersonalChallenges {
   ) {
     personalRecords.register('challenges', {
       read: ({ id }) => this.read(id),
-      removeAtOnce: async (tx, { id }) => {
-        for (const { subject } of subjectsOf(id)) await otp.cancel(tx, subject);
-      },
+      removeAtOnce: (tx, { id }) => otp.cancelAll(tx, id),
       removeRest: (userId) => this.remove(userId),
     });
   }

@@ -21,9 +21,9 @@ export interface SignInSubjects {
 
 /**
  * Facts that a signed-in user can prove by a code: owning the present number, the new number, or a mailbox, and having
- * the phone at hand to delete the account. The order is that of row locks.
+ * the phone at hand to delete the account or for an act of staff. The order is that of row locks.
  */
-const PROOFS = ['number', 'new-number', 'email', 'delete'] as const;
+const PROOFS = ['staff', 'number', 'new-number', 'email', 'delete'] as const;
 export type Proof = (typeof PROOFS)[number];
 
 export function subjectOfUser(userId: number): Subject {

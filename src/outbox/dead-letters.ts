@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuditEventRow } from '../audit/index.js';
+import { AuditService, byOperator, type Act, type Admit, type AuditEventRow } from '../audit/index.js';
 import { Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { userIdOf } from '../otp/index.js';
 import { Message, type MessageState } from './message.entity.js';
@@ -21,6 +21,9 @@ interface Refused {
 }
 
 const ENDED = sql`state IN ('failed', 'undelivered', 'unconfirmed', 'expired')`;
+
+/** No replica is sending it. */
+const WAITING = sql`(state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;
 
 /** Reasons why a message in a state can be neither sent again nor cancelled. */
 const REFUSALS: Partial<Record<MessageState, string>> = {
@@ -70,8 +73,9 @@ export class DeadLetters {
    * Writes a copy of a message that reached nobody and whose code is still valid, with the same code and all attempts
    * left. Returns the id of the copy. A message can be sent again only once.
    */
-  resend(id: number): Promise<{ readonly id: number } | Refused> {
+  resend(id: number, admit = byOperator): Promise<{ readonly id: number } | Refused> {
     return this.database.transaction(async (tx) => {
+      const act = await admit(tx);
       const open = sql`${ENDED} AND ${this.messages.isWorthSending()}`;
       if (!(await this.move(tx, id, 'resent', open))) return this.refusalOf(tx, id);
       const copy = await tx.insert(sql`/* DeadLetters.resend */
@@ -79,18 +83,36 @@ export class DeadLetters {
           state, attempts, next_at, expires_at, created_at)
         SELECT kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
           'ready', 0, ${NOW}, expires_at, ${NOW} FROM messages WHERE id = ${id}`);
-      await this.record(tx, OUTBOX_EVENTS['delivery.resent'], id);
+      await this.record(tx, OUTBOX_EVENTS['delivery.resent'], id, act);
       return { id: copy };
     });
   }
 
   /** Cancels a message that is not being sent at the moment, and removes it from the list. */
-  cancel(id: number): Promise<{ readonly id: number } | Refused> {
+  cancel(id: number, admit = byOperator): Promise<{ readonly id: number } | Refused> {
     return this.database.transaction(async (tx) => {
-      const idle = sql`(${ENDED} OR state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;
+      const act = await admit(tx);
+      const idle = sql`(${ENDED} OR ${WAITING})`;
       if (!(await this.move(tx, id, 'cancelled', idle))) return this.refusalOf(tx, id);
-      await this.record(tx, OUTBOX_EVENTS['delivery.cancelled'], id);
+      await this.record(tx, OUTBOX_EVENTS['delivery.cancelled'], id, act);
       return { id };
+    });
+  }
+
+  /**
+   * Cancels a message that waits to be sent, also between two attempts. Its code stays valid. Returns the state that the
+   * message then has, which is another than `cancelled` if it is too late; undefined if there is no such message.
+   * @throws the refusals of `admit`
+   */
+  withdraw(id: number, admit: Admit): Promise<MessageState | undefined> {
+    return this.database.transaction(async (tx) => {
+      const act = await admit(tx);
+      if (await this.move(tx, id, 'cancelled', WAITING)) {
+        await this.record(tx, OUTBOX_EVENTS['delivery.cancelled'], id, act);
+        return 'cancelled';
+      }
+      const row = await tx.row(Message, sql`/* DeadLetters.withdraw */ SELECT * FROM messages WHERE id = ${id}`);
+      return row?.state;
     });
   }
 
@@ -100,11 +122,11 @@ export class DeadLetters {
     return changed === 1;
   }
 
-  private async record(tx: Statements, event: AuditEventRow, id: number): Promise<void> {
+  private async record(tx: Statements, event: AuditEventRow, id: number, act: Act): Promise<void> {
     const row = await tx.row(Message, sql`/* DeadLetters.record */ SELECT * FROM messages WHERE id = ${id}`);
     const userId = userIdOf(row?.subject ?? '');
     const subject = `message:${String(id)}` as const;
-    await this.audit.record(tx, event, { actor: 'operator', subject, ...(userId === undefined ? {} : { userId }) });
+    await this.audit.record(tx, event, { ...act, subject, ...(userId === undefined ? {} : { userId }) });
   }
 
   private async refusalOf(tx: Statements, id: number): Promise<Refused> {

@@ -1,13 +1,13 @@
 export { countOf, isSpent, UNKNOWN_AT_MOST } from './attempts.js';
 export { DeadLetters, type DeadLetter } from './dead-letters.js';
 export { Leases } from './leases.js';
-export type { Message } from './message.entity.js';
+export type { Message, MessageState } from './message.entity.js';
 export { Messages } from './messages.js';
 export { Outbox } from './outbox.js';
 export { OutboxModule } from './outbox.module.js';
 export { Receipts, RECEIPTS_PATH } from './receipts.js';
 export { SEND_MS, type Outcome, type Past, type Report, type Sender, type Slot } from './sender.js';
 export { inGsm, smsFormOf, type SmsForm } from './sms-form.js';
-export { previewOf, smsTemplateOf, UnusableTemplate } from './sms-template.js';
-export { messageText, NUMBER_CHANGED } from './texts.js';
-export { Timeline } from './timeline.js';
+export { smsTemplateOf, UnusableTemplate } from './sms-template.js';
+export { messageText, NEW_NETWORK, NUMBER_CHANGED, previewOfCode } from './texts.js';
+export { Timeline, type TimelineEvent } from './timeline.js';

@@ -1,36 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import {
-  Database,
-  NOW,
-  removeInBatches,
-  rowOf,
-  sql,
-  type Shape,
-  type Sql,
-  type Statements,
-} from '../database/index.js';
-import type { Language } from '../errors/index.js';
+import { Database, NOW, rowOf, sql, type Shape, type Sql, type Statements } from '../database/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
-import { OtpService, type CodeSource } from '../otp/index.js';
+import { OtpService } from '../otp/index.js';
 import { Attempt } from './attempt.entity.js';
 import { ATTEMPTS_AT_MOST, MARGIN_MS } from './attempts.js';
-import { Message, type MessageKind, type MessageState } from './message.entity.js';
+import { DeliveryFailures } from './delivery-failures.js';
+import { Message, type MessageState } from './message.entity.js';
 import type { OUTBOX_SETTINGS } from './outbox.settings.js';
+import type { NewMessage } from './new-message.js';
 import type { Past } from './sender.js';
-
-/** A message to be written. */
-export interface NewMessage {
-  readonly kind: MessageKind;
-  /** An E.164 number or an e-mail address; '' sends nothing but does the same work. */
-  readonly recipient: string;
-  readonly source: CodeSource;
-  readonly language: Language;
-  /** Seconds after which the message is useless. */
-  readonly expiresIn: number;
-  /** Template of the text; null for the usual text. */
-  readonly template?: string | null;
-}
+import { sweepMessages } from './sweep-messages.js';
 
 /** A due message; `is_over` is 1 if it must not be sent any more. */
 export type Due = Message & { readonly is_over?: number };
@@ -63,23 +44,30 @@ export class Messages {
   constructor(
     private readonly database: Database,
     private readonly otp: OtpService,
-    private readonly config: Config<typeof OUTBOX_SETTINGS>,
+    private readonly failures: DeliveryFailures,
+    config: Config<typeof OUTBOX_SETTINGS>,
     housekeeping: Housekeeping,
   ) {
-    housekeeping.register('messages', () => this.sweep());
+    housekeeping.register('messages', () => sweepMessages(database, config.MESSAGE_DAYS));
   }
 
-  /** Writes a message in the transaction of its cause. */
+  /**
+   * Writes a message in the transaction of its cause.
+   * @throws AppError SERVICE_UNAVAILABLE if its recipient may not get it any more
+   */
   async write(
     tx: Statements,
-    { kind, recipient, source, language, expiresIn, template = null }: NewMessage,
+    { kind, recipient, source, language, expiresIn, template = null, isAllowed = sql`1 = 1` }: NewMessage,
   ): Promise<Message> {
     const { subject, challenge_id, nonce, key_id } = source;
-    const id = await tx.insert(sql`/* Messages.write */
+    const id = await tx.insertIfAbsent(sql`/* Messages.write */
       INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
         state, attempts, next_at, expires_at, created_at)
-      VALUES (${kind}, ${recipient}, ${subject}, ${challenge_id}, ${nonce}, ${key_id},
-        ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${NOW})`);
+      SELECT ${kind}, ${recipient}, ${subject}, ${challenge_id}, ${nonce}, ${key_id},
+        ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${NOW}
+      FROM (SELECT 1 AS one) AS asked WHERE ${isAllowed}`);
+    if (id === undefined)
+      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'the recipient changed meanwhile' });
     const now = this.database.clock.now();
     const message = { kind, recipient, subject, challenge_id, nonce, key_id, language, payload: template };
     return {
@@ -165,14 +153,16 @@ export class Messages {
    * Records the outcome of an attempt in one transaction, which is repeated if its connection is lost; otherwise the
    * message would be sent again. A state that a receipt or a later claim has set is kept.
    */
-  async settle({ id, attempts }: Message, { state, wait, reference, attempt, tookMs }: Settled): Promise<void> {
+  async settle(message: Message, { state, wait, reference, attempt, tookMs }: Settled): Promise<void> {
+    const { id, attempts } = message;
     await this.database.transaction(async (tx) => {
       await tx.insert(sql`/* Messages.settle */
         INSERT INTO message_attempts (message_id, provider, outcome, reason, started_at, ended_at)
         VALUES (${id}, ${attempt.provider}, ${attempt.outcome}, ${attempt.reason}, ${NOW} - ${tookMs}, ${NOW})`);
-      await tx.change(sql`/* Messages.settle */
+      const changed = await tx.change(sql`/* Messages.settle */
         UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait}, provider_message_id = ${reference}
         WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`);
+      if (changed === 1 && state === 'failed') await this.failures.record(tx, message, state);
     });
   }
 
@@ -181,15 +171,21 @@ export class Messages {
    * replaced, `failed` if its attempts or, with `exhausted`, its providers are used up. Does nothing if another replica
    * has claimed the message.
    */
-  async endIfOver({ id, attempts }: Message, { exhausted = false } = {}): Promise<void> {
+  async endIfOver(message: Message, { exhausted = false } = {}): Promise<void> {
+    const { id, attempts } = message;
     const over = exhausted ? sql`1 = 1` : sql`NOT ${this.sendable()}`;
     const reason = exhausted ? sql`'failed'` : sql`'cancelled'`;
-    await this.database.change(sql`/* Messages.endIfOver */
-      UPDATE messages SET
-        state = CASE WHEN expires_at - ${MARGIN_MS} <= ${NOW} THEN 'expired'
-          WHEN attempts >= ${ATTEMPTS_AT_MOST} THEN 'failed' ELSE ${reason} END,
-        next_at = NULL
-      WHERE id = ${id} AND attempts = ${attempts} AND ${DUE} AND ${over}`);
+    await this.database.transaction(async (tx) => {
+      const changed = await tx.change(sql`/* Messages.endIfOver */
+        UPDATE messages SET
+          state = CASE WHEN expires_at - ${MARGIN_MS} <= ${NOW} THEN 'expired'
+            WHEN attempts >= ${ATTEMPTS_AT_MOST} THEN 'failed' ELSE ${reason} END,
+          next_at = NULL
+        WHERE id = ${id} AND attempts = ${attempts} AND ${DUE} AND ${over}`);
+      if (changed === 0) return;
+      const ended = await tx.row(Message, sql`/* Messages.endIfOver */ SELECT * FROM messages WHERE id = ${id}`);
+      if (ended?.state === 'expired' || ended?.state === 'failed') await this.failures.record(tx, message, ended.state);
+    });
   }
 
   /**
@@ -236,14 +232,5 @@ export class Messages {
 
   private sendable(): Sql {
     return sql`(attempts < ${ATTEMPTS_AT_MOST} AND ${this.isWorthSending()})`;
-  }
-
-  private async sweep(): Promise<number> {
-    const old = (column: Sql) => sql`${column} < ${NOW} - ${this.config.MESSAGE_DAYS * 86_400_000}`;
-    const key = sql`id`;
-    await removeInBatches(this.database, { table: sql`message_attempts`, key, where: old(sql`ended_at`) });
-    await removeInBatches(this.database, { table: sql`receipts`, key, where: old(sql`received_at`) });
-    const where = sql`${old(sql`created_at`)} AND expires_at < ${NOW}`;
-    return removeInBatches(this.database, { table: sql`messages`, key, where });
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
-import { Database, NOW, rowOf, sql, type Sql } from '../database/index.js';
+import { Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { equal, keyPurpose, KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
 import { DELIVERY_STEPS } from '../otp/otp.metrics.js';
+import { DeliveryFailures } from './delivery-failures.js';
+import { Message } from './message.entity.js';
 import { Receipt } from './receipt.entity.js';
 import type { Report } from './sender.js';
 
@@ -25,6 +27,7 @@ export class Receipts {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly metrics: Metrics,
+    private readonly failures: DeliveryFailures,
     private readonly config: Config<typeof PROCESS_SETTINGS>,
   ) {}
 
@@ -73,13 +76,23 @@ export class Receipts {
   }
 
   private async apply(provider: string, status: Report['status'], which: Sql): Promise<void> {
-    if (status === 'progress') return;
-    const before =
-      status === 'delivered'
-        ? sql`state <> 'delivered'`
-        : sql`state IN ('accepted', 'unconfirmed') AND provider = ${provider}`;
+    if (status === 'undelivered') await this.database.transaction((tx) => this.endUndelivered(tx, provider, which));
+    if (status !== 'delivered') return;
     await this.database.change(sql`/* Receipts.apply */
-      UPDATE messages SET state = ${status}, next_at = NULL WHERE ${which} AND ${before}`);
+      UPDATE messages SET state = 'delivered', next_at = NULL WHERE ${which} AND state <> 'delivered'`);
+  }
+
+  private async endUndelivered(tx: Statements, provider: string, which: Sql): Promise<void> {
+    const accepted = sql`state IN ('accepted', 'unconfirmed') AND provider = ${provider}`;
+    const messages = await tx.rows(
+      rowOf(Message, 'id', 'subject'),
+      sql`/* Receipts.endUndelivered */ SELECT id, subject FROM messages WHERE ${which} AND ${accepted}`,
+    );
+    for (const message of messages) {
+      const changed = await tx.change(sql`/* Receipts.endUndelivered */
+        UPDATE messages SET state = 'undelivered', next_at = NULL WHERE id = ${message.id} AND ${accepted}`);
+      if (changed === 1) await this.failures.record(tx, message, 'undelivered');
+    }
   }
 
   private proof(keyId: string, provider: string, message: string): string {

@@ -11,14 +11,22 @@ export interface SmsTemplateParts {
   /** Contains `{code}` once. */
   readonly text: string;
   /** Hash of an Android application, for the SMS Retriever API. */
-  readonly appHash?: string;
+  readonly appHash?: string | undefined;
   /** Domain of a website, for WebOTP and the autofill of Safari. */
-  readonly domain?: string;
+  readonly domain?: string | undefined;
 }
 
 /** Reason why a template cannot be used, for the operator. */
 export class UnusableTemplate extends Error {
   override readonly name = 'UnusableTemplate';
+
+  constructor(
+    message: string,
+    /** The part that has to change. */
+    readonly part: keyof SmsTemplateParts = 'text',
+  ) {
+    super(message);
+  }
 }
 
 /**
@@ -32,11 +40,14 @@ export function smsTemplateOf({ text, appHash, domain }: SmsTemplateParts, digit
   if (/[{}]/.test(trimmed.replace(CODE, ''))) throw new UnusableTemplate('the only placeholder of the text is {code}');
   if (CONTROLS.test(trimmed)) throw new UnusableTemplate('the text must not contain control characters');
   if (appHash !== undefined && domain !== undefined)
-    throw new UnusableTemplate('set an app hash or a domain: each must be at the end of the message');
+    throw new UnusableTemplate('set an app hash or a domain: each must be at the end of the message', 'domain');
   if (appHash !== undefined && !APP_HASH.test(appHash))
-    throw new UnusableTemplate('the app hash must have 11 characters of base64, such as FA+9qCX9VSu');
+    throw new UnusableTemplate('the app hash must have 11 characters of base64, such as FA+9qCX9VSu', 'appHash');
   if (domain !== undefined && !DOMAIN.test(domain))
-    throw new UnusableTemplate('the domain must be a name in lower case without scheme and path, such as shop.example');
+    throw new UnusableTemplate(
+      'the domain must be a name in lower case without scheme and path, such as shop.example',
+      'domain',
+    );
   const template = [trimmed, ...lastLine(appHash, domain)].join('\n\n');
   const { encoding, characters, parts } = previewOf(template, digits);
   if (parts === 1) return template;

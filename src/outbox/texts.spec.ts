@@ -6,7 +6,7 @@ const GSM = /^[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'(
 const CODE = '0123456789';
 
 describe('messageText', () => {
-  it.each(['user:1', 'me:number:1', 'me:new-number:1', 'me:email:1', 'notice:number'])(
+  it.each(['user:1', 'me:number:1', 'me:new-number:1', 'me:email:1', 'notice:number', 'notice:network'])(
     'returns a text for %s that fits one short message in both languages',
     (subject) => {
       expect(messageText('en', subject, CODE)).toMatch(GSM);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { columns, among, Database, sql, type Sql } from '../database/index.js';
+import { columns, among, Database, rowOf, sql, type Sql } from '../database/index.js';
 import { subjectsOf } from '../otp/index.js';
 import { Attempt } from './attempt.entity.js';
 import { Message } from './message.entity.js';
@@ -14,6 +14,9 @@ export interface TimelineEvent {
   readonly provider: string | null;
   readonly detail: string;
 }
+
+/** Messages of an account that a timeline shows. */
+const MESSAGES = 50;
 
 const TIMES = columns({
   challenge_id: String,
@@ -30,7 +33,7 @@ type Times = (typeof TIMES)['row'];
 export class Timeline {
   constructor(private readonly database: Database) {}
 
-  /** Returns the events of a user, a subject or a challenge, oldest first, as far back as rows are kept. */
+  /** Returns the events of an account, a subject or a challenge, oldest first, of at most 50 messages that are kept. */
   async of(whose: Whose): Promise<TimelineEvent[]> {
     const which = matching(whose);
     const challenges = await this.database.rows(
@@ -39,49 +42,76 @@ export class Timeline {
       SELECT challenge_id, channel, issued_at, shown_at, used_at, step FROM challenges
       WHERE ${which} AND challenge_id <> ''`,
     );
+    const current = among(['', ...challenges.map(({ challenge_id }) => challenge_id)]);
+    const sent =
+      'account' in whose
+        ? sql`((${sentTo(whose.account)} AND ${which}) OR (challenge_id IN ${current} AND challenge_id <> ''))`
+        : which;
     const messages = await this.database.rows(
       Message,
-      sql`/* Timeline.of */ SELECT * FROM messages WHERE ${which} ORDER BY created_at, id`,
+      sql`/* Timeline.of */
+      SELECT * FROM messages WHERE ${sent} ORDER BY created_at DESC, id DESC LIMIT ${MESSAGES}`,
     );
-    const events = challenges.flatMap(ofChallenge);
-    for (const message of messages) events.push(...(await this.ofMessage(message)));
+    const events = [...challenges.flatMap(ofChallenge), ...(await this.ofMessages(messages))];
     return events.sort((a, b) => a.at - b.at);
   }
 
-  private async ofMessage({ id, kind, state, created_at }: Message): Promise<TimelineEvent[]> {
+  private async ofMessages(messages: readonly Message[]): Promise<TimelineEvent[]> {
+    if (messages.length === 0) return [];
+    const ids = among(messages.map(({ id }) => id));
     const attempts = await this.database.rows(
       Attempt,
-      sql`/* Timeline.ofMessage */ SELECT * FROM message_attempts WHERE message_id = ${id} ORDER BY ended_at, id`,
+      sql`/* Timeline.ofMessages */ SELECT * FROM message_attempts WHERE message_id IN ${ids} ORDER BY ended_at, id`,
     );
     const receipts = await this.database.rows(
-      Receipt,
-      sql`/* Timeline.ofMessage */
-      SELECT r.* FROM receipts r JOIN messages m ON m.id = ${id}
-      WHERE r.message_id = m.id OR (r.provider = m.provider AND r.reference = m.provider_message_id) ORDER BY r.received_at, r.id`,
+      rowOf(Receipt).and({ of_message: Number }),
+      sql`/* Timeline.ofMessages */
+      SELECT r.*, m.id AS of_message FROM messages m JOIN receipts r ON r.message_id = m.id WHERE m.id IN ${ids}
+      UNION
+      SELECT r.*, m.id FROM messages m
+      JOIN receipts r ON r.provider = m.provider AND r.reference = m.provider_message_id WHERE m.id IN ${ids}
+      ORDER BY received_at, id`,
     );
-    const of = (at: number, event: string, provider: string | null = null, detail = '') => ({
-      at,
-      event,
-      message_id: id,
-      provider,
-      detail,
+    return messages.flatMap(({ id, kind, state, created_at }) => {
+      const of = (at: number, event: string, provider: string | null = null, detail = '') => ({
+        at,
+        event,
+        message_id: id,
+        provider,
+        detail,
+      });
+      return [
+        of(created_at, 'written', null, `${kind}, now ${state}`),
+        ...attempts
+          .filter(({ message_id }) => message_id === id)
+          .flatMap(({ provider, outcome, reason, started_at, ended_at }) => [
+            of(started_at, 'leased', provider),
+            of(ended_at, outcome, provider, reason),
+          ]),
+        ...receipts
+          .filter(({ of_message }) => of_message === id)
+          .map(({ received_at, provider, status }) => of(received_at, 'receipt', provider, status)),
+      ];
     });
-    return [
-      of(created_at, 'written', null, `${kind}, now ${state}`),
-      ...attempts.flatMap(({ provider, outcome, reason, started_at, ended_at }) => [
-        of(started_at, 'leased', provider),
-        of(ended_at, outcome, provider, reason),
-      ]),
-      ...receipts.map(({ received_at, provider, status }) => of(received_at, 'receipt', provider, status)),
-    ];
   }
 }
 
-type Whose = { readonly userId: number } | { readonly subject: string } | { readonly challenge_id: string };
+interface Account {
+  readonly id: number;
+  readonly cell_number: string;
+  readonly email: string | null;
+}
+
+type Whose = { readonly account: Account } | { readonly subject: string } | { readonly challenge_id: string };
+
+/** Messages are found by their recipients, for which there is an index. */
+function sentTo({ cell_number, email }: Account): Sql {
+  return sql`recipient IN ${among([cell_number, email ?? cell_number])}`;
+}
 
 function matching(whose: Whose): Sql {
   if ('challenge_id' in whose) return sql`challenge_id = ${whose.challenge_id}`;
-  const subjects = 'subject' in whose ? [whose.subject] : subjectsOf(whose.userId).map(({ subject }) => subject);
+  const subjects = 'subject' in whose ? [whose.subject] : subjectsOf(whose.account.id).map(({ subject }) => subject);
   return sql`subject IN ${among(subjects)}`;
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../database/index.js';
+import { Database, sql, type Sql, type Transaction } from '../database/index.js';
 import type { Language } from '../errors/index.js';
 import { RateLimits } from '../limits/index.js';
 import type { CodeRecipient, CodeSource, IssuedChallenge } from '../otp/index.js';
@@ -13,6 +13,8 @@ export interface SmsNotice {
   /** An E.164 number; '' sends nothing but does the same work. */
   readonly recipient: string;
   readonly language: Language;
+  /** Condition that the recipient may still get the message. */
+  readonly isAllowed?: Sql;
 }
 
 /** A text message with a code, and the number that its rate limits count. */
@@ -21,6 +23,10 @@ export interface SmsCode extends SmsNotice {
   readonly template?: string | null;
   readonly counted: CodeRecipient;
 }
+
+/** Seconds until a notice expires: the limit of Twilio, which is the lowest of all providers. */
+const NOTICE_TTL = 36_000;
+const PER_NUMBER = [OTP_LIMITS.initialize_hour, OTP_LIMITS.initialize_day];
 
 /** Issues one-time passwords within their rate limits, and sends them and notices by text message. */
 @Injectable()
@@ -59,24 +65,39 @@ export class SmsCodes {
     { accountOf, sms }: { readonly accountOf: (issued: IssuedChallenge) => string; readonly sms: SmsCode | undefined },
     issue: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
-    return this.smsLimits.retryWithinLimits(() =>
+    const transaction = () =>
       this.database.transaction(async (tx) => {
         const challenge = await issue(tx);
         if (challenge === undefined) return challenge;
         // Locks the common row of text messages first, or first hits of many accounts would deadlock (ADR 39).
         if (sms === undefined) return challenge;
         await this.send(tx, sms, challenge);
-        const account = accountOf(challenge);
-        await this.limits.spend(OTP_LIMITS.initialize_hour, account, { tx });
-        await this.limits.spend(OTP_LIMITS.initialize_day, account, { tx });
+        await this.limits.spendTogether(PER_NUMBER, accountOf(challenge), tx);
         return challenge;
-      }),
-    );
+      });
+    return this.smsLimits.retryWithinLimits(() => this.limits.retryTogether(transaction));
   }
 
-  /** Sends a notice without a code after the commit. `expiresIn` is in seconds. */
-  async notify(tx: Transaction, notice: SmsNotice, source: CodeSource, expiresIn: number): Promise<void> {
-    await this.write(tx, notice, source, expiresIn);
+  /** Sends a notice without a code after the commit. */
+  async notify(tx: Transaction, notice: SmsNotice, source: CodeSource): Promise<void> {
+    await this.write(tx, notice, source, NOTICE_TTL);
+  }
+
+  /**
+   * Prepares a notice that must not fail its cause. Returns the function that writes it in the transaction of the cause, or
+   * undefined if it cannot be sent now or a rate limit is full. If other messages spend the limits meanwhile, the
+   * function does nothing. A number gets as many notices as codes, counted apart, so that none takes the place of a code.
+   * They are counted even if the cause is rolled back.
+   */
+  async offer(notice: SmsNotice, source: CodeSource): Promise<((tx: Transaction) => Promise<void>) | undefined> {
+    const { recipient: number } = notice;
+    const counted = { number, isKnown: true };
+    if (!(await this.numbers.reachesByNotice(number)) || !(await this.smsLimits.hasRoom(counted))) return undefined;
+    for (const limit of PER_NUMBER)
+      if ((await this.limits.hit(limit, `notice:number:${number}`, 1)) !== undefined) return undefined;
+    return async (tx) => {
+      if (await this.smsLimits.trySpend(tx, counted)) await this.notify(tx, notice, source);
+    };
   }
 
   private async send(tx: Transaction, sms: SmsCode, challenge: IssuedChallenge): Promise<void> {
@@ -87,12 +108,13 @@ export class SmsCodes {
   /** Returns the recipient; '' if text messages do not go to the number. */
   private async write(
     tx: Transaction,
-    { recipient, language, template = null }: SmsNotice & Pick<SmsCode, 'template'>,
+    { recipient, language, template = null, isAllowed = sql`1 = 1` }: SmsNotice & Pick<SmsCode, 'template'>,
     source: CodeSource,
     expiresIn: number,
   ): Promise<string> {
     const reached = this.numbers.failureReason(recipient) === undefined ? recipient : '';
-    await this.outbox.write(tx, { kind: 'otp.sms', recipient: reached, source, language, expiresIn, template });
+    const message = { recipient: reached, source, language, expiresIn, template, isAllowed };
+    await this.outbox.write(tx, { kind: 'otp.sms', ...message });
     return reached;
   }
 }

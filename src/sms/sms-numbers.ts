@@ -29,7 +29,7 @@ export class SmsNumbers {
 
   /** @throws AppError DELIVERY_UNAVAILABLE when every provider, or every one for `country`, is down */
   assertAvailable(country?: string): void {
-    const outage = this.routes.outage(country);
+    const outage = this.routes.outage(country === undefined ? undefined : { country, hasCode: true });
     if (outage === undefined) return;
     throw new AppError(SMS_ERRORS.DELIVERY_UNAVAILABLE, { reason: 'all SMS providers are down', ...outage });
   }
@@ -43,8 +43,15 @@ export class SmsNumbers {
       throw new AppError(SMS_ERRORS.SMS_NOT_OFFERED, { reason });
     }
     this.assertAvailable(country);
-    if (await this.routes.reaches(number, country)) return;
+    if (await this.routes.reaches(number, { country, hasCode: true })) return;
     throw new AppError(SMS_ERRORS.DELIVERY_UNAVAILABLE, { reason: 'no provider reaches the number', retryAfter: 30 });
+  }
+
+  /** Returns whether a notice could be sent now. Nobody requested it, so it is no refusal and raises no alarm if not. */
+  async reachesByNotice(number: string): Promise<boolean> {
+    const need = { country: this.users.countryOf(number), hasCode: false };
+    if (this.failureReason(number) !== undefined || this.routes.outage(need) !== undefined) return false;
+    return this.routes.reaches(number, need);
   }
 
   private isAllowed(country: string | undefined): boolean {

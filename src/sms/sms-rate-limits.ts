@@ -61,6 +61,31 @@ export class SmsRateLimits {
     if ((await this.windows.count(tx, counted)) < counted.length) throw new Blocked(buckets);
   }
 
+  /** Returns whether the rate limits have room for a message. Creates the rows that `trySpend` counts in. */
+  async hasRoom(recipient: CodeRecipient): Promise<boolean> {
+    if (this.config.LIMITS === 'off') return true;
+    try {
+      await this.resolveBlock(bucketsOf(this.config, recipient, false));
+      return true;
+    } catch (error) {
+      if (AppError.is(error, ERRORS.RATE_LIMITED)) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Counts a message without a code if every rate limit has room. Otherwise counts nothing and returns false, so that the
+   * transaction goes on without the message. Rows are locked in the order of `spend`, until the end.
+   */
+  async trySpend(tx: Statements, recipient: CodeRecipient): Promise<boolean> {
+    if (this.config.LIMITS === 'off') return true;
+    const { prefix, total } = bucketsOf(this.config, recipient, false);
+    if (prefix !== undefined && (await this.windows.count(tx, [prefix])) === 0) return false;
+    if ((await this.windows.count(tx, [this.total.choose(total)])) === 1) return true;
+    if (prefix !== undefined) await this.windows.uncount(tx, prefix);
+    return false;
+  }
+
   /**
    * Runs a transaction that calls `spend`. A blocked transaction is rolled back, and repeated unless a rate limit
    * blocked it.

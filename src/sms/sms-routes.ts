@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { countOf, isSpent, UNKNOWN_AT_MOST, type Outcome, type Past, type Report } from '../outbox/index.js';
+import { trace } from '../tracing/index.js';
 import { Breaker } from './breaker.js';
 import type { Sms, SmsDriver } from './sms-driver.js';
 
@@ -72,17 +73,17 @@ export class SmsRoutes {
   }
 
   /**
-   * Returns undefined if a message could be sent now, to `country` if given; else the seconds until that may change.
+   * Returns undefined if a message could be sent now, one of `need` if given; else the seconds until that may change.
    */
-  outage(country?: string): { readonly retryAfter: number } | undefined {
-    const serving = country === undefined ? this.routes : this.serving({ country, hasCode: true });
+  outage(need?: Need): { readonly retryAfter: number } | undefined {
+    const serving = need === undefined ? this.routes : this.serving(need);
     if (serving.some((route) => route.isUp() && route.backOffMs() <= WAIT_AT_MOST_MS)) return undefined;
     return { retryAfter: Math.max(1, Math.min(30, ...serving.map((route) => route.secondsUntilTried()))) };
   }
 
-  /** Returns false when every provider that serves the country of a number is known not to reach the number. */
-  async reaches(number: string, country: string | undefined): Promise<boolean> {
-    for (const { driver } of this.serving({ country, hasCode: true })) {
+  /** Returns false when every provider that serves the message is known not to reach the number. */
+  async reaches(number: string, need: Need): Promise<boolean> {
+    for (const { driver } of this.serving(need)) {
       if (driver.reaches === undefined || (await driver.reaches(number))) return true;
     }
     return false;
@@ -180,9 +181,12 @@ export class SmsRoute {
   }
 
   async send(sms: Sms): Promise<Outcome> {
-    const outcome = withoutCode(await this.driver.send(sms), sms.code);
-    this.learn(outcome);
-    return outcome;
+    return trace('send sms', { kind: 'CLIENT', attributes: { 'keypad.provider': this.name } }, async (add) => {
+      const outcome = withoutCode(await this.driver.send(sms), sms.code);
+      add({ 'keypad.outcome': outcome.outcome });
+      this.learn(outcome);
+      return outcome;
+    });
   }
 
   private learn(outcome: Outcome): void {

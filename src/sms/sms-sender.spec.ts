@@ -171,13 +171,13 @@ describe('SmsSender with a provider that asks for a pause', () => {
     replica = new Replica('a');
     replica.says = { a: busyFor(30) };
     await replica.message();
-    expect(replica.routes.outage('IR')).toBeUndefined();
+    expect(replica.routes.outage({ country: 'IR', hasCode: true })).toBeUndefined();
     replica = new Replica('a');
     replica.says = { a: busyFor(290) };
     const row = await replica.message();
     expect(row.state).toBe('failed');
-    expect(replica.routes.outage('IR')).toEqual({ retryAfter: 30 });
+    expect(replica.routes.outage({ country: 'IR', hasCode: true })).toEqual({ retryAfter: 30 });
     await replica.pass(260);
-    expect(replica.routes.outage('IR')).toBeUndefined();
+    expect(replica.routes.outage({ country: 'IR', hasCode: true })).toBeUndefined();
   });
 });

@@ -68,6 +68,11 @@ export class SmsWindows {
         AND NOT ${this.ratio.isLow()}`);
   }
 
+  /** Takes back a message that `count` counted in the same transaction. */
+  async uncount(tx: Statements, { name }: Bucket): Promise<void> {
+    await tx.change(sql`/* SmsWindows.uncount */ UPDATE sms_windows SET hits = hits - 1 WHERE bucket = ${name}`);
+  }
+
   find(buckets: readonly Bucket[]): Promise<WindowState[]> {
     return this.database.rows(
       STATE,

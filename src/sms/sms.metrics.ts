@@ -17,4 +17,5 @@ export const SMS_ALARMS = defineCounter({
   name: 'keypad_sms_alarms_total',
   help: 'Alarms about text messages; only one replica counts each',
   labels: ['alarm'],
+  from: ALARMS.map((alarm) => ({ alarm })),
 });

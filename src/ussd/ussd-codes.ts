@@ -1,26 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import { sql, type Transaction } from '../database/index.js';
+import type { Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { RateLimits } from '../limits/index.js';
-import { CodeDisplayService, type DiallingCaller, type NotShown, type ShownChallenge } from '../otp/index.js';
+import { CodeDisplayService, type NotShown, type ShownChallenge } from '../otp/index.js';
 import { UsersService } from '../users/index.js';
 import type { UssdTurn } from './ussd-gateway.js';
 import { RepeatedTurn, UssdTurns } from './ussd-turns.js';
 import { USSD_LIMITS } from './ussd.limits.js';
 import type { USSD_SETTINGS } from './ussd.settings.js';
 
-interface Caller extends DiallingCaller {
-  readonly suspended: boolean;
-}
-
-type Found = ShownChallenge | NotShown | 'suspended';
-
 /**
  * The decision on a turn: the code to show, the question for a reference, or the reason for the neutral text. The
  * reason is for the log and the metrics; for a repeated turn it is not known.
  */
-export type UssdDecision = Found | 'reference' | 'other_code' | 'no_number' | 'repeated';
+export type UssdDecision = ShownChallenge | NotShown | 'reference' | 'other_code' | 'no_number' | 'repeated';
 
 export interface DecidedTurn {
   readonly decision: UssdDecision;
@@ -53,11 +47,10 @@ export class UssdCodes {
     const given = turn.inputs[0];
     // The question looks up no account, so it cannot reveal who has a request.
     const asks = given === undefined && this.config.USSD_REF === 'on';
-    const caller = asks ? undefined : await this.callerAt(number);
     try {
       const decision = await this.turns.remember(key, async (tx): Promise<UssdDecision> => {
         await this.limits.spend(USSD_LIMITS.ussd_dial, number, { tx });
-        return caller === undefined ? 'reference' : this.show(tx, caller, given);
+        return asks ? 'reference' : this.show(tx, number, given);
       });
       return { decision, isRepeated: false };
     } catch (error) {
@@ -73,25 +66,17 @@ export class UssdCodes {
     }
   }
 
-  private async callerAt(number: string): Promise<Caller> {
-    const user = await this.users.findByUsername({ kind: 'cell_number', value: number });
-    const suspended = user !== undefined && user.status !== 'ACTIVE';
-    return { number, userId: suspended ? undefined : user?.id, suspended };
-  }
-
   /**
    * Counts a reference before comparing it; after too many wrong ones none is compared for a while. The reference of an
-   * ended request is no guess, because it reveals nothing about the next one. The number may have changed its owner
-   * since it was looked up: the statement that reads the challenge checks the owner, and a change of number ends that
-   * challenge.
+   * ended request is no guess, because it reveals nothing about the next one.
    */
-  private async show(tx: Transaction, caller: Caller, given?: string): Promise<Found> {
-    const { number, suspended } = caller;
+  private async show(tx: Transaction, number: string, given?: string): Promise<ShownChallenge | NotShown> {
     if (given !== undefined) await this.limits.spend(USSD_LIMITS.ussd_ref, number, { tx });
-    const found = await this.display.show(tx, caller, this.users.isNumberOf(sql`challenges.user_id`, number), given);
-    const isGuess = found === 'wrong_reference' || found === 'no_request';
+    const isCaller = this.users.isNamed({ kind: 'cell_number', value: number });
+    const found = await this.display.show(tx, { number, isCaller }, given);
+    const isGuess = found === 'wrong_reference' || found === 'no_request' || found === 'suspended';
     if (given !== undefined && !isGuess) await this.limits.giveBack(USSD_LIMITS.ussd_ref, number, tx);
-    return suspended ? 'suspended' : found;
+    return found;
   }
 }
 

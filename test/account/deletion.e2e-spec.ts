@@ -33,7 +33,7 @@ describe.each(['anonymise', 'delete'] as const)('MeDelete, with DELETED_TICKETS=
     await app.travel(60);
     await other.signIn('ussd');
     const id = userIdOf(actor);
-    const [first_name, title, content, email] = ['N', 'T', 'C', 'e'].map(
+    const [first_name, title, content, email, note] = ['N', 'T', 'C', 'e', 'I'].map(
       (kind) => kind + randomBytes(6).toString('hex'),
     );
     await ask(actor, `mutation { MeEdit(first_name: "${String(first_name)}") { id } }`);
@@ -42,6 +42,10 @@ describe.each(['anonymise', 'delete'] as const)('MeDelete, with DELETED_TICKETS=
     await ask(actor, `mutation { CardAdd(pan: "${pan}", expired_at: "2031-01-31 00:00:00") { id } }`);
     const add = `TicketAdd(ticket_department_id: 1, title: "${String(title)}", content: "${String(content)}")`;
     const ticket = (await ask<{ id: string }>(actor, `mutation { ${add} { id } }`)).id;
+    await app.query('INSERT INTO ticket_notes (ticket_id, author_id, content, created_at) VALUES (?, 0, ?, 0)', [
+      Number(ticket),
+      note,
+    ]);
     const code = await deletionCode(actor);
 
     expect(dataOf(await deleteAccount(actor, code))).toEqual({
@@ -49,7 +53,9 @@ describe.each(['anonymise', 'delete'] as const)('MeDelete, with DELETED_TICKETS=
     });
     for (const each of [actor, other]) await isGone(each);
     const masked = `${pan.slice(0, 6)}******${pan.slice(-4)}`;
-    const texts = [first_name, title, content, `${String(email)}@example.com`, actor.cell_number, masked].map(String);
+    const texts = [first_name, title, content, note, `${String(email)}@example.com`, actor.cell_number, masked].map(
+      String,
+    );
     await vi.waitFor(async () => {
       expect(await placesWith(app, texts)).toEqual([]);
     });
@@ -87,6 +93,10 @@ describe.each(['anonymise', 'delete'] as const)('MeDelete, with DELETED_TICKETS=
        SELECT id, 'USER', 'private', 0 FROM tickets WHERE user_id = ?
        UNION ALL SELECT id, 'SUPPORT', 'private', 0 FROM tickets WHERE user_id = ?`,
       [id, id],
+    );
+    await app.query(
+      "INSERT INTO ticket_notes (ticket_id, author_id, content, created_at) SELECT id, 0, 'private', 0 FROM tickets WHERE user_id = ?",
+      [id],
     );
     await app.get(AccountDeletion).deleteByOperator(id);
     expect(await placesWith(app, ['private', 'Many'])).toEqual([]);
@@ -138,7 +148,7 @@ describe('MeDelete', () => {
   it('refuses members of staff, also to operators', async () => {
     const actor = await Actor.signedIn(app);
     const code = await deletionCode(actor);
-    await app.get(StaffService).appoint(userIdOf(actor));
+    await app.get(StaffService).appoint(userIdOf(actor), 'support');
     await app.travel(60);
     expect(gqlCodeOf(await actor.gql('mutation { MeDeleteRequest { waiting_time } }'))).toBe('ACCOUNT_OF_STAFF');
     expect(gqlCodeOf(await deleteAccount(actor, code))).toBe('ACCOUNT_OF_STAFF');

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AccountExport } from '../../src/account/index.js';
+import { AccountExport, GuessesService } from '../../src/account/index.js';
 import { SuspensionService } from '../../src/auth/index.js';
+import { StaffNotesService } from '../../src/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
+import { staffMember } from '../support/actors/staff.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
@@ -27,6 +29,13 @@ describe('MeExport', () => {
     owner = await Actor.signedIn(app);
     await ask(owner, `mutation { CardAdd(pan: "${newPan()}", expired_at: "2031-01-31 00:00:00") { id } }`);
     await ask(owner, 'mutation { TicketAdd(ticket_department_id: 1, title: "Late", content: "Where is it?") { id } }');
+    const [ticket] = await app.query('SELECT MAX(id) AS id FROM tickets');
+    const { id: nima } = await staffMember(app);
+    await app.get(StaffNotesService).add(nima, Number(ticket?.['id']), 'Called the bank');
+    await app.query('UPDATE challenges SET failures = 1 WHERE user_id = ?', [userIdOf(owner)]);
+    await app
+      .get(GuessesService)
+      .clear(userIdOf(owner), () => Promise.resolve({ actor: 'operator', reason: 'Called the desk' }));
     await vi.waitUntil(async () => (await app.query('SELECT id FROM message_attempts')).length > 0);
   });
   afterAll(() => app.close());
@@ -39,7 +48,9 @@ describe('MeExport', () => {
     const all = columnsIn(JSON.parse(await app.get(AccountExport).exportByOperator(userIdOf(owner))));
     const listed = LISTED.filter(({ isExported }) => isExported).flatMap(({ columns }) => columns);
     expect([...all].sort()).toEqual(listed.sort());
-    expect([...own].sort()).toEqual(listed.filter((name) => !name.startsWith('audit_events.')).sort());
+    expect([...own].sort()).toEqual(
+      listed.filter((name) => !/^(audit_events|audit_reasons|ticket_notes)\./.test(name)).sort(),
+    );
   });
 
   it('has nothing of another user, no number of a card, and no code [PRV-2] [PAN-5]', async () => {

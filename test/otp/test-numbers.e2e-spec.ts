@@ -57,7 +57,7 @@ describe('A test number', () => {
   it('gets no admin scope with its fixed code', async () => {
     const actor = await registered(staff);
     const user = await app.get(UsersService).findByUsername({ kind: 'cell_number', value: staff });
-    await app.get(StaffService).appoint(user?.id ?? 0);
+    await app.get(StaffService).appoint(user?.id ?? 0, 'admin');
     expectOk(await actor.initialize('sms'));
     const { body } = expectOk(await actor.token(CODE));
     expect(body['scope']).not.toContain('admin');

@@ -47,7 +47,9 @@ const stateOf = async (app: TestApp, id: number) =>
   (await app.query('SELECT state FROM messages WHERE id = ?', [id]))[0]?.['state'];
 const audited = async (app: TestApp) =>
   (
-    await app.query("SELECT event, actor, subject, user_id FROM audit_events WHERE event LIKE 'delivery.%' ORDER BY id")
+    await app.query(
+      "SELECT event, actor, subject, user_id FROM audit_events WHERE actor = 'operator' AND event LIKE 'delivery.%' ORDER BY id",
+    )
   ).map(({ user_id, ...event }) => ({ ...event, user_id: Number(user_id) }));
 
 describe('DeadLetters', () => {

@@ -40,7 +40,9 @@ describe('Timeline', () => {
     const actor = await Actor.signedIn(app);
     dataOf(await setNumber(actor, newNumber()));
     dataOf(await actor.gql('mutation { MeEmailSet(email: "a@b.example") { waiting_time } }'));
-    const events = await app.get(Timeline).of({ userId: userIdOf(actor) });
+    const events = await app.get(Timeline).of({
+      account: { id: userIdOf(actor), cell_number: actor.cell_number, email: 'a@b.example' },
+    });
     const written = events.filter(({ event }) => event === 'written').map(({ detail }) => detail.split(',')[0]);
     expect(written).toEqual(['otp.sms', 'otp.sms', 'otp.mail']);
     expect(events.filter(({ event }) => event === 'asked')).toHaveLength(3);

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Database } from '../../src/database/index.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Receipts } from '../../src/outbox/index.js';
 import { twilioSignature } from '../../src/sms/http/twilio-signature.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
 import type { Actor } from '../support/actors/actor.js';
+import { failChange } from '../support/servers/fail-once.js';
 import type { TestApp } from '../support/servers/app.js';
 import { postForm, postJson, send } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
@@ -73,7 +73,7 @@ describe('POST /delivery/receipts', () => {
 
   it('counts a repeated receipt if the first attempt failed, and once in the metrics', async () => {
     const { app, actor, callback } = await accepted();
-    vi.spyOn(app.get(Database), 'change').mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
+    failChange(app, 'Receipts.apply', new AppError(ERRORS.SERVICE_UNAVAILABLE));
     expectRefusal(await postForm(callback, report('delivered')), 'SERVICE_UNAVAILABLE');
     expect(await app.query('SELECT status FROM receipts')).toEqual([{ status: 'delivered' }]);
     expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });

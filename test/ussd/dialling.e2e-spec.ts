@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Deadline } from '../../src/database/index.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
-import { UsersService } from '../../src/users/index.js';
+import { UssdTurns } from '../../src/ussd/ussd-turns.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { postJson } from '../support/actors/http.js';
@@ -54,22 +54,22 @@ describe('POST /ussd/{gateway}/{token}', () => {
 
   it('shows a screen that asks to dial again after any fault', async () => {
     const busy = 'The service is busy. Please dial again.';
-    const find = vi.spyOn(app.get(UsersService), 'findByUsername');
+    const decide = vi.spyOn(app.get(UssdTurns), 'remember');
     for (const error of [new AppError(ERRORS.SERVICE_UNAVAILABLE), new Error('anything')]) {
-      find.mockRejectedValueOnce(error);
+      decide.mockRejectedValueOnce(error);
       expect(await conEnd(app, newNumber(), '4711')).toBe(busy);
     }
-    find.mockRestore();
+    decide.mockRestore();
   });
 
   it('waits no longer than USSD_TIMEOUT for a database that does not respond', async () => {
     const hasty = await startWithGateways(lines, { USSD_TIMEOUT: '200' });
-    const find = vi.spyOn(hasty.get(UsersService), 'findByUsername').mockReturnValue(NEVER);
+    const decide = vi.spyOn(hasty.get(UssdTurns), 'remember').mockReturnValue(NEVER);
     const within = vi.spyOn(Deadline, 'within');
     expect(await conEnd(hasty, newNumber(), '4711')).toBe('The service is busy. Please dial again.');
     expect(within.mock.calls.map(([ms]) => ms)).toEqual([200]);
     within.mockRestore();
-    find.mockRestore();
+    decide.mockRestore();
     await hasty.close();
   });
 
@@ -112,9 +112,9 @@ describe('POST /ussd/{gateway}/{token}', () => {
   });
 
   it.each<[string, 'on' | 'off', (wrong: string) => string[], number]>([
-    ['dial', 'off', () => [], 5],
+    ['dial', 'off', () => [], 4],
     ['dial that is asked for its reference', 'on', () => [], 2],
-    ['reply with a wrong reference', 'on', (wrong) => [wrong], 6],
+    ['reply with a wrong reference', 'on', (wrong) => [wrong], 5],
   ])('runs the same statements for a %s with and without a request [OTP-8]', async (_what, USSD_REF, typed, most) => {
     const recorded = await startWithGateways(lines, { USSD_REF });
     const recorder = new Recorder(recorded);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UsersService } from '../../src/users/index.js';
+import { UssdTurns } from '../../src/ussd/ussd-turns.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { postJson, send } from '../support/actors/http.js';
@@ -157,11 +157,9 @@ describe('USSD over SMPP', () => {
   it('shows a screen that asks to dial again if the database is slow', async () => {
     const hasty = await start({ USSD_TIMEOUT: '200' }, { name: 'hasty' });
     await smsc.bound(2);
-    const find = vi
-      .spyOn(hasty.get(UsersService), 'findByUsername')
-      .mockReturnValue(Promise.withResolvers<never>().promise);
+    const decide = vi.spyOn(hasty.get(UssdTurns), 'remember').mockReturnValue(Promise.withResolvers<never>().promise);
     expect(await smsc.dial(smsc.caller(newNumber()), '*6655*4711#')).toMatchObject({ op: ENDS, text: BUSY });
-    find.mockRestore();
+    decide.mockRestore();
   });
 
   it('logs only the gateway and the outcome of a dial [LOG-1]', async () => {
@@ -225,23 +223,23 @@ describe('The link of a USSD gateway over SMPP', () => {
   });
 
   it('answers accepted dials during a stop, refuses later ones so that another bind gets them, and unbinds [FLT-3]', async () => {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const find = vi.spyOn(app.get(UsersService), 'findByUsername').mockReturnValueOnce(promise);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const decide = vi.spyOn(app.get(UssdTurns), 'remember').mockReturnValueOnce(promise);
     const [caller, late] = [smsc.caller(newNumber()), smsc.caller(newNumber())];
     const [bind] = smsc.binds;
     expect(await smsc.send(caller, '*6655*4711#')).toBe(0);
     await vi.waitFor(() => {
-      expect(find).toHaveBeenCalled();
+      expect(decide).toHaveBeenCalled();
     }, PATIENCE);
     const closed = apps.pop()?.close();
     await vi.waitFor(async () => {
       expect(await smsc.send(late, '*6655*4711#', 1, bind)).toBe(0x64);
     }, PATIENCE);
     expect(smsc.unbound.length).toBe(0);
-    resolve(undefined);
+    resolve('no_request');
     await closed;
     expect(smsc.answersTo(caller).map(({ text }) => text)).toEqual([NEUTRAL]);
     expect(smsc.unbound.length === 1 && smsc.unbound[0] === bind).toBe(true);
-    find.mockRestore();
+    decide.mockRestore();
   });
 });

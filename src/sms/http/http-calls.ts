@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Agent } from 'undici';
+import { traceCall } from '../../tracing/index.js';
 
 /** Calls a provider over HTTP, like `fetch`. */
 export type Call = (url: string, init: CallInit) => Promise<Response>;
@@ -64,6 +65,10 @@ export class HttpCalls implements OnApplicationShutdown {
         });
       },
     });
-    return { agent, call: (url, init) => fetch(url, { ...init, dispatcher: agent }) };
+    const call: Call = (url, init) =>
+      traceCall(init.method ?? 'GET', url, (headers) =>
+        fetch(url, { ...init, headers: { ...init.headers, ...headers }, dispatcher: agent }),
+      );
+    return { agent, call };
   }
 }

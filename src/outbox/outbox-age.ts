@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { columns, Database, NOW, sql } from '../database/index.js';
+import { Metrics } from '../metrics/index.js';
+
+/** Shows on /metrics how late the outbox is. */
+@Injectable()
+export class OutboxAge {
+  constructor(
+    private readonly database: Database,
+    metrics: Metrics,
+  ) {
+    metrics.gauge(
+      'keypad_outbox_oldest_due_seconds',
+      'Time for which the message that waits longest has been due',
+      () => this.read(),
+    );
+  }
+
+  private async read(): Promise<number> {
+    const row = await this.database.row(
+      columns({ ms: [Number, null] }),
+      sql`/* OutboxAge.read */ SELECT ${NOW} - MIN(next_at) AS ms FROM messages WHERE state IN ('ready', 'leased') AND next_at <= ${NOW}`,
+    );
+    return (row?.ms ?? 0) / 1000;
+  }
+}
