@@ -3,6 +3,8 @@ export interface CounterRow<Label extends string = string> {
   readonly name: `keypad_${string}_total`;
   readonly help: string;
   readonly labels: readonly Label[];
+  /** Series that are 0 from the start. Prometheus does not see the first increase of any other. */
+  readonly from?: readonly Readonly<Record<Label, string>>[];
 }
 
 /** Returns a counter with the types of its labels. `src/app.metrics.ts` lists all counters. */

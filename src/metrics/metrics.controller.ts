@@ -23,6 +23,6 @@ export class MetricsController {
     const open =
       METRICS_TOKEN === '' ? NODE_ENV !== 'production' : equalSecret(authorization, `Bearer ${METRICS_TOKEN}`);
     if (!open) throw new AppError(ERRORS.NOT_FOUND, { reason: 'metrics token' });
-    return this.metrics.registry.metrics();
+    return this.metrics.text();
   }
 }

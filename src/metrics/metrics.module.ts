@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { COUNTERS, type CounterRow } from './counter-row.js';
+import { DatabaseGauges } from './database-gauges.js';
 import { MetricsController } from './metrics.controller.js';
 import { Metrics } from './metrics.js';
 
@@ -11,7 +12,7 @@ export class MetricsModule {
     return {
       module: MetricsModule,
       controllers: [MetricsController],
-      providers: [Metrics, { provide: COUNTERS, useValue: counters }],
+      providers: [Metrics, DatabaseGauges, { provide: COUNTERS, useValue: counters }],
       exports: [Metrics],
     };
   }

@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { COUNTERS, type CounterRow } from './counter-row.js';
+import { processRegistry } from './process-registry.js';
 
-/** The counters of this replica since it started, for Prometheus. */
+/** The metrics of this replica since it started, for Prometheus. */
 @Injectable()
 export class Metrics {
-  readonly registry = new Registry();
+  private readonly registry = new Registry();
   private readonly counters: ReadonlyMap<CounterRow, Counter>;
 
   private readonly requests = new Histogram({
@@ -24,6 +25,7 @@ export class Metrics {
         new Counter({ name: row.name, help: row.help, labelNames: row.labels, registers: [this.registry] }),
       ]),
     );
+    for (const row of rows) for (const labels of row.from ?? []) this.count(row, labels, 0);
   }
 
   /** Adds to a counter. Callers of the API must not choose the value of a label. */
@@ -32,15 +34,24 @@ export class Metrics {
   }
 
   /** Adds a gauge that is read at each scrape. It is NaN while reading fails. */
-  gauge(name: string, help: string, read: () => Promise<number>): void {
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,
       help,
       registers: [this.registry],
       async collect() {
-        this.set(await read().catch(() => NaN));
+        try {
+          this.set(await read());
+        } catch {
+          this.set(NaN);
+        }
       },
     });
+  }
+
+  /** Returns everything in the text format of Prometheus. */
+  async text(): Promise<string> {
+    return `${await this.registry.metrics()}\n${await processRegistry().metrics()}`;
   }
 
   /** Measures the duration of each request to this server. */
