@@ -19,6 +19,16 @@ export function readCount(max: number): (text: string) => number {
   };
 }
 
+/** Reads the reason of an act, for the audit trail. */
+export function readReason(text: string): string {
+  const reason = text.trim();
+  if (!/^[^\p{Cc}\p{Cs}]{1,200}$/u.test(reason)) throw new InvalidArgumentError('It must be 1 to 200 characters.');
+  return reason;
+}
+
+/** Describes an argument that names a user. */
+export const USER = 'user_id, phone number in any usual form, or e-mail address';
+
 export const jsonOption = () => new Option('--json', 'print the result as JSON');
 
 /** Returns the examples that a help text ends with. */

@@ -2,9 +2,9 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { APP_EVENTS } from '../app.audit.js';
 import { AuditArchive, AuditService } from '../audit/index.js';
 import { Refusal } from '../exit.js';
-import { parseDateTime } from '../graphql/index.js';
 import { examples, jsonOption, readCount, readId } from './arguments.js';
 import { printList, printRecord, time, type ResultOptions } from './output.js';
+import { readTime } from './read-time.js';
 import { withServices } from './services.js';
 
 interface ListOptions extends ResultOptions {
@@ -105,13 +105,6 @@ function addArchive(audit: Command): void {
 
 function addFile(file: string, files: readonly string[]): string[] {
   return [...files, file];
-}
-
-function readTime(text: string): number {
-  const time = parseDateTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} 00:00:00` : text);
-  if (time === undefined)
-    throw new InvalidArgumentError('It must be a time such as 2026-01-31 or "2026-01-31 12:00:00".');
-  return time;
 }
 
 function readReference(text: string): string {

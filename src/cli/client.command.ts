@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { ADMIN_SCOPES, ClientAccessService, narrowScope, SCOPES } from '../auth/index.js';
+import { ClientAccessService, narrowScope, POSSIBLE_SCOPES, SCOPES } from '../auth/index.js';
 import { ClientsService, GRANTS, PLATFORMS, type Client, type Platform } from '../clients/index.js';
-import { examples, jsonOption, readId } from './arguments.js';
-import { Refusal } from '../exit.js';
+import { maskPans } from '../pan/index.js';
+import { examples, jsonOption, readId, readReason } from './arguments.js';
 import { printList, printRecord, time, type ResultOptions, type Row } from './output.js';
 import { addSmsText } from './sms-text.command.js';
 import { withServices } from './services.js';
@@ -15,8 +15,6 @@ interface CreateOptions extends ResultOptions {
 }
 
 const ALL_SCOPES = SCOPES.join(' ');
-/** `*` does not include admin scopes: each must be named. */
-const POSSIBLE_SCOPES = [...SCOPES, ...ADMIN_SCOPES].join(' ');
 const ALL_GRANTS = GRANTS.join(' ');
 
 const LIST_COLUMNS = [
@@ -35,6 +33,7 @@ const LIST_COLUMNS = [
 export function addClientCommands(client: Command): void {
   client.addHelpText('after', examples('client create --name "My shop" --platform WEB', 'client list'));
   addCreate(client);
+  addLeak(client);
   addSmsText(client);
 
   client
@@ -69,9 +68,40 @@ export function addClientCommands(client: Command): void {
     .addHelpText('after', examples('client rotate 3', 'client rotate 3 --json'))
     .action((id: number, options: ResultOptions) =>
       withServices(async (app) => {
-        const secret = await app.get(ClientsService).rotateSecret(id);
-        if (secret === undefined) throw new Refusal('there is no such client, or it is disabled');
+        printCredentials(id, await app.get(ClientsService).rotateSecret(id), options);
+      }),
+    );
+}
+
+interface LeakOptions extends ResultOptions {
+  readonly reason: string;
+  readonly endSessions?: boolean;
+}
+
+function addLeak(client: Command): void {
+  client
+    .command('leak')
+    .description('create a new secret because one leaked; all others are refused within a second')
+    .argument('<id>', 'client_id', readId)
+    .requiredOption('--reason <text>', 'reason for the audit trail, 1 to 200 characters', readReason)
+    .option('--end-sessions', 'also end the sessions that users have with the client')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      examples(
+        'client leak 3 --reason "secret in a public repository"',
+        'client leak 3 --end-sessions --reason "server stolen"',
+      ),
+    )
+    .action((id: number, { reason, endSessions: endsSessions = false, ...options }: LeakOptions) =>
+      withServices(async (app) => {
+        const access = app.get(ClientAccessService);
+        const act = { actor: 'operator', reason: maskPans(reason) } as const;
+        const secret = await access.replaceLeaked(id, { endsSessions }, () => Promise.resolve(act));
+        // Printed before the sessions end, because it cannot be printed again.
         printCredentials(id, secret, options);
+        if (!endsSessions) return;
+        process.stderr.write(`Sessions ended: ${String(await access.endSessions(id))}.\n`);
       }),
     );
 }
@@ -99,7 +129,7 @@ function addCreate(client: Command): void {
       examples(
         'client create --name "My shop" --platform WEB',
         'client create --name Reports --platform SERVER --scope "profile tickets" --json',
-        'client create --name "Support desk" --platform WEB --scope "profile admin:tickets"',
+        'client create --name "Support desk" --platform WEB --scope "profile admin:tickets admin:users"',
         'client create --name "Kiosk" --platform OTHER --grant password',
       ),
     )

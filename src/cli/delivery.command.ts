@@ -4,6 +4,8 @@ import type { AppConfig } from '../app.settings.js';
 import { Config } from '../config/index.js';
 import { EXIT, Refusal } from '../exit.js';
 import { DeadLetters, Receipts, Timeline, type DeadLetter } from '../outbox/index.js';
+import { inWords } from '../staff/delivery-words.js';
+import type { User } from '../users/index.js';
 import { examples, jsonOption, readCount, readId } from './arguments.js';
 import { findUser } from './find-user.js';
 import { printList, printRecord, time, write, type ResultOptions, type Row } from './output.js';
@@ -39,11 +41,11 @@ export function addDeliveryCommands(delivery: Command): void {
     .addHelpText('after', examples('delivery show --user 12', 'delivery show --user 09120000001 --json'))
     .action(({ user, challenge, ...options }: ShowOptions) =>
       withServices(async (app) => {
-        const whose = challenge === undefined ? { userId: await userIdOf(app, user) } : { challenge_id: challenge };
+        const whose = challenge === undefined ? { account: await accountOf(app, user) } : { challenge_id: challenge };
         const events = await app.get(Timeline).of(whose);
-        const columns = ['at', 'event', 'message_id', 'provider', 'detail'];
+        const columns = ['at', 'text', 'message_id', 'provider', 'detail'];
         printList(
-          events.map((event) => ({ ...event, at: time(event.at) })),
+          events.map((event) => ({ ...event, at: time(event.at), text: inWords(event, 'en').text })),
           columns,
           options,
         );
@@ -100,7 +102,7 @@ function view({ id, created_at, ...letter }: DeadLetter): Row {
   return { message_id: id, ...letter, created_at: time(created_at) };
 }
 
-async function userIdOf(app: INestApplicationContext, user: string | undefined): Promise<number> {
+async function accountOf(app: INestApplicationContext, user: string | undefined): Promise<User> {
   if (user === undefined) throw new Refusal('give --user or --challenge', EXIT.usage);
-  return (await findUser(app, user)).id;
+  return findUser(app, user);
 }

@@ -5,6 +5,7 @@ import { Database } from '../database/index.js';
 import { keyUses, type KeyUse } from '../doctor/index.js';
 import { Refusal } from '../exit.js';
 import { KeyRing, type RewrapProgress } from '../keys/index.js';
+import { EndpointSecrets } from '../webhooks/index.js';
 import { examples, jsonOption } from './arguments.js';
 import { printList, printRecord, type ResultOptions, type Row } from './output.js';
 import { withServices } from './services.js';
@@ -13,6 +14,7 @@ const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
   ['card_numbers', 'card numbers'],
   ['signing_keys', 'signing keys'],
   ['client_secrets', 'client secrets'],
+  ['webhook_secrets', 'webhook secrets'],
   ['sessions', 'sessions'],
   ['one_time_passwords', 'one-time passwords'],
   ['audit_rows', 'audit rows'],
@@ -36,15 +38,25 @@ export function addKeysCommands(keys: Command): void {
 
   keys
     .command('rewrap')
-    .description('re-encrypt card numbers and signing keys with the active master key; can be interrupted and repeated')
+    .description(
+      're-encrypt card numbers, signing keys and webhook secrets with the active master key; can be interrupted and repeated',
+    )
     .addOption(jsonOption())
     .addHelpText('after', examples('keys rewrap', 'keys rewrap --json'))
     .action((options: ResultOptions) =>
       withServices(async (app) => {
         const cards = await app.get(CardNumbers).rewrap(reporter('card numbers'));
         const signing = await app.get(SigningKeys).rewrap(reporter('signing keys'));
-        printRecord({ card_numbers: cards.rewrapped, signing_keys: signing.rewrapped }, options);
-        const undecryptable = cards.undecryptable + signing.undecryptable;
+        const webhooks = await app.get(EndpointSecrets).rewrap(reporter('webhook secrets'));
+        printRecord(
+          {
+            card_numbers: cards.rewrapped,
+            signing_keys: signing.rewrapped,
+            webhook_secrets: webhooks.rewrapped,
+          },
+          options,
+        );
+        const undecryptable = cards.undecryptable + signing.undecryptable + webhooks.undecryptable;
         if (undecryptable > 0)
           throw new Refusal(
             `${String(undecryptable)} rows were not changed: KEYS does not contain the keys that encrypted them`,

@@ -1,5 +1,9 @@
+import { styleText } from 'node:util';
 // Not through the door: the endpoint is most of the service, and `keypad migrate` needs none of it.
 import { formatDateTime } from '../graphql/date-time.js';
+
+/** A style of `util.styleText`. */
+export type Style = 'none' | 'bold' | 'green' | 'yellow' | 'red';
 
 export type Cell = string | number | boolean | null;
 export type Row = Readonly<Record<string, Cell>>;
@@ -17,7 +21,9 @@ export function printList(rows: readonly Row[], columns: readonly string[], { js
   }
   const lines = [columns, ...rows.map((row) => columns.map((column) => show(row[column] ?? null)))];
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
-  for (const line of lines) write(line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
+  for (const [i, line] of lines.entries()) {
+    write(line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '), i === 0 ? 'bold' : 'none');
+  }
 }
 
 /** Writes a JSON object, or one line for each member. */
@@ -34,9 +40,14 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Writes one line without control characters. */
-export function write(line: string): void {
-  process.stdout.write(`${printable(line).trimEnd()}\n`);
+/** Writes one line without control characters. Only a terminal gets the style, and none with NO_COLOR. */
+export function write(line: string, style: Style = 'none'): void {
+  writeStyled(style, line, '');
+}
+
+/** Writes one line of which only the beginning has a style. */
+export function writeStyled(style: Style, start: string, rest: string): void {
+  process.stdout.write(`${styled(style, printable(start).trimEnd())}${printable(rest).trimEnd()}\n`);
 }
 
 /** Formats a time as the API does: `YYYY-MM-DD HH:MM:SS`, UTC. */
@@ -47,6 +58,10 @@ export function time(at: number | null): string | null {
 /** Replaces control and bidirectional characters, so that text of users cannot control the terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ');
+}
+
+function styled(style: Style, text: string): string {
+  return style === 'none' ? text : styleText(style, text, { stream: process.stdout });
 }
 
 function show(value: Cell): string {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { version } from '../config/version.js';
 import { EXIT, EXIT_CODES } from '../exit.js';
 import { flushed } from './standard-output.js';
 
@@ -10,8 +10,12 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
     load: async () => (await import('./client.command.js')).addClientCommands,
   },
   user: {
-    about: 'find, list and suspend users, see their sessions, and manage staff',
+    about: 'find, list and suspend users, and see their sessions',
     load: async () => (await import('./user.command.js')).addUserCommands,
+  },
+  staff: {
+    about: 'manage the users who may have admin scopes, and their roles',
+    load: async () => (await import('./staff.command.js')).addStaffCommands,
   },
   ticket: {
     about: 'read and answer the tickets of all users, as support',
@@ -29,14 +33,30 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
     about: 'show how codes were delivered, and handle failed messages',
     load: async () => (await import('./delivery.command.js')).addDeliveryCommands,
   },
+  webhook: {
+    about: 'manage the endpoints of back ends that get events, and send events again',
+    load: async () => (await import('./webhook.command.js')).addWebhookCommands,
+  },
   migrate: {
     about: 'run all pending migrations and print their names, also with DATABASE_MIGRATE=off',
     load: async () => (await import('./migrate.command.js')).addMigrateCommand,
   },
+  backup: {
+    about: 'write all tables, as they are at one moment, to a new encrypted file, and read it back',
+    load: async () => (await import('./backup.command.js')).addBackupCommand,
+  },
+  restore: {
+    about: 'restore a backup into the empty database of DATABASE_URL, of any engine',
+    load: async () => (await import('./backup.command.js')).addRestoreCommand,
+  },
   doctor: {
     about:
-      'check settings, files and database without changing them; prints one line per check: ok|warn|fail name: text',
+      'check settings, files and database without changing them; prints one line per check: ok|warn|fail name: text → what to do',
     load: async () => (await import('./doctor.command.js')).addDoctorCommand,
+  },
+  completion: {
+    about: 'print a script that completes commands and options in a shell',
+    load: async () => (await import('./completion.command.js')).addCompletionCommand,
   },
 };
 
@@ -75,7 +95,8 @@ export async function createProgram(words: readonly string[] = Object.keys(COMMA
     .addHelpText('afterAll', EXIT_CODES);
   for (const [name, { about, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(about);
-    if (words.includes(name)) (await load())(command);
+    // A script for completion has the words of all commands.
+    if (words.includes(name) || words.includes('completion')) (await load())(command);
   }
   return program.addHelpText(
     'after',
@@ -85,9 +106,4 @@ Examples:
   $ npm run -s keypad -- ticket list --status NEW
   $ npm run -s keypad -- doctor`,
   );
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

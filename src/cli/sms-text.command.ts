@@ -4,7 +4,7 @@ import { ClientsService, type Client } from '../clients/index.js';
 import { Config } from '../config/index.js';
 import type { Language } from '../errors/index.js';
 import type { OTP_SETTINGS } from '../otp/otp.settings.js';
-import { messageText, previewOf, smsTemplateOf, UnusableTemplate } from '../outbox/index.js';
+import { previewOfCode, smsTemplateOf, UnusableTemplate } from '../outbox/index.js';
 import { EXIT, Refusal } from '../exit.js';
 import { examples, jsonOption, readId } from './arguments.js';
 import { printList, type ResultOptions, type Row } from './output.js';
@@ -68,8 +68,7 @@ function changeOf({ language, text, appHash, domain, default: isDefault = false 
   if (isDefault) return { language, template: null };
   if (text === undefined) throw new Refusal('--text is missing', EXIT.usage);
   try {
-    const ofPhone = { ...(appHash !== undefined && { appHash }), ...(domain !== undefined && { domain }) };
-    return { language, template: smsTemplateOf({ text, ...ofPhone }, digits) };
+    return { language, template: smsTemplateOf({ text, appHash, domain }, digits) };
   } catch (error) {
     if (error instanceof UnusableTemplate) throw new Refusal(error.message, EXIT.usage);
     throw error;
@@ -78,9 +77,6 @@ function changeOf({ language, text, appHash, domain, default: isDefault = false 
 
 function view({ id, sms_text_en, sms_text_fa }: Client, language: Language, digits: number): Row {
   const template = language === 'fa' ? sms_text_fa : sms_text_en;
-  const { text, encoding, characters, parts } = previewOf(
-    template ?? messageText(language, 'user:0', '{code}'),
-    digits,
-  );
+  const { text, encoding, characters, parts } = previewOfCode(language, template, digits);
   return { client_id: id, language, set: template !== null, encoding, characters, parts, preview: text };
 }

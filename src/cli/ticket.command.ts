@@ -95,7 +95,9 @@ function addShow(ticket: Command): void {
         }
         printRecord(record, options);
         for (const { author, content, created_at } of messages) {
-          ['', `${author}, ${String(created_at)}`, ...content.split(/\r?\n/)].forEach(write);
+          ['', `${author}, ${String(created_at)}`, ...content.split(/\r?\n/)].forEach((line) => {
+            write(line);
+          });
         }
       }),
     );

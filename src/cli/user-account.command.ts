@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { writeFileSync } from 'node:fs';
 import { AccountDeletion, AccountExport, GuessesService } from '../account/index.js';
 import { OwnSessionsService, type ListedSession } from '../auth/index.js';
-import { UserDirectory, type User } from '../users/index.js';
-import { examples, jsonOption, readCount, readId } from './arguments.js';
+import { maskEmail, maskNumber, UserDirectory, type User } from '../users/index.js';
+import { examples, jsonOption, readCount, readId, USER } from './arguments.js';
 import { findUser } from './find-user.js';
 import { printList, printRecord, time, type ResultOptions, type Row } from './output.js';
 import { withServices } from './services.js';
@@ -14,8 +14,6 @@ interface ListOptions extends ResultOptions {
   readonly limit: number;
   readonly search?: string;
 }
-
-const USER = 'user_id, phone number in any usual form, or e-mail address';
 
 /** Commands on the accounts of users. */
 export function addAccountCommands(user: Command): void {
@@ -45,7 +43,7 @@ function addList(user: Command): void {
     .action(({ after = 0, limit, search, ...options }: ListOptions) =>
       withServices(async (app) => {
         const users = await app.get(UserDirectory).list({ after, limit, search });
-        const columns = ['user_id', 'first_name', 'last_name', 'cell_number', 'email', 'status', 'staff_since'];
+        const columns = ['user_id', 'first_name', 'last_name', 'cell_number', 'email', 'status', 'role', 'staff_since'];
         printList(users.map(viewMasked), [...columns, 'verified_at', 'created_at'], options);
       }),
     );
@@ -139,9 +137,7 @@ function addDelete(user: Command): void {
 
 function viewMasked(user: User): Row {
   const { cell_number, email } = user;
-  const number = `${cell_number.slice(0, 4)}${'*'.repeat(Math.max(0, cell_number.length - 8))}${cell_number.slice(-4)}`;
-  const address = email === null ? null : email.replace(/^(.)[^@]*/, '$1***');
-  return { ...viewUser(user), cell_number: number, email: address };
+  return { ...viewUser(user), cell_number: maskNumber(cell_number), email: email === null ? null : maskEmail(email) };
 }
 
 function viewSession({ id, application, platform, created_at, rotated_at, coarse_network }: ListedSession): Row {

@@ -1,4 +1,4 @@
-import type { User } from '../users/index.js';
+import { roleOf, type User } from '../users/index.js';
 import { time, type Row } from './output.js';
 
 /** Returns what operators see of a user. */
@@ -10,6 +10,7 @@ export function viewUser(user: User): Row {
     cell_number: user.cell_number,
     email: user.email,
     status: user.status,
+    role: roleOf(user),
     staff_since: time(user.staff_since),
     sign_ins: user.sign_ins,
     verified_at: time(user.verified_at),

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
-import { StaffService, SuspensionService } from '../auth/index.js';
+import { SuspensionService } from '../auth/index.js';
 import { UsersService } from '../users/index.js';
 import { examples, jsonOption, readId } from './arguments.js';
 import { EXIT, Refusal } from '../exit.js';
-import { printList, printRecord, type ResultOptions } from './output.js';
+import { printRecord, type ResultOptions } from './output.js';
 import { withServices } from './services.js';
+import { addStaffCommands } from './staff.command.js';
 import { addAccountCommands } from './user-account.command.js';
+import { addLimitCommands } from './user-limits.command.js';
 import { viewUser } from './user-view.js';
 
 export function addUserCommands(user: Command): void {
@@ -55,48 +57,6 @@ export function addUserCommands(user: Command): void {
       }),
     );
   addAccountCommands(user);
-  addStaff(user);
-}
-
-function addStaff(user: Command): void {
-  const staff = user
-    .command('staff')
-    .description('manage the users who may have admin scopes')
-    .addHelpText('after', examples('user staff appoint 7', 'user staff list'));
-
-  staff
-    .command('appoint')
-    .description('make a user a member of staff, from the next sign-in')
-    .argument('<id>', 'user_id', readId)
-    .addOption(jsonOption())
-    .addHelpText('after', examples('user staff appoint 7'))
-    .action((id: number, options: ResultOptions) =>
-      withServices(async (app) => {
-        printRecord(viewUser(await app.get(StaffService).appoint(id)), options);
-      }),
-    );
-
-  staff
-    .command('dismiss')
-    .description('remove a user from staff and revoke sessions with an admin scope')
-    .argument('<id>', 'user_id', readId)
-    .addOption(jsonOption())
-    .addHelpText('after', examples('user staff dismiss 7'))
-    .action((id: number, options: ResultOptions) =>
-      withServices(async (app) => {
-        printRecord(viewUser(await app.get(StaffService).dismiss(id)), options);
-      }),
-    );
-
-  staff
-    .command('list')
-    .description('list all members of staff')
-    .addOption(jsonOption())
-    .addHelpText('after', examples('user staff list --json'))
-    .action((options: ResultOptions) =>
-      withServices(async (app) => {
-        const members = await app.get(StaffService).list();
-        printList(members.map(viewUser), ['user_id', 'first_name', 'last_name', 'status', 'staff_since'], options);
-      }),
-    );
+  addLimitCommands(user);
+  addStaffCommands(user.command('staff').description('the same as `keypad staff`'));
 }

@@ -1,24 +1,25 @@
 import type { Config } from '../config/index.js';
 import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
-import type { Demo } from './demo.js';
+import type { Demo, Demos } from './demo.js';
 
 /** Returns the first lines on the terminal outside production: links and, with a demo, a sign-in by curl. */
 export function banner(
   config: Config<typeof DOCS_SETTINGS & typeof OUTBOX_SETTINGS>,
   address: string,
-  demo: Demo | undefined,
+  { demo, desk }: Demos,
 ): string {
   const links = [
     ['service', address],
     ['GraphQL', `${address}/api/v4/graphql`],
     ...(config.DELIVERY === 'virtual' ? [['phone', `${address}/dev/phone/messages?to=NUMBER`]] : []),
-    ...(config.CONSOLE === 'off' ? [] : [['docs', `${address}/docs`]]),
+    ...(config.CONSOLE === 'off' ? [] : [['docs', `${address}/docs/guide`]]),
+    ...(config.DESK === 'off' ? [] : [['desk', `${address}/desk`]]),
   ].map(([name = '', link = '']) => `  ${name.padEnd(9)}${link}`);
-  return ['', 'keypad is running', ...links, ...(demo ? signIn(address, demo) : []), ''].join('\n');
+  return ['', 'keypad is running', ...links, ...(demo ? signIn(address, demo, desk) : []), ''].join('\n');
 }
 
-function signIn(address: string, { client_id, client_secret, users }: Demo): string[] {
+function signIn(address: string, { client_id, client_secret, users }: Demo, desk: Demo | undefined): string[] {
   const number = users[0]?.cell_number ?? '';
   const post = (path: string, body: string) =>
     `curl -s ${address}${path} -H 'content-type: application/json' -d ${body}`;
@@ -28,6 +29,7 @@ function signIn(address: string, { client_id, client_secret, users }: Demo): str
     '',
     `  demo client  client_id ${String(client_id)}  client_secret ${client_secret}`,
     `  demo users   ${users.map((user) => user.cell_number).join('  ')}`,
+    ...(desk ? [`  demo staff   ${desk.users.map((user) => user.cell_number).join('  ')}`] : []),
     '',
     'The whole sign-in, line by line:',
     '',

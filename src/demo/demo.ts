@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { SCOPES } from '../auth/index.js';
+import { ADMIN_SCOPES, SCOPES, StaffService } from '../auth/index.js';
 import { ClientsService } from '../clients/index.js';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { columns, Database, sql } from '../database/index.js';
@@ -10,7 +10,7 @@ import { DepartmentsService, TicketsService } from '../tickets/index.js';
 import { USERS_ERRORS, UsersService } from '../users/index.js';
 import type { DEMO_SETTINGS } from './demo.settings.js';
 
-/** Contents of DATA_DIR/demo.json. */
+/** Contents of DATA_DIR/demo.json, and of desk.json beside it: a client and its users. */
 export interface Demo {
   readonly client_id: number;
   readonly client_secret: string;
@@ -29,24 +29,48 @@ const USERS = [
   { first_name: 'Omid', last_name: 'Rostami', cell_number: '+989120000002' },
 ] as const;
 
+/** The member of staff who works at the desk. */
+const STAFF = { first_name: 'Nima', last_name: 'Rahimi', cell_number: '+989120000009' } as const;
+
 const TICKETS = [
   { title: 'Payment did not arrive', content: 'A customer paid this morning, but I cannot see it.', priority: 'HIGH' },
   { title: 'Change of address', content: 'How do I change the address on my invoices?', priority: 'LOW' },
   { title: 'Second terminal', content: 'I would like to order another terminal.', priority: 'MEDIUM' },
 ] as const;
 
+/** Clients and users to try in development. A folder of an earlier version has no desk. */
+export interface Demos {
+  readonly demo: Demo | undefined;
+  readonly desk: Demo | undefined;
+}
+
 /**
- * Creates the demo client and users in an empty database, unless DEMO is off, and writes them to DATA_DIR/demo.json (mode
- * 0600). Returns the contents of that file, or undefined if there is no demo.
+ * Creates the demo client and users in an empty database, unless DEMO is off, and a client with a member of staff for the desk.
+ * Writes them to DATA_DIR/demo.json and DATA_DIR/desk.json (mode 0600) and returns what is in these files.
  */
-export async function prepareDemo(app: INestApplicationContext): Promise<Demo | undefined> {
+export async function prepareDemo(app: INestApplicationContext): Promise<Demos> {
   const config = app.get<Config<typeof PROCESS_SETTINGS & typeof DEMO_SETTINGS>>(Config);
-  const file = join(config.DATA_DIR, 'demo.json');
-  if (config.DEMO === 'off') return undefined;
+  if (config.DEMO === 'off') return { demo: undefined, desk: undefined };
+  const [demoFile, deskFile] = ['demo.json', 'desk.json'].map((name) => join(config.DATA_DIR, name)) as [
+    string,
+    string,
+  ];
   if (await isEmpty(app.get(Database))) {
     const demo = await create(app);
-    if (demo !== undefined) writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+    if (demo !== undefined) {
+      write(demoFile, demo);
+      write(deskFile, await createDesk(app));
+    }
   }
+  return { demo: read(demoFile), desk: read(deskFile) };
+}
+
+function write(file: string, demo: Demo): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+}
+
+function read(file: string): Demo | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
 }
 
@@ -77,6 +101,16 @@ async function create(app: INestApplicationContext): Promise<Demo | undefined> {
   const client = { name: 'Demo', platform: 'WEB', scopes: SCOPES.join(' '), demo: true } as const;
   const { id, secret } = await app.get(ClientsService).create(client);
   return { client_id: id, client_secret: secret, users };
+}
+
+/** Creates a client with admin scopes and a member of staff, so that the desk can be tried at once. */
+async function createDesk(app: INestApplicationContext): Promise<Demo> {
+  const user_id = await app.get(UsersService).register(STAFF);
+  await app.get(UsersService).recordSignIn(app.get(Database), user_id);
+  await app.get(StaffService).appoint(user_id, 'admin');
+  const scopes = ['profile', ...ADMIN_SCOPES].join(' ');
+  const { id, secret } = await app.get(ClientsService).create({ name: 'Desk', platform: 'WEB', scopes, demo: true });
+  return { client_id: id, client_secret: secret, users: [{ user_id, ...STAFF }] };
 }
 
 async function addTickets(app: INestApplicationContext, userId: number): Promise<void> {

@@ -18,7 +18,7 @@ function describe(app: INestApplication, { url }: Server, { DocumentBuilder, Swa
     .setTitle('keypad')
     .setVersion('1')
     .setDescription(
-      'Sign-in by one-time password. Everything else is GraphQL, with the access token. ' +
+      'Sign-in by one-time password ([guide for app teams](/docs/guide)). Everything else is GraphQL, with the access token. ' +
         'Every refusal has the body of the Errors schema.',
     )
     .addBasicAuth(CLIENT, 'client')
@@ -80,9 +80,9 @@ const ERRORS = {
   },
 };
 
-/** Serves the description and its page under /docs, without assets of other servers. */
+/** Serves the description. Its page is made by the build (web/docs-rest.ts). */
 export async function serveOpenApi(app: INestApplication, server: Server): Promise<void> {
   const swagger = await loadSwagger();
-  const options = { jsonDocumentUrl: 'docs/openapi.json', raw: ['json' as const] };
+  const options = { ui: false, jsonDocumentUrl: 'docs/openapi.json', raw: ['json' as const] };
   swagger.SwaggerModule.setup('docs', app, () => describe(app, server, swagger), options);
 }

@@ -15,26 +15,34 @@ export async function checkCluster(source: DataSource): Promise<Finding | undefi
   const isGalera = values.get('wsrep_on') === 'ON';
   const consistency = values.get('group_replication_consistency');
   if (!isGalera && consistency === undefined) return undefined;
-  const faults = [];
+  const faults: string[] = [];
+  const mends: string[] = [];
   if (isGalera && values.get('wsrep_sync_wait') !== '1') {
     faults.push('the server refuses wsrep_sync_wait=1: reads may miss writes of other nodes');
+    mends.push('allow the database user to set it, or set it in my.cnf');
   }
   if (isGalera && values.get('wsrep_retry_autocommit') !== '0') {
     faults.push('the server refuses wsrep_retry_autocommit=0: it may store one statement of a transaction alone');
+    mends.push('set wsrep_retry_autocommit=0 in my.cnf');
   }
   if (consistency !== undefined && !consistency.startsWith('BEFORE')) {
     faults.push(`group_replication_consistency is ${consistency}, not BEFORE: reads may miss writes of other members`);
+    mends.push('SET GLOBAL group_replication_consistency = BEFORE');
   }
   const readings = await readClocks(source, isGalera ? '@@wsrep_node_name' : '@@server_uuid');
   const nodes = new Set(readings.map(({ node }) => node)).size;
   const apart = clockDifference(readings);
   if (apart >= CLOCKS_APART_MS) {
-    faults.push(`the clocks of the nodes differ by ${(apart / 1_000).toFixed(1)} s: run NTP on each`);
+    faults.push(`the clocks of the nodes differ by ${(apart / 1_000).toFixed(1)} s`);
+    mends.push('run NTP on each node');
   }
-  if (nodes > 1) faults.push(`connections lead to ${String(nodes)} nodes: let the balancer choose one for all`);
+  if (nodes > 1) {
+    faults.push(`connections lead to ${String(nodes)} nodes`);
+    mends.push('let the balancer choose one node for all connections');
+  }
   return faults.length === 0
     ? ok('cluster', 'reads wait for acknowledged writes; connections lead to one node')
-    : warn('cluster', faults.join('; '));
+    : warn('cluster', faults.join('; '), mends.join('; '));
 }
 
 /** A node, and how far its clock is ahead of this process's monotonic one. It is exact to half of `tripMs`. */

@@ -21,6 +21,7 @@ import { checkIds } from './ids.js';
 import { checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
 import { checkSms } from './sms-reach.js';
 import { checkTestNumbers } from './test-numbers.js';
+import { checkWebhooks } from './webhooks.js';
 
 /**
  * Checks settings, files and database without changing them. It must work when the service cannot start, so it uses
@@ -33,11 +34,11 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
     config = loadConfig(env, (line) => void warnings.push(line));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const fault of error.faults) yield fail('settings', fault);
+    for (const fault of error.faults) yield fail('settings', fault, 'see docs/settings.md');
     return;
   }
   yield checkSettings(config);
-  for (const line of warnings) yield warn('settings', line);
+  for (const line of warnings) yield warn('settings', line, 'rename or remove the variable');
   if (config.TEST_NUMBERS.length > 0) yield checkTestNumbers(config, Date.now());
   yield checkGuessing(config);
   yield checkSms(config);
@@ -47,7 +48,7 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
 
 function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: AppConfig): Finding {
   return LIMITS === 'off'
-    ? warn('settings', 'LIMITS=off: only waiting times and tries limit messages and guesses')
+    ? warn('settings', 'only waiting times and tries limit messages and guesses', 'remove LIMITS=off')
     : ok('settings', `complete for ${NODE_ENV}; delivery is ${DELIVERY}`);
 }
 
@@ -76,12 +77,14 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
       yield await checkKeys(database, ring);
       yield await checkSigningKey(database, ring, config);
       yield await checkDemoClient(database, config);
+      yield await checkWebhooks(database);
     } finally {
       await source.destroy();
     }
   } catch (error) {
     if (!AppError.is(error, ERRORS.SERVICE_UNAVAILABLE)) throw error;
-    yield fail('database', `cannot be reached: ${reasonOf(error.cause)}`);
+    const mend = 'check DATABASE_URL, and that the server runs; CREATE DATABASE if it is unknown';
+    yield fail('database', `cannot be reached: ${reasonOf(error.cause)}`, mend);
   }
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { AppConfig } from '../app.settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
-const SECRETS = ['keys', 'demo.json'];
+const SECRETS = ['keys', 'demo.json', 'desk.json'];
 const GROUP_AND_OTHERS = 0o077;
 
 /** Checks the modes of DATA_DIR and its secrets, and that the folder is writable if it is needed. */
@@ -13,15 +13,17 @@ export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO }: AppConfig): Finding
   const open = SECRETS.map((name) => join(DATA_DIR, name)).filter(
     (file) => ((modeOf(file) ?? 0) & GROUP_AND_OTHERS) !== 0,
   );
-  if (open.length > 0) return fail('files', `other users can read ${open.join(' and ')}: chmod 600`);
+  if (open.length > 0)
+    return fail('files', `other users can read ${open.join(' and ')}`, `chmod 600 ${open.join(' ')}`);
   try {
     accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     const isNeeded = DEMO === 'on' || folderOf(DATABASE_URL) === DATA_DIR;
-    if (isNeeded) return fail('files', `${DATA_DIR} is not writable for this user`);
+    if (isNeeded) return fail('files', `${DATA_DIR} is not writable for this user`, 'chown it, or set DATA_DIR');
     return ok('files', `${DATA_DIR} is not writable, and nothing needs it`);
   }
-  if ((folder & GROUP_AND_OTHERS) !== 0) return warn('files', `other users can open ${DATA_DIR}: chmod 700`);
+  if ((folder & GROUP_AND_OTHERS) !== 0)
+    return warn('files', `other users can open ${DATA_DIR}`, `chmod 700 ${DATA_DIR}`);
   return ok('files', `only this user can open ${DATA_DIR}`);
 }
 

@@ -4,15 +4,18 @@ export interface Finding {
   readonly name: string;
   /** One line, without secrets. */
   readonly text: string;
+  /** The command or the setting that mends it. Absent if there is nothing to do. */
+  readonly mend?: string;
   /** Lines that only `--json` prints. */
   readonly details?: readonly string[];
 }
 
 export const ok = (name: string, text: string): Finding => ({ status: 'ok', name, text });
-export const warn = (name: string, text: string): Finding => ({ status: 'warn', name, text });
-export const fail = (name: string, text: string, details?: readonly string[]): Finding => ({
+export const warn = (name: string, text: string, mend: string): Finding => ({ status: 'warn', name, text, mend });
+export const fail = (name: string, text: string, mend: string, details?: readonly string[]): Finding => ({
   status: 'fail',
   name,
   text,
+  mend,
   ...(details && { details }),
 });

@@ -35,7 +35,7 @@ export function checkGuessing(rules: Rules): Finding {
   const sum = `${String(rules.OTP_TRIES)} tries × ${String(challenges)} challenges a day ÷ 10^${String(rules.OTP_DIGITS)}`;
   const text = `chance of guessing the code of one number: at most ${chance.toExponential(1)} a day (${sum}); ${sprayText(rules)}`;
   return chance > ACCEPTABLE
-    ? warn('guessing', `${text}, above ${ACCEPTABLE.toExponential(0)}: raise OTP_DIGITS or lower OTP_TRIES`)
+    ? warn('guessing', `${text}, above ${ACCEPTABLE.toExponential(0)}`, 'raise OTP_DIGITS or lower OTP_TRIES')
     : ok('guessing', text);
 }
 

@@ -22,7 +22,7 @@ export async function checkIds(source: DataSource): Promise<Finding> {
   if (faults.length === 0) return ok('ids', `at most ${percent(used[0]?.share ?? 0)} of the ids of a table are used`);
   const reset = isFile ? 'DELETE FROM sqlite_sequence WHERE name = …' : 'ALTER TABLE … AUTO_INCREMENT = 1';
   const what = `ids are used up to: ${faults.join(', ')}. Inserts fail at 100 %`;
-  return warn('ids', `${what}: stop the service, remove rows with huge ids, run ${reset}`);
+  return warn('ids', what, `stop the service, remove rows with huge ids, run ${reset}`);
 }
 
 function percent(share: number): string {

@@ -21,6 +21,12 @@ const USES = {
     WHERE revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW} GROUP BY key_id`,
   'one-time passwords': sql`/* key.checks.USES */
      SELECT key_id, COUNT(*) AS used FROM challenges WHERE used_at IS NULL AND expires_at > ${NOW} GROUP BY key_id`,
+  'webhook secrets': sql`/* key.checks.USES */
+     SELECT key_id, COUNT(*) AS used FROM (
+      SELECT ${idOf(sql`sealed_secret`)} AS key_id FROM webhook_endpoints
+      UNION ALL SELECT ${idOf(sql`sealed_previous`)} FROM webhook_endpoints
+      WHERE sealed_previous IS NOT NULL AND previous_until > ${NOW}) AS made
+    GROUP BY key_id`,
   'card numbers': sql`/* key.checks.USES */
      SELECT ${idOf(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards WHERE sealed_pan IS NOT NULL GROUP BY 1`,
 } as const satisfies Readonly<Record<string, Sql>>;
@@ -53,12 +59,14 @@ async function usesIn<What extends string>(
   return uses;
 }
 
+const ADD_KEYS = 'add them to KEYS, behind the active one; if they are lost, see docs/runbooks/keys.md';
+
 /** Checks that KEYS contains every key that made a row in use. */
 export async function checkKeys(database: Database, ring: KeyRing): Promise<Finding> {
   const missing = (await usesIn(database, USES)).filter(({ key_id }) => !ring.has(key_id));
-  return missing.length === 0
-    ? ok('keys', `every key in use is in KEYS; ${ring.activeId} is active`)
-    : fail('keys', `in use but not in KEYS: ${missing.map(({ key_id, what }) => `${key_id} (${what})`).join(', ')}`);
+  if (missing.length === 0) return ok('keys', `every key in use is in KEYS; ${ring.activeId} is active`);
+  const uses = missing.map(({ key_id, what }) => `${key_id} (${what})`).join(', ');
+  return fail('keys', `in use but not in KEYS: ${uses}`, ADD_KEYS);
 }
 
 export async function checkSigningKey(
@@ -70,13 +78,14 @@ export async function checkSigningKey(
     columns({ kid: String, sealed_private: String }),
     sql`/* key.checks.checkSigningKey */ SELECT kid, sealed_private FROM signing_keys WHERE alg = ${JWT_ALG}`,
   );
-  if (keys.length === 0) return warn('signing-key', `there is no ${JWT_ALG} key yet; the next start creates one`);
+  if (keys.length === 0) return warn('signing-key', `there is no ${JWT_ALG} key yet`, 'the next start creates one');
   const undecryptable = keys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
   return undecryptable.length === 0
     ? ok('signing-key', `${String(keys.length)} for ${JWT_ALG}`)
     : fail(
         'signing-key',
         `KEYS does not contain ${undecryptable.map(({ kid, sealed_private }) => `the ${keyIdOf(sealed_private)} that encrypted ${kid}`).join(', ')}`,
+        ADD_KEYS,
       );
 }
 
@@ -101,6 +110,6 @@ export async function checkDemoClient(database: Database, { NODE_ENV }: Pick<App
   if (rows.length === 0) return ok('demo-client', 'there is none');
   const ids = rows.map(({ id }) => String(id)).join(', ');
   return NODE_ENV === 'production'
-    ? fail('demo-client', `client ${ids} has its secret in a file; disable it with \`keypad client disable ID\``)
+    ? fail('demo-client', `client ${ids} has its secret in a file`, 'run `keypad client disable ID`')
     : ok('demo-client', `client ${ids}; production refuses it`);
 }

@@ -19,7 +19,8 @@ describe('checkSms', () => {
     const two = { ...RULES, DELIVERY: 'providers', SMS_COUNTRIES: ['IR', 'TR'] } as const;
     expect(checkSms({ ...two, SMS_PROVIDERS: [provider('IR')] })).toMatchObject({
       status: 'warn',
-      text: 'no provider serves TR, which SMS_COUNTRIES names',
+      text: 'no provider serves TR',
+      mend: 'add one to SMS_PROVIDERS, or change SMS_COUNTRIES',
     });
     expect(checkSms({ ...two, SMS_PROVIDERS: [provider('IR'), provider()] }).status).toBe('ok');
     expect(checkSms({ ...RULES, SMS_COUNTRIES: ['*'] }).status).toBe('warn');

@@ -49,11 +49,23 @@ describe('keypad', () => {
     }
 
     const bystander = await Actor.signedIn(app);
+    const leaked = await run(`client leak ${String(first.client_id)} --end-sessions --reason Found_in_a_log --json`);
+    const third = leaked.json() as ClientCredentials;
+    expect(leaked.stderr).toMatch(/^Sessions ended: 1\.$/m);
+    expect(leaked.stderr).not.toContain(third.client_secret);
+    await isOut(actor);
+    expect(codeOf(await actor.refreshWith(undefined, { client_secret: third.client_secret }))).toBe('INVALID_GRANT');
+    await app.travel(60);
+    const again = new Actor(app, actor.cell_number, third);
+    await again.signIn();
+
     const disabled = await run(`client disable ${String(first.client_id)} --json`);
     expect(disabled.json()).toMatchObject({ name: 'My shop', disabled_at: expect.any(String) as string });
     expect(disabled.stdout).not.toMatch(/hash|kps_/);
-    await isOut(actor);
-    expect(codeOf(await actor.refreshWith())).toBe('INVALID_CLIENT');
+    await isOut(again);
+    await holdsAfter(1_000, async () => {
+      expect(codeOf(await again.refreshWith())).toBe('INVALID_CLIENT');
+    });
     expect((await ask(bystander)).status).toBe(200);
   });
 
@@ -148,14 +160,15 @@ describe('keypad', () => {
 
     const healthy = await keypad(settings, ['doctor']);
     expect(healthy).toMatchObject({ code: 0, stderr: '' });
-    expect(healthy.stdout).toMatch(/^((ok {2}|warn) [a-z-]+: \S.*\n){14}$/);
+    expect(healthy.stdout).toMatch(/^((ok {2}|warn) [a-z-]+: \S.*\n){15}$/);
     chmodSync(join(DATA_DIR, 'keys'), 0o644);
     const ill = await keypad(settings, ['doctor', '--json']);
-    expect(ill).toMatchObject({ code: 1, stderr: 'error: 1 of 14 checks failed\n' });
+    expect(ill).toMatchObject({ code: 1, stderr: 'error: 1 of 15 checks failed\n' });
     expect(ill.json()).toContainEqual({
       status: 'fail',
       name: 'files',
-      text: expect.stringContaining('chmod 600') as string,
+      text: expect.stringContaining('other users can read') as string,
+      mend: expect.stringMatching(/^chmod 600 /) as string,
     });
     await database.drop();
   });

@@ -84,7 +84,8 @@ describe('keypad delivery', () => {
       expect((await run(`delivery show ${whose} --json`)).json()).toEqual(events);
     }
     const table = await run(`delivery show --user ${national}`);
-    expect(table.stdout).toMatch(/^at +event +message_id +provider +detail\n(\d{4}-\d\d-\d\d [^\n]+\n){6}$/);
+    expect(table.stdout).toContain('The phone received the message');
+    expect(table.stdout).toMatch(/^at +text +message_id +provider +detail\n(\d{4}-\d\d-\d\d [^\n]+\n){6}$/);
   });
 
   it('show: a missing or unknown argument ends with one line', async () => {

@@ -11,6 +11,7 @@ const NOT_ALWAYS = [
   '@apollo/usage-reporting-protobuf',
   '@fastify/static',
   '@nestjs/swagger',
+  '@opentelemetry/sdk-trace',
   'nodemailer',
   'redis',
   'smpp',

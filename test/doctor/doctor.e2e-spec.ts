@@ -66,7 +66,7 @@ describe('keypad doctor', () => {
   it('finds no fault in a service that has run', async () => {
     await start();
     const all = await findings();
-    expect(all.map(({ name }) => name)).toEqual([...CHECKS, 'demo-client']);
+    expect(all.map(({ name }) => name)).toEqual([...CHECKS, 'demo-client', 'webhooks']);
     expect(all.filter(({ status }) => status !== 'ok')).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('keypad doctor', () => {
         await flush(2);
         expect(await problems()).toEqual(['warn durability']);
         const found = (await findings()).find(({ name }) => name === 'durability');
-        expect(found?.text).toMatch(/^innodb_flush_log_at_trx_commit is 2, not 1: /);
+        expect(found?.text).toMatch(/^innodb_flush_log_at_trx_commit is 2: /);
       } finally {
         await flush(1);
       }
@@ -145,7 +145,7 @@ describe('keypad doctor', () => {
     await onDatabase('ALTER TABLE users DROP COLUMN sign_ins');
     const schema = (await findings()).find(({ name }) => name === 'schema');
     expect(schema?.status).toBe('fail');
-    expect(schema?.text).toMatch(/^does not match this version \(\d+ differences; `doctor --json` lists them\)/);
+    expect(schema?.text).toMatch(/^does not match this version \(\d+ differences\)/);
     expect(schema?.details?.join()).toContain('sign_ins');
   });
 
@@ -225,9 +225,8 @@ describe('keypad doctor', () => {
     const all: Finding[] = [];
     for await (const finding of examine({ ...settings, OTP_TTI: '300' })) all.push(finding);
     const problems = all.filter(({ status }) => status !== 'ok');
-    expect(problems).toEqual([
-      { status: 'warn', name: 'settings', text: 'OTP_TTI: is not a setting; did you mean OTP_TTL?' },
-    ]);
+    const text = 'OTP_TTI: is not a setting; did you mean OTP_TTL?';
+    expect(problems).toEqual([{ status: 'warn', name: 'settings', text, mend: 'rename or remove the variable' }]);
   });
 
   it('names every faulty setting', async () => {

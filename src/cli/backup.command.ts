@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { DataSource } from 'typeorm';
+import { ENTITIES } from '../app.entities.js';
+import { loadConfig } from '../app.settings.js';
+import { backUp, restore, verifyBackup, type Report } from '../backup/index.js';
+import { createEngine, Database, openDataSource } from '../database/index.js';
+import { Refusal } from '../exit.js';
+import { KeyRing } from '../keys/index.js';
+import { examples, jsonOption } from './arguments.js';
+import { printRecord, time, type ResultOptions } from './output.js';
+
+interface BackupOptions extends ResultOptions {
+  readonly verify?: boolean;
+}
+
+interface RestoreOptions extends ResultOptions {
+  readonly again?: boolean;
+}
+
+const REPORT_MS = 1_000;
+
+export function addBackupCommand(command: Command): void {
+  command
+    .argument('<file>', 'file to create; it is never overwritten')
+    .option('--verify', 'write nothing: read a backup and check that it is whole')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('backup /backup/keypad-1.bak', 'backup --verify /backup/keypad-1.bak'))
+    .action(async (file: string, { verify, ...options }: BackupOptions) => {
+      const { DATABASE_URL, KEYS } = loadConfig(process.env);
+      const ring = new KeyRing(KEYS);
+      const { created_at, version, rows, bytes } = verify
+        ? await verifyBackup(ring, file)
+        : await withDatabase(existing(DATABASE_URL), (source, database) =>
+            backUp(source, database, ring, file, reporter()),
+          );
+      printRecord({ file, created_at: time(created_at), version, rows, bytes }, options);
+    });
+}
+
+export function addRestoreCommand(command: Command): void {
+  command
+    .argument('<file>', 'file that `keypad backup` has written')
+    .option('--again', 'first remove what a restore left that was not finished')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('restore /backup/keypad-1.bak', 'restore --again /backup/keypad-1.bak'))
+    .action(async (file: string, { again = false, ...options }: RestoreOptions) => {
+      const { DATABASE_URL, KEYS } = loadConfig(process.env);
+      const restored = await withDatabase(DATABASE_URL, (source, database) =>
+        restore(source, database, new KeyRing(KEYS), file, { again, report: reporter() }),
+      );
+      printRecord({ file, created_at: time(restored.created_at), rows: restored.rows, ...restored.changed }, options);
+    });
+}
+
+async function withDatabase<T>(url: string, work: (source: DataSource, database: Database) => Promise<T>): Promise<T> {
+  const source = await openDataSource(url, { entities: ENTITIES, pool: 3 });
+  try {
+    return await work(source, new Database(await createEngine(source)));
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** @throws Refusal for a file that does not exist, because SQLite would create it */
+function existing(url: string): string {
+  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
+  if (path !== undefined && !existsSync(path)) throw new Refusal(`there is no database at ${path}`);
+  return url;
+}
+
+/** Writes the progress to standard error, at most once a second. */
+function reporter(): Report {
+  let last = performance.now();
+  return ({ table, rows }) => {
+    if (performance.now() - last < REPORT_MS) return;
+    last = performance.now();
+    process.stderr.write(`${table}: ${String(rows)} rows\n`);
+  };
+}
