@@ -7,7 +7,7 @@ import { GRAPHQL_LIMITS } from './graphql.limits.js';
 import type { GRAPHQL_SETTINGS } from './graphql.settings.js';
 import { Deadline } from '../database/index.js';
 import { AppError, graphqlError, languageOf } from '../errors/index.js';
-import { addressBucket, sendError, type RouteFacts } from '../http/index.js';
+import { addressBucket, after, sendAtOnce, sendError, type RouteFacts } from '../http/index.js';
 import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
 import { RateLimits } from '../limits/index.js';
 import { GraphqlExecutor, type Executed } from './execution/graphql.executor.js';
@@ -16,6 +16,7 @@ import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
 import type { RequestContext } from './request-context.js';
 import { SHAPE_LIMITS } from './limits/shape-limits.js';
 
+export const GRAPHQL_PATH = '/api/v4/graphql';
 /** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the response. */
 const COST_HEADER = 'x-graphql-cost';
 /** A mutation that creates something creates it once for each value (docs/adr/0035-idempotency-keys.md). */
@@ -45,7 +46,8 @@ const FACTS: RouteFacts = {
  * 3. `execute`: graphql-request.ts reads the body. A deadline covers the rest.
  * 4. execution/graphql.executor.ts: compiled if the query is frequent (known-queries.ts), else Apollo, which parses and
  *    validates (limits/document-limits.ts). Both call execution/admission.plugin.ts: scopes, size, cost.
- * 5. `BearerGuard`, for root fields that need a live session; the resolver of a feature; its service.
+ * 5. `BearerGuard`, for root fields that need a live session; the resolver of a feature; its service. Other queries call
+ *    their resolver directly (execution/direct-resolvers.ts).
  * 6. errors/: `FaultsPlugin` turns errors of Apollo into faults, which `execute` writes with status and headers. What is
  *    thrown (401, 403, 429) leaves by http/error.filter.ts.
  */
@@ -65,28 +67,33 @@ export class GraphqlEndpoint {
         void sendError(request, reply, error);
       },
     };
-    fastify.post('/api/v4/graphql', options, (request, reply) =>
+    fastify.post(GRAPHQL_PATH, options, (request, reply) =>
       this.handle(request as GraphqlHttpRequest, reply, assertNotRevoked),
     );
   }
 
-  private async handle(
+  private handle(
     request: GraphqlHttpRequest,
     reply: FastifyReply,
     assertNotRevoked: AssertNotRevoked,
-  ): Promise<string> {
-    await assertNotRevoked(request);
-    await this.limits.spend(GRAPHQL_LIMITS.graphql, `user:${String(request.user.userId)}`);
-    return JSON.stringify(await this.execute(request, reply));
+  ): Promise<unknown> | undefined {
+    const count = () => this.limits.spend(GRAPHQL_LIMITS.graphql, `user:${String(request.user.userId)}`);
+    const responded = after(after(assertNotRevoked(request), count), () => this.execute(request, reply));
+    return responded instanceof Promise ? responded : undefined;
   }
 
-  private async execute(request: GraphqlHttpRequest, reply: FastifyReply): Promise<object> {
+  private execute(request: GraphqlHttpRequest, reply: FastifyReply): unknown {
     const context = new HttpContext(request);
-    const { data, faults } = await this.run(readGraphqlRequest(request.body), context);
+    return after(this.run(readGraphqlRequest(request.body), context), (executed) => {
+      // Reading and counting the texts took part of the time that one operation may occupy the event loop (GQL-5).
+      const turn = context.outcome.size?.isLarge ? setImmediate() : undefined;
+      return after(turn, () => {
+        this.respond(executed, context, request, reply);
+      });
+    });
+  }
 
-    // Reading and counting the texts took part of the time that one operation may occupy the event loop (GQL-5).
-    if (context.outcome.size?.isLarge) await setImmediate();
-
+  private respond({ data, faults }: Executed, context: RequestContext, request: FastifyRequest, reply: FastifyReply) {
     // The HTTP status shows that nothing ran, or that a field found the session ended.
     const refused = faults.find(
       ({ error, path }) => error.status === 401 || (path === undefined && [403, 429].includes(error.status)),
@@ -94,26 +101,33 @@ export class GraphqlEndpoint {
     if (refused !== undefined) throw refused.error;
 
     const type = mediaTypeOf(request.headers.accept);
-    reply.type(`${type}; charset=utf-8`);
-    reply.header('cache-control', 'no-store');
-    const extensions = request.headers[COST_HEADER] === '1' ? extensionsOf(context) : {};
-    if (faults.length === 0) return { data, ...extensions };
+    if (faults.length > 0) setStatus(reply, faults, data === undefined && type === RESPONSE_TYPE ? 400 : 200);
     for (const { error } of faults) logFault(request, error);
-    if (data === undefined && type === RESPONSE_TYPE) reply.code(400);
-    const wait = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
-    if (wait !== undefined) reply.code(wait.status).header('retry-after', wait.options.retryAfter ?? 1);
-    else if (faults.some(({ error }) => AppError.is(error, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED))) reply.code(422);
     const errors = faults.map(({ error, ...place }) => ({
       ...place,
       ...graphqlError(error, { id: context.requestId, language: context.language }),
     }));
-    return data === undefined ? { errors, ...extensions } : { data, errors, ...extensions };
+    const response = {
+      data,
+      ...(errors.length > 0 ? { errors } : {}),
+      ...(request.headers[COST_HEADER] === '1' ? extensionsOf(context) : {}),
+    };
+    reply.header('cache-control', 'no-store');
+    sendAtOnce(reply, `${type}; charset=utf-8`, JSON.stringify(response));
   }
 
-  private async run(operation: GraphQLRequest | AppError, context: RequestContext): Promise<Executed> {
+  private run(operation: GraphQLRequest | AppError, context: RequestContext): Executed | Promise<Executed> {
     if (operation instanceof AppError) return { faults: [{ error: operation }] };
     return Deadline.within(this.config.GRAPHQL_TIMEOUT, () => this.executor.execute(operation, context));
   }
+}
+
+/** Sets the status of a response with errors, which is that of the error that a client can act on. */
+function setStatus(reply: FastifyReply, faults: Executed['faults'], status: number): void {
+  const wait = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
+  if (wait !== undefined) reply.code(wait.status).header('retry-after', wait.options.retryAfter ?? 1);
+  else if (faults.some(({ error }) => AppError.is(error, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED))) reply.code(422);
+  else reply.code(status);
 }
 
 /** Returns the cost of the operation and its limit; nothing if the operation was refused before it was measured. */

@@ -1,7 +1,7 @@
 export { formatDateTime, parseDateTime } from './date-time.js';
 export { DateTime } from './date-time.scalar.js';
 export { Costs } from './field-cost.js';
-export { GraphqlEndpoint } from './graphql.endpoint.js';
+export { GRAPHQL_PATH, GraphqlEndpoint } from './graphql.endpoint.js';
 export { GraphqlModule } from './graphql.module.js';
 export { readId, readOptionalId } from './id.js';
 export { Loaders } from './loaders.js';
@@ -10,4 +10,4 @@ export type { ResponseSize } from './limits/response-size.js';
 export { operationsReference } from './operations-reference.js';
 export { PageArgs, readPage, type Page } from './page.js';
 export { CurrentPrincipal, type RequestContext } from './request-context.js';
-export { NEEDS_LIVE_SESSION, Scoped } from './scoped.js';
+export { ADMIN_READ, NEEDS_LIVE_SESSION, Scoped } from './scoped.js';

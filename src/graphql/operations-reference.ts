@@ -1,10 +1,24 @@
-import { astFromValue, print, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import {
+  astFromValue,
+  getNamedType,
+  isEnumType,
+  isObjectType,
+  isRequiredArgument,
+  Kind,
+  parse,
+  print,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
 import { DATABASE_ERRORS } from '../database/index.js';
 import { ERRORS, type ErrorRow } from '../errors/index.js';
 import { GRAPHQL_ERRORS } from './graphql.errors.js';
 import { DOCUMENT_LIMITS } from './limits/document-limits.js';
 import { refusalsOf, scopeOf } from './scoped.js';
+import { measure } from './limits/shape.js';
 import { MAX_TOKENS, READING, SHAPE_LIMITS } from './limits/shape-limits.js';
+import { linkToType, typesReference } from './types-reference.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -23,27 +37,43 @@ export const ANYWHERE: readonly ErrorRow[] = [
   ERRORS.INTERNAL_ERROR,
 ];
 
-/** Prints docs/graphql-operations.md: every root field with its arguments, scope and refusals. */
+/** Prints docs/graphql-operations.md: every root field with its arguments, scope, cost and refusals, and every type. */
 export function operationsReference(schema: GraphQLSchema): string {
   return [
     INTRODUCTION,
     ANYWHERE.map(refusal).join('\n'),
-    ...section('Queries', schema.getQueryType()),
-    ...section('Mutations', schema.getMutationType()),
+    ...section('Queries', schema, schema.getQueryType()),
+    ...section('Mutations', schema, schema.getMutationType()),
+    '## Types',
+    ...typesReference(schema),
     '',
   ].join('\n\n');
 }
 
-function section(title: string, type: GraphQLObjectType | null | undefined): string[] {
+function section(title: string, schema: GraphQLSchema, type: GraphQLObjectType | null | undefined): string[] {
   const fields = Object.values(type?.getFields() ?? {}).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return [`## ${title}`, ...fields.map(entry)];
+  return [`## ${title}`, ...fields.map((field) => entry(field, costOf(field, schema, type)))];
 }
 
-function entry(field: Field): string {
+/** Returns the cost of a field with its default `limit` and without nested objects. */
+function costOf(field: Field, schema: GraphQLSchema, type: GraphQLObjectType | null | undefined): number {
+  const kind = type === schema.getMutationType() ? 'mutation' : 'query';
+  const required = field.args.filter(isRequiredArgument);
+  const variables = required.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
+  const args = required.map(({ name }) => `${name}: $${name}`).join(', ');
+  const selection = isObjectType(getNamedType(field.type)) ? ' { __typename }' : '';
+  const text = `${kind}${variables && `(${variables})`} { ${field.name}${args && `(${args})`}${selection} }`;
+  const document = parse(text);
+  const [operation] = document.definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`${text} is no operation`);
+  return measure(schema, document, operation, {}).cost;
+}
+
+function entry(field: Field, cost: number): string {
   const parts = [
     `### ${field.name}`,
     field.description ?? '',
-    `Returns \`${String(field.type)}\`. Scope \`${scopeOf(field)}\`.`,
+    `Returns ${linkToType(field.type)}. Scope \`${scopeOf(field)}\`. Cost ${String(cost)}.`,
     ...list('Arguments:', field.args.map(argument)),
     ...list('Refuses with:', refusalsOf(field).map(refusal)),
   ];
@@ -57,7 +87,8 @@ function list(title: string, items: readonly string[]): string[] {
 function argument({ name, type, defaultValue, description }: Field['args'][number]): string {
   const value = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
   const preset = value ? ` = ${print(value)}` : '';
-  return `- \`${name}: ${String(type)}${preset}\`${description ? ` ${description.replace(/\s+/g, ' ')}` : ''}`;
+  const values = isEnumType(getNamedType(type)) ? ` ${linkToType(getNamedType(type))}` : '';
+  return `- \`${name}: ${String(type)}${preset}\`${values}${description ? ` ${description.replace(/\s+/g, ' ')}` : ''}`;
 }
 
 function refusal({ code, en }: ErrorRow): string {
@@ -72,7 +103,8 @@ const INTRODUCTION = `<!-- Generated from the resolvers by \`npm run generate\`;
 # GraphQL operations
 
 Each root field with its arguments and the codes it refuses with (\`extensions.code\`; [errors.md](errors.md) has the
-messages, also in Persian, [graphql-over-http.md](graphql-over-http.md) the statuses). The fields of the responses are in
+messages, also in Persian, [graphql-over-http.md](graphql-over-http.md) the statuses), then each type with its fields. The cost
+of a field is that of its own objects with the default \`limit\`; nested objects and long texts add to it. The schema as a file is
 [schema.gql](../src/graphql/schema.gql).
 
 ## How large an operation may be

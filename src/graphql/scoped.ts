@@ -4,6 +4,10 @@ import type { GraphQLField, GraphQLSchema } from 'graphql';
 import { ERRORS, type ErrorRow } from '../errors/index.js';
 
 const SCOPE = 'scope';
+/** Prefix of the scopes for staff. */
+const ADMIN = 'admin:';
+/** The scope that opens every query for staff, and no mutation. */
+export const ADMIN_READ = `${ADMIN}read`;
 const REFUSALS = 'refusals';
 
 /** Marks a root field that reads the row of the session first. The bearer guard does it. */
@@ -27,6 +31,11 @@ type RootField = Pick<GraphQLField<unknown, unknown>, 'extensions' | 'args'>;
 /** Returns the scope of a root field. */
 export function scopeOf({ extensions }: RootField): string {
   return String(extensions[SCOPE]);
+}
+
+/** Returns whether a token with `scopes` opens fields of a scope. */
+export function opensFields(scopes: ReadonlySet<string>, scope: string, operation: string): boolean {
+  return scopes.has(scope) || (operation === 'query' && scope.startsWith(ADMIN) && scopes.has(ADMIN_READ));
 }
 
 /** Returns the refusals of the field itself. BAD_USER_INPUT comes with arguments. */

@@ -96,10 +96,18 @@ describe('a random operation that is valid for the schema', () => {
   );
 
   it('gets the same response after it is compiled', async () => {
-    const told = ({ status, text }: Answer) => `${String(status)} ${text.replace(/"request_id":"[^"]*"/g, '')}`;
+    // Fields run in parallel, so their errors are in any order.
+    const told = ({ status, body }: Answer) => {
+      const errors = body.errors?.map((error) => JSON.stringify(error).replace(/"request_id":"[^"]*"/, '')).sort();
+      // The first error of a field that cannot be null ends the response, and any of several may be the first.
+      const known = body.data === null ? 'one or more' : errors;
+      return `${String(status)} ${JSON.stringify({ ...body, errors: known })}`;
+    };
+    // What the audit trail says changes with each query for staff.
+    const stable = fields('query').filter(({ name }) => !name.startsWith('StaffAudit'));
     let compiled = 0;
     const property = fc.asyncProperty(fc.gen(), async (g) => {
-      const operation = randomOperation(g, fields('query'), ids);
+      const operation = randomOperation(g, stable, ids);
       const first = told(await run(operation));
       for (let i = 0; i < 8; i += 1) await run(operation);
       compiled += app.get(KnownQueries).find(operation) === undefined ? 0 : 1;

@@ -8,7 +8,7 @@ import { Kind, type FragmentDefinitionNode, type OperationDefinitionNode, type S
 import { AppError, ERRORS } from '../../errors/index.js';
 import { ShapeLimits, type Operation } from '../limits/shape-limits.js';
 import type { RequestContext } from '../request-context.js';
-import { assertAllScoped, scopeOf } from '../scoped.js';
+import { assertAllScoped, opensFields, scopeOf } from '../scoped.js';
 
 /**
  * Decides if an operation may run, before anything of it runs: the token must have the scope of each root field, and
@@ -47,7 +47,8 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
   /** @throws AppError FORBIDDEN, QUERY_TOO_COMPLEX, RATE_LIMITED */
   admit(operation: Operation, context: RequestContext): Promise<void> | undefined {
     for (const scope of this.scopesOf(operation)) {
-      if (!context.principal.scopes.has(scope)) throw new AppError(ERRORS.FORBIDDEN, { reason: `scope ${scope}` });
+      if (!opensFields(context.principal.scopes, scope, operation.operation.operation))
+        throw new AppError(ERRORS.FORBIDDEN, { reason: `scope ${scope}` });
     }
     return this.limits.admit(operation, context);
   }

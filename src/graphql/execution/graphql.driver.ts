@@ -7,8 +7,12 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
 import { countLongTexts } from '../long-text.js';
+import { tracing } from '../../tracing/index.js';
+import { resolveDirectly } from './direct-resolvers.js';
+import { traceFields } from './field-spans.js';
 
 /**
  * Default plugins of Apollo that are off. Cache control wraps each field, but responses are never cached. With
@@ -28,9 +32,15 @@ const DISABLED = [
  */
 @Injectable()
 export class GraphqlDriver extends ApolloDriver {
+  @Inject(ModulesContainer)
+  private readonly modules: ModulesContainer;
+
   override async registerServer(options: ApolloDriverConfig): Promise<void> {
     if (options.schema === undefined) throw new Error('the schema was not built');
     countLongTexts(options.schema);
+    resolveDirectly(options.schema, this.modules);
+    const traced = tracing();
+    if (traced !== undefined) traceFields(options.schema, traced);
     const server = new ApolloServer<BaseContext>({
       schema: options.schema,
       plugins: [...(options.plugins ?? []), ...DISABLED] as ApolloServerPlugin[],

@@ -23,6 +23,11 @@ export interface PlacedError {
   readonly locations: readonly SourceLocation[];
 }
 
+export interface PlanResult {
+  readonly data: unknown;
+  readonly errors: readonly PlacedError[];
+}
+
 /** An error on its way to the nearest value that may be null. */
 class Rising extends Error {
   constructor(readonly placed: PlacedError) {
@@ -34,17 +39,22 @@ class Rising extends Error {
  * Runs a planned query. Data and errors are those of graphql-js, but an error that no resolver threw lacks its message:
  * graphql-js must run such a query again. `variables` are coerced.
  */
-export async function runPlan(
+export function runPlan(
   fields: PlannedFields,
   context: RequestContext,
   variables: Variables,
-): Promise<{ readonly data: unknown; readonly errors: readonly PlacedError[] }> {
+): PlanResult | Promise<PlanResult> {
   const run = new PlanRun(context, variables);
-  try {
-    return { data: await run.readFields(fields, undefined, undefined), errors: run.errors };
-  } catch (error) {
+  const { errors } = run;
+  const fail = (error: unknown) => {
     if (!(error instanceof Rising)) throw error;
-    return { data: null, errors: [...run.errors, error.placed] };
+    return { data: null, errors: [...errors, error.placed] };
+  };
+  try {
+    const data = run.readFields(fields, undefined, undefined);
+    return data instanceof Promise ? data.then((done: unknown) => ({ data: done, errors }), fail) : { data, errors };
+  } catch (error) {
+    return fail(error);
   }
 }
 
