@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { docsPages } from './docs-pages.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 
@@ -28,7 +29,7 @@ const precompress: Plugin = {
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), precompress],
+  plugins: [react(), docsPages, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -37,9 +38,12 @@ export default defineConfig({
     // Monaco cannot be split further; its chunk is loaded after the sign-in strip is shown.
     chunkSizeWarningLimit: 4000,
     // The files of GraphiQL contain "use no memo", which the bundler does not know.
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: {
+      input: { console: join(import.meta.dirname, 'index.html'), desk: join(import.meta.dirname, 'desk.html') },
+      checks: { moduleLevelDirective: false },
+    },
   },
   // As ES modules, the workers load prettier only when it is used.
   worker: { format: 'es' },
-  server: { proxy: { '/api': SERVER, '/dev': SERVER, '/console/setup.json': SERVER } },
+  server: { proxy: { '/api': SERVER, '/dev': SERVER, '/console/setup.json': SERVER, '/desk/setup.json': SERVER } },
 });

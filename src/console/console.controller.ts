@@ -11,6 +11,7 @@ import type { GRAPHQL_SETTINGS } from '../graphql/graphql.settings.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Public, Route } from '../http/index.js';
+import { readDemo } from './demo-file.js';
 import { WEB_ROOT } from './web-root.js';
 
 /** The console page, where a browser asks for it and CONSOLE allows it; its assets are static files. */
@@ -60,7 +61,7 @@ export class ConsoleController {
       introspection: INTROSPECTION === 'on',
       tries: OTP_TRIES,
       ussd_code: USSD_REF === 'off' ? USSD_CODE : '',
-      demo: CONSOLE === 'dev' ? await readDemo(DATA_DIR) : null,
+      demo: CONSOLE === 'dev' ? await readDemo(DATA_DIR, 'demo.json') : null,
     };
   }
 }
@@ -75,9 +76,4 @@ interface ConsoleSetup {
   readonly ussd_code: string;
   /** Contents of demo.json; null without a demo. */
   readonly demo: unknown;
-}
-
-async function readDemo(dataDir: string): Promise<unknown> {
-  const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => 'null');
-  return JSON.parse(text);
 }

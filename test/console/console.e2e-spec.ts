@@ -143,7 +143,7 @@ describe('GET /docs', () => {
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     const parameters = operations.flatMap((operation) => operation.parameters ?? []);
     const headers = parameters.filter((parameter) => parameter.in === 'header');
-    expect(headers.map(({ name }) => name)).toEqual(['accept-language', 'last-event-id']);
+    expect(headers.map(({ name }) => name)).toEqual(['accept-language', 'accept-language', 'last-event-id']);
     expect(paths['/api/oauth/token']?.['post']?.security).toEqual([{ client: [] }, {}]);
     expect(headers.filter(({ required }) => required)).toEqual([]);
     expect(paths['/api/oauth/introspect']?.['post']?.responses['200']).toHaveProperty('content');

@@ -3,12 +3,13 @@ import { Icon } from './icon';
 import iconUrl from './icon.svg';
 import { useMessages } from './messages';
 import { phone } from './phone/phone-store';
-import { preferences, THEMES } from './preferences';
+import { PreferenceButtons } from './preference-buttons';
+import { preferences } from './preferences';
 import { useStore } from './store';
 
 export function AppHeader({ hasPhone }: { readonly hasPhone: boolean }) {
   const { page } = useMessages();
-  const { language, theme } = useStore(preferences);
+  const { language } = useStore(preferences);
   return (
     <header className="top">
       <h1 className="brand" dir="ltr">
@@ -19,31 +20,11 @@ export function AppHeader({ hasPhone }: { readonly hasPhone: boolean }) {
         {page.skip}
       </a>
       <div className="top-actions">
-        <a className="top-link" href="/docs" title={page.restReference}>
+        <a className="top-link" href={language === 'fa' ? '/docs/fa/guide' : '/docs/guide'} title={page.docs}>
           <Icon name="book" />
-          <span>{page.restReference}</span>
+          <span>{page.docs}</span>
         </a>
-        <button
-          className="icon-button"
-          type="button"
-          aria-label={`${page.theme}: ${page.themes[theme]}`}
-          title={`${page.theme}: ${page.themes[theme]}`}
-          onClick={() => {
-            preferences.update({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system' });
-          }}
-        >
-          <Icon name={theme} />
-        </button>
-        <button
-          className="top-button"
-          type="button"
-          lang={language === 'en' ? 'fa' : 'en'}
-          onClick={() => {
-            preferences.update({ language: language === 'en' ? 'fa' : 'en' });
-          }}
-        >
-          {page.language}
-        </button>
+        <PreferenceButtons />
         {hasPhone && <PhoneButton />}
       </div>
     </header>

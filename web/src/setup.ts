@@ -21,8 +21,8 @@ export interface Setup {
 }
 
 /** @throws if the service does not return a valid setup */
-export async function loadSetup(): Promise<Setup> {
-  const response = await request('/console/setup.json');
+export async function loadSetup(path = '/console/setup.json'): Promise<Setup> {
+  const response = await request(path);
   const setup = await readJson(response);
   if (!response.ok || !isRecord(setup) || typeof setup['phone'] !== 'boolean') {
     throw ServiceError.unreadable(response.status);

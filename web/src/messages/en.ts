@@ -9,7 +9,7 @@ export const en = {
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     phone: 'Phone',
     newMessages: (count: number) => (count === 1 ? '1 new message' : `${String(count)} new messages`),
-    restReference: 'REST reference',
+    docs: 'Docs',
     copied: 'Copied',
     notCopied: 'Could not copy: the browser blocked clipboard access. Select the text and copy it.',
     skip: 'Skip to the editor',

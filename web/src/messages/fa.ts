@@ -11,7 +11,7 @@ export const fa: Messages = {
     themes: { system: 'هماهنگ با سیستم', light: 'روشن', dark: 'تیره' },
     phone: 'گوشی',
     newMessages: (count) => `${digits.format(count)} پیام جدید`,
-    restReference: 'مستندات REST',
+    docs: 'مستندات',
     copied: 'کپی شد',
     notCopied: 'کپی نشد: مرورگر اجازهٔ دسترسی به کلیپ‌بورد را نداد. متن را انتخاب و کپی کنید.',
     skip: 'رفتن به ویرایشگر',

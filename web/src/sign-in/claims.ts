@@ -39,3 +39,9 @@ function readPart(part: string): unknown {
     return null;
   }
 }
+
+/** Returns the id of the user of an access token. */
+export function subjectOf(token: string): string {
+  const claims = parseJson(decode(token)?.payload ?? '');
+  return isRecord(claims) ? textOf(claims, 'sub') : '';
+}

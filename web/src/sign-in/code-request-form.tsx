@@ -15,7 +15,7 @@ interface CodeRequestFormProps {
 /** Requests a one-time password for a user, and registers a new user first. */
 export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
   const words = useMessages().signIn;
-  const { mode, channel } = useStore(signIn);
+  const { mode, channel, isDesk } = useStore(signIn);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -26,12 +26,14 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label={words.getCode}>
       <ClientFields />
-      <Choice
-        label={words.user}
-        value={mode}
-        options={{ existing: words.existing, new: words.newUser }}
-        onChoice={selectMode}
-      />
+      {!isDesk && (
+        <Choice
+          label={words.user}
+          value={mode}
+          options={{ existing: words.existing, new: words.newUser }}
+          onChoice={selectMode}
+        />
+      )}
       {mode === 'new' && <NameFields />}
       <UsernameField />
       <Choice label={words.channel} value={channel} options={{ ussd: 'USSD', sms: 'SMS' }} onChoice={selectChannel} />

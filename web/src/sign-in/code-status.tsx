@@ -98,6 +98,7 @@ const USUAL_DELIVERY_MS = 5_000;
 function SmsStatus({ requested: { sentAt, ussdCode } }: RequestedCodeProps) {
   const words = useMessages().signIn;
   const { known } = useStore(networks);
+  const { isDesk } = useStore(signIn);
   const { expected } = useStore(phone);
   const left = useCountdown(sentAt + USUAL_DELIVERY_MS);
   const problem = deliveryProblem(expected, known);
@@ -105,16 +106,18 @@ function SmsStatus({ requested: { sentAt, ussdCode } }: RequestedCodeProps) {
   return (
     <>
       {problem === null ? words.smsLate : words.problems[problem]}{' '}
-      <button
-        className="link-button"
-        type="button"
-        onClick={() => {
-          preferences.update({ phoneOpen: true });
-          phone.openView('network');
-        }}
-      >
-        {words.showNetwork}
-      </button>
+      {!isDesk && (
+        <button
+          className="link-button"
+          type="button"
+          onClick={() => {
+            preferences.update({ phoneOpen: true });
+            phone.openView('network');
+          }}
+        >
+          {words.showNetwork}
+        </button>
+      )}
       {ussdCode !== '' && (
         <>
           {' '}

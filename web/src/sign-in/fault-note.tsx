@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../messages';
 import type { Fault, ServiceError } from '../service';
 import { clock, useCountdown } from '../use-countdown';
+import { useStore } from '../store';
+import { signIn } from './sign-in';
 import { useLabelOf } from './sign-in-field';
 
 /** Details that the countdown or the advice shows. */
@@ -30,9 +32,10 @@ interface FaultNoteProps {
 
 /** An error of the service, and what to do about it. */
 export function FaultNote({ error, lead = '', message, remedy, children }: FaultNoteProps) {
-  const { remedies, signIn } = useMessages();
+  const { remedies, signIn: words } = useMessages();
   const [first] = error.faults;
-  const advice = remedy ?? remedies[first.code];
+  const { isDesk } = useStore(signIn);
+  const advice = remedy ?? (isDesk ? undefined : remedies[first.code]);
   return (
     <div className="faults">
       <div className="fault-text" role="alert">
@@ -47,7 +50,7 @@ export function FaultNote({ error, lead = '', message, remedy, children }: Fault
           ))}
         </ul>
         {advice !== undefined && <p className="remedy">{advice}</p>}
-        {first.requestId !== '' && <small>{signIn.requestId(`\u2066${first.requestId}\u2069`)}</small>}
+        {first.requestId !== '' && <small>{words.requestId(`\u2066${first.requestId}\u2069`)}</small>}
       </div>
       {error.retryAt > 0 && <RetryTimer at={error.retryAt} />}
       {children}

@@ -17,7 +17,7 @@ interface SignInFormProps {
 
 /** The two steps of the sign-in, and under them errors, status and calls. */
 export function SignInForm({ hasPhone }: SignInFormProps) {
-  const { error, missing } = useStore(signIn);
+  const { error, missing, isDesk } = useStore(signIn);
   const words = useMessages().signIn;
   const codeInput = useRef<HTMLInputElement>(null);
   return (
@@ -31,7 +31,7 @@ export function SignInForm({ hasPhone }: SignInFormProps) {
         <CodeEntryForm input={codeInput} />
         <div className="strip-foot">
           <Status hasPhone={hasPhone} />
-          <ExchangeLog />
+          {!isDesk && <ExchangeLog />}
         </div>
       </div>
       <EndNote />

@@ -35,6 +35,8 @@ interface SignInTexts {
 }
 
 interface SignInState extends SignInTexts {
+  /** True on the desk, which registers nobody, logs no calls and shows no phone. */
+  readonly isDesk: boolean;
   readonly people: readonly Person[];
   /** Guesses that a one-time password allows. */
   readonly tries: number;
@@ -58,6 +60,7 @@ interface SignInState extends SignInTexts {
 export type TextName = keyof SignInTexts;
 
 export const signIn = new Store<SignInState>({
+  isDesk: false,
   people: [],
   tries: Infinity,
   ussdCode: '',

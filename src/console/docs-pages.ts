@@ -1,0 +1,35 @@
+/** Files of docs/ that are served as pages under /docs, in the order of the menu, with their names there. */
+export const DOCS_PAGES = {
+  guide: 'Guide',
+  interface: 'Interface',
+  errors: 'Errors',
+  'graphql-operations': 'GraphQL',
+  tokens: 'Tokens',
+  webhooks: 'Webhooks',
+  glossary: 'Glossary',
+} as const;
+
+/** The page that the build makes from docs/openapi.json; its address is /docs itself. */
+export const REST_PAGE = 'rest';
+
+/** Languages of menus and headings. English has no part in an address: /docs/guide, /docs/fa/guide. */
+export const DOCS_LANGUAGES = ['en', 'fa'] as const;
+export type DocsLanguage = (typeof DOCS_LANGUAGES)[number];
+
+/** Returns the address of a page, without the part of the server. */
+export function docsAddress(name: string, language: DocsLanguage): string {
+  return ['/docs', ...(language === 'en' ? [] : [language]), ...(name === REST_PAGE ? [] : [name])].join('/');
+}
+
+/** The file of each page in dist/web, by its address. */
+export const DOCS_FILES: ReadonlyMap<string, string> = new Map(
+  DOCS_LANGUAGES.flatMap((language) =>
+    [REST_PAGE, ...Object.keys(DOCS_PAGES)].map((name) => [
+      docsAddress(name, language),
+      `docs/${language}/${name}.html`,
+    ]),
+  ),
+);
+
+/** Server in the examples of the REST page as it is built. The service replaces it by its BASE_URL. */
+export const EXAMPLE_SERVER = 'http://localhost:3000';

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { hasBrowser } from '../support/actors/browser.js';
+import { Desks, userWithoutCode, type DeskPage } from '../support/actors/desk-page.js';
+import { userIdOf } from '../support/actors/staff.js';
+import { barriers, overflow } from '../support/assertions/barriers.js';
+
+const desks = new Desks();
+const LOOKS = [
+  ['light', 'en-US', 1280],
+  ['dark', 'fa-IR', 390],
+] as const;
+
+async function openPerson(desk: DeskPage, id: number): Promise<void> {
+  await desk.page.goto(`${desks.app.url}/desk#/people/${String(id)}`);
+  await desk.page.locator('.person-page .facts').waitFor();
+}
+
+/** Returns the reasons in the audit trail about a user, with their events. */
+async function reasonsFor(id: number): Promise<unknown[]> {
+  return desks.app.query(
+    `SELECT event, reason FROM audit_events e JOIN audit_reasons r ON r.nonce = e.nonce WHERE e.user_id = ? ORDER BY e.id`,
+    [id],
+  );
+}
+
+describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
+  it('end a session with a reason, by keyboard alone', async () => {
+    const actor = await Actor.signedIn(desks.app);
+    const id = await userIdOf(actor);
+    const desk = await desks.signedIn({}, 'support');
+    await openPerson(desk, id);
+    const { page } = desk;
+    const end = desk.button(/^End session/);
+    const dialog = page.getByRole('dialog', { name: 'End this session?' });
+
+    await end.focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.locator(':focus').innerText()).toBe('End session');
+
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Lost the phone');
+    expect((await actor.gql('{ Me { id } }')).status).toBe(200);
+    await page.keyboard.press('Enter');
+    await page.getByText('No live session.').waitFor();
+    expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('H2');
+    expect((await actor.gql('{ Me { id } }')).status).toBe(401);
+    expect(await reasonsFor(id)).toEqual([{ event: 'session.ended.operator', reason: 'Lost the phone' }]);
+  });
+
+  it('open again a moment after they were closed', async () => {
+    const actor = await Actor.signedIn(desks.app);
+    const desk = await desks.signedIn({}, 'support');
+    await openPerson(desk, await userIdOf(actor));
+    await desk.button(/^End session/).click();
+    const dialog = desk.page.getByRole('dialog', { name: 'End this session?' });
+    await dialog.waitFor();
+    // The browser tells the page of the first close only after the second click.
+    const isOpen = await desk.page.evaluate(`new Promise((resolve) => {
+      const dialog = () => document.querySelector('dialog');
+      dialog().close();
+      document.querySelector('[aria-label^="End session"]').click();
+      setTimeout(() => resolve(dialog()?.open));
+    })`);
+    expect(isOpen).toBe(true);
+  });
+
+  it('send the code again whose message failed, and say why not', async () => {
+    const number = '+989121149999';
+    const id = await userIdOf(await userWithoutCode(desks.app, number));
+    const desk = await desks.signedIn({}, 'support');
+    await openPerson(desk, id);
+    const sent = async () => (await desks.app.query('SELECT id FROM messages WHERE recipient = ?', [number])).length;
+    const before = await sent();
+    const again = desk.button('Send the code again');
+    const dialog = desk.page.getByRole('dialog');
+    await again.click();
+    await dialog.getByRole('textbox').fill('Called us');
+    await dialog.getByRole('button', { name: 'Send the code again' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await sent()).toBe(before + 1);
+    expect(await reasonsFor(id)).toEqual([{ event: 'staff.code_resent', reason: 'Called us' }]);
+
+    await expect
+      .poll(async () => {
+        await desk.button('Refresh').click();
+        return again.count();
+      })
+      .toBe(1);
+    await desks.app.query('UPDATE challenges SET shows = 3 WHERE subject LIKE ?', [`%${String(id)}%`]);
+    await again.click();
+    await dialog.getByRole('textbox').fill('Called us again');
+    await desk.page.keyboard.press('Enter');
+    await dialog.getByText('This user has no open code').waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Called us again');
+    expect(await sent()).toBe(before + 1);
+  });
+
+  it('show no button to an auditor, nor one for a code that arrived', async () => {
+    const id = await userIdOf(await userWithoutCode(desks.app, '+989121159999'));
+    const auditor = await desks.signedIn({}, 'auditor');
+    await openPerson(auditor, id);
+    await auditor.page.locator('.timeline li').first().waitFor();
+    expect(await auditor.page.locator('.act-button').count()).toBe(0);
+    const fine = await userIdOf(await Actor.signedIn(desks.app));
+    const support = await desks.signedIn({}, 'support');
+    await openPerson(support, fine);
+    await support.button(/^End session/).waitFor();
+    expect(await support.button('Send the code again').count()).toBe(0);
+  });
+
+  it.each(LOOKS)('pass the checks of axe and fit in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
+    const id = await userIdOf(await userWithoutCode(desks.app, width === 390 ? '+989121169999' : '+989121179999'));
+    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+    await desk.signIn();
+    await openPerson(desk, id);
+    for (const [name, button] of [
+      ['resend', desk.button(/^Send the code again$|^ارسال دوبارهٔ رمز$/)],
+      ['end', desk.button(/^End session|^پایان نشست/)],
+    ] as const) {
+      await button.click();
+      await desk.page.getByRole('dialog').getByRole('textbox').fill('…');
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.screenshot(`act-${name}-${locale}`);
+      await desk.page.keyboard.press('Escape');
+      await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  });
+});

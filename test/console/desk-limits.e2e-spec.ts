@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { hasBrowser } from '../support/actors/browser.js';
+import { Desks, type DeskPage } from '../support/actors/desk-page.js';
+import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';
+import { newPan } from '../support/actors/pans.js';
+import { staffCodeOf } from '../support/actors/staff-proof.js';
+import { userIdOf } from '../support/actors/staff.js';
+import { barriers, overflow } from '../support/assertions/barriers.js';
+
+const desks = new Desks({ LIMITS: 'on', LIMIT_REGISTER: '1000/60', LIMIT_CARD_ADD: '2/86400' });
+const addCard = (actor: Actor) => actor.gql(`mutation { CardAdd(pan: "${newPan()}") { id } }`);
+
+/** Creates a user who may add no more cards. */
+async function withoutCards(): Promise<{ actor: Actor; id: number }> {
+  const actor = await Actor.signedIn(desks.app);
+  for (let i = 0; i < 2; i += 1) dataOf(await addCard(actor));
+  expect(gqlCodeOf(await addCard(actor))).toBe('RATE_LIMITED');
+  return { actor, id: await userIdOf(actor) };
+}
+
+async function openPerson(desk: DeskPage, id: number): Promise<void> {
+  await desk.page.goto(`${desks.app.url}/desk#/people/${String(id)}`);
+  await desk.page.locator('.person-page .facts').waitFor();
+}
+
+describe.skipIf(!hasBrowser)('rate limits on the desk', () => {
+  it('show what is spent, and are cleared with a reason after a fresh code, by keyboard alone [LIM-5]', async () => {
+    const { actor, id } = await withoutCards();
+    const desk = await desks.signedIn();
+    await openPerson(desk, id);
+    const { page } = desk;
+    const table = page.getByRole('table', { name: 'Rate limits' });
+    const cards = table.getByRole('row').filter({ hasText: 'New cards' });
+    expect(await cards.innerText()).toMatch(/2 of 2\s*1 day\s*in 24\s*h/);
+    expect(await table.innerText()).toMatch(/Codes by text message/);
+    expect(await table.innerText()).not.toMatch(/New tickets/);
+
+    await desk.button('Clear: New cards (1 day)').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Clear this rate limit?' });
+    await dialog.waitFor();
+    await page.keyboard.type('Card reader was broken');
+    await page.keyboard.press('Enter');
+    // The dialog takes the code once the service has answered that it was sent.
+    await dialog.getByRole('button', { name: 'Confirm' }).waitFor();
+    expect(gqlCodeOf(await addCard(actor))).toBe('RATE_LIMITED');
+    await page.keyboard.type(await staffCodeOf(desks.app, desk.staffId));
+    await page.keyboard.press('Enter');
+    await cards.waitFor({ state: 'detached' });
+    dataOf(await addCard(actor));
+    const reasons = await desks.app.query(
+      `SELECT reason FROM audit_events e JOIN audit_reasons r ON r.nonce = e.nonce
+      WHERE e.user_id = ? AND e.event = 'user.limit_cleared'`,
+      [id],
+    );
+    expect(reasons).toEqual([{ reason: 'card_add: Card reader was broken' }]);
+    await desk.button('Refresh').click();
+    await expect.poll(() => cards.innerText()).toMatch(/1 of 2/);
+  });
+
+  it('have no button for support and auditors, nor for an admin on the own account', async () => {
+    const { id } = await withoutCards();
+    for (const role of ['support', 'auditor'] as const) {
+      const desk = await desks.signedIn({}, role);
+      await openPerson(desk, id);
+      await desk.page.getByRole('table', { name: 'Rate limits' }).waitFor();
+      expect(await desk.button(/^Clear/).count()).toBe(0);
+    }
+    const admin = await desks.signedIn();
+    await openPerson(admin, admin.staffId);
+    await admin.page.getByRole('heading', { name: 'Rate limits' }).waitFor();
+    expect(await admin.button(/^Clear/).count()).toBe(0);
+  });
+
+  it('say so if nothing is spent', async () => {
+    const id = await userIdOf(await Actor.registered(desks.app));
+    const desk = await desks.signedIn();
+    await openPerson(desk, id);
+    await desk.page.getByText('Nothing is spent.').waitFor();
+  });
+
+  it.each([
+    ['light', 'en-US', 1280],
+    ['dark', 'fa-IR', 390],
+  ] as const)('pass the checks of axe and fit in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
+    const { id } = await withoutCards();
+    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+    await desk.signIn();
+    await openPerson(desk, id);
+    const table = desk.page.locator('.rate-limits');
+    if (locale === 'fa-IR') expect(await table.innerText()).toMatch(/کارت‌های تازه[^]*۲ از ۲[^]*۱ روز/);
+    await table.scrollIntoViewIfNeeded();
+    expect(await barriers(desk)).toEqual([]);
+    expect(await overflow(desk)).toBe(0);
+    await desk.screenshot(`limits-${locale}`);
+    await desk.button(/^Clear: New cards|^صفر کردن: کارت‌های تازه/).click();
+    await desk.page.getByRole('dialog').getByRole('textbox').fill('…');
+    expect(await barriers(desk)).toEqual([]);
+    expect(await overflow(desk)).toBe(0);
+    await desk.screenshot(`clear-limit-${locale}`);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { hasBrowser } from '../support/actors/browser.js';
+import { Desks, type DeskPage } from '../support/actors/desk-page.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
+import { barriers, overflow } from '../support/assertions/barriers.js';
+
+const desks = new Desks();
+
+/** Writes messages of a provider that ended in a state one hour ago. */
+async function write(provider: string, state: string, count: number): Promise<void> {
+  const row = `('+989120000000','s','','n','k','en','${state}','${provider}',${String(Date.now() - 3_600_000)})`;
+  await desks.app.query(
+    `INSERT INTO messages (recipient, subject, challenge_id, nonce, key_id, language, state, provider, created_at)
+     VALUES ${Array.from({ length: count }, () => row).join(',')}`,
+  );
+}
+
+async function openOverview(desk: DeskPage): Promise<void> {
+  await desk.page.getByRole('link', { name: /^Overview$|^نمای کلی$/ }).click();
+  await desk.page.locator('.chart').first().waitFor();
+}
+
+const chart = (desk: DeskPage, name: string) => desk.page.getByRole('region', { name, exact: true });
+const totalOf = (desk: DeskPage, name: string) => chart(desk, name).locator('.chart-total').innerText();
+
+/** Opens the table of a chart by keyboard and returns its rows. */
+async function tableOf(desk: DeskPage, name: string): Promise<string[][]> {
+  await chart(desk, name).locator('summary').focus();
+  await desk.page.keyboard.press('Enter');
+  const rows = chart(desk, name).locator('tr');
+  await rows.first().waitFor();
+  return Promise.all((await rows.all()).map((row) => row.locator('th, td').allInnerTexts()));
+}
+
+describe.skipIf(!hasBrowser)('the overview of the desk', () => {
+  it('shows messages by provider, failures and open tickets as charts with tables', async () => {
+    await write('kavenegar', 'delivered', 3);
+    await write('kavenegar', 'failed', 2);
+    await write('twilio', 'accepted', 1);
+    await new TicketUser(await Actor.signedIn(desks.app)).add('Where is it?', 'x');
+    const desk = await desks.signedIn();
+    await openOverview(desk);
+    expect(await tableOf(desk, 'Messages by provider')).toEqual(
+      expect.arrayContaining([
+        ['Provider', 'Delivered', 'No receipt, or not sent', 'Failed'],
+        ['kavenegar', '3', '0', '2'],
+        ['twilio', '0', '1', '0'],
+      ]),
+    );
+    expect(await totalOf(desk, 'Messages that did not arrive')).toBe('2');
+    expect((await tableOf(desk, 'Messages that did not arrive')).filter((row) => row[1] === '2')).toHaveLength(1);
+    expect((await tableOf(desk, 'Open tickets by age'))[1]?.[1]).toBe('1');
+    await desk.page
+      .getByRole('img', { name: 'Messages that did not arrive: 2 in all, at most 2 in a column.' })
+      .waitFor();
+    const drawn = chart(desk, 'Messages that did not arrive').locator('rect:not([height="0"])');
+    expect(await drawn.count()).toBe(1);
+    expect(await drawn.getAttribute('height')).toBe('100');
+  });
+
+  it('renews itself without a reload, and keeps its numbers while the service refuses', async () => {
+    const desk = await desks.signedIn({}, 'support');
+    await openOverview(desk);
+    const before = Number(await totalOf(desk, 'Sign-ins'));
+    expect(before).toBeGreaterThan(0);
+    await Actor.signedIn(desks.app);
+    await desk.page.clock.fastForward(31_000);
+    await expect.poll(() => totalOf(desk, 'Sign-ins')).toBe(String(before + 1));
+    const errors = [{ message: 'Try again later.', extensions: { code: 'INTERNAL' } }];
+    await desk.page.route('**/graphql', (route) => route.fulfill({ json: { data: null, errors } }));
+    await desk.page.clock.fastForward(31_000);
+    await desk.page.getByText('Try again later.').waitFor();
+    expect(await totalOf(desk, 'Sign-ins')).toBe(String(before + 1));
+    await desk.page.unrouteAll({ behavior: 'wait' });
+    await desk.page.clock.fastForward(31_000);
+    await desk.page.getByText('Try again later.').waitFor({ state: 'detached' });
+  });
+
+  it('opens first for an auditor too', async () => {
+    const desk = await desks.open({}, 'auditor');
+    await desk.page.goto(`${desks.app.url}/desk#/`);
+    await desk.signIn();
+    await desk.page.getByRole('heading', { name: 'What is going on' }).waitFor();
+    expect(await desk.page.locator('[aria-current=page]').innerText()).toBe('Overview');
+  });
+
+  it.each([
+    ['light', 'en-US', 1280],
+    ['dark', 'fa-IR', 1280],
+    ['light', 'fa-IR', 390],
+    ['dark', 'en-US', 390],
+  ] as const)('passes the checks of axe and fits in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
+    await write('kavenegar', 'delivered', 30);
+    await write('twilio', 'failed', 7);
+    await write('twilio', 'accepted', 4);
+    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+    await desk.signIn();
+    await openOverview(desk);
+    await desk.screenshot(`overview-${colorScheme}-${locale}-${String(width)}`);
+    await desk.page.locator('.chart summary').last().click();
+    expect(await barriers(desk)).toEqual([]);
+    expect(await overflow(desk)).toBe(0);
+  });
+});

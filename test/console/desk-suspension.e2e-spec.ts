@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { hasBrowser } from '../support/actors/browser.js';
+import { Desks, type DeskPage } from '../support/actors/desk-page.js';
+import { staffCodeOf } from '../support/actors/staff-proof.js';
+import { userIdOf } from '../support/actors/staff.js';
+import { barriers, overflow } from '../support/assertions/barriers.js';
+
+const desks = new Desks();
+
+async function openPerson(desk: DeskPage, id: number): Promise<void> {
+  await desk.page.goto(`${desks.app.url}/desk#/people/${String(id)}`);
+  await desk.page.locator('.person-page .facts').waitFor();
+}
+
+async function statusOf(id: number): Promise<unknown> {
+  return (await desks.app.query('SELECT status FROM users WHERE id = ?', [id]))[0]?.['status'];
+}
+
+describe.skipIf(!hasBrowser)('suspending on the desk', () => {
+  it('asks for a fresh code once, repeats the act, and lets the user in again [ROLE-3]', async () => {
+    const actor = await Actor.signedIn(desks.app);
+    const id = await userIdOf(actor);
+    const desk = await desks.signedIn();
+    await openPerson(desk, id);
+    const { page } = desk;
+    const dialog = page.getByRole('dialog');
+    await desk.button('Suspend').click();
+    await page.keyboard.type('Stolen phone');
+    await page.keyboard.press('Enter');
+    const field = dialog.getByLabel('Code', { exact: true });
+    await field.waitFor();
+    expect(await page.evaluate<string>('document.activeElement.inputMode')).toBe('numeric');
+    await dialog.getByRole('button', { name: 'Confirm' }).waitFor();
+    const code = await staffCodeOf(desks.app, desk.staffId);
+    await page.keyboard.type(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)));
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    expect(await statusOf(id)).toBe('ACTIVE');
+    await field.fill(code);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await desk.button('Resume').waitFor();
+    expect(await page.locator('.person-page .facts').innerText()).toContain('Suspended');
+    expect((await actor.gql('{ Me { id } }')).status).toBe(401);
+
+    await desk.button('Resume').click();
+    await page.keyboard.type('Phone is back');
+    await page.keyboard.press('Enter');
+    await desk.button('Suspend').waitFor();
+    expect(await statusOf(id)).toBe('ACTIVE');
+    expect(
+      await desks.app.query(
+        `SELECT event, reason FROM audit_events e JOIN audit_reasons r ON r.nonce = e.nonce
+        WHERE e.user_id = ? AND e.event LIKE 'user.%' ORDER BY e.id`,
+        [id],
+      ),
+    ).toEqual([
+      { event: 'user.suspended', reason: 'Stolen phone' },
+      { event: 'user.resumed', reason: 'Phone is back' },
+    ]);
+  });
+
+  it('shows no button to support, nor to an admin for the own account', async () => {
+    const id = await userIdOf(await Actor.signedIn(desks.app));
+    const support = await desks.signedIn({}, 'support');
+    await openPerson(support, id);
+    await support.button(/^End session/).waitFor();
+    expect(await support.button('Suspend').count()).toBe(0);
+    const admin = await desks.signedIn();
+    await openPerson(admin, admin.staffId);
+    await admin
+      .button(/^End session/)
+      .first()
+      .waitFor();
+    expect(await admin.button('Suspend').count()).toBe(0);
+  });
+
+  it.each([
+    ['light', 'en-US', 1280],
+    ['dark', 'fa-IR', 390],
+  ] as const)('passes the checks of axe and fits in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
+    const id = await userIdOf(await Actor.signedIn(desks.app));
+    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+    await desk.signIn();
+    await openPerson(desk, id);
+    await desk.button(/^Suspend$|^تعلیق$/).click();
+    await desk.page.keyboard.type('Stolen phone');
+    expect(await barriers(desk)).toEqual([]);
+    await desk.screenshot(`suspend-${locale}`);
+    await desk.page.keyboard.press('Enter');
+    await desk.button(/^Confirm$|^تأیید$/).waitFor();
+    expect(await barriers(desk)).toEqual([]);
+    expect(await overflow(desk)).toBe(0);
+    await desk.screenshot(`proof-${locale}`);
+    await desk.page.keyboard.press('Escape');
+    await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await statusOf(id)).toBe('ACTIVE');
+  });
+});

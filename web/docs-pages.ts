@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import MarkdownIt from 'markdown-it';
+import type { Plugin } from 'vite';
+import {
+  DOCS_FILES,
+  DOCS_LANGUAGES,
+  DOCS_PAGES,
+  docsAddress,
+  REST_PAGE,
+  type DocsLanguage,
+} from '../src/console/docs-pages.ts';
+import { escape, type Heading, type Rendered } from './docs-html.ts';
+import { DOCS_MESSAGES } from './docs-messages.ts';
+import { renderRest } from './docs-rest.ts';
+import type { OpenApi } from '../src/docs/openapi-document.ts';
+
+const DOCS = join(import.meta.dirname, '../docs');
+const SOURCES = join(import.meta.dirname, 'src');
+const names = Object.keys(DOCS_PAGES);
+
+/** Writes the documentation for app teams as HTML, with a menu and a table of contents. The pages need no script. */
+export const docsPages: Plugin = {
+  name: 'docs-pages',
+  apply: 'build',
+  generateBundle() {
+    const asset = (path: string) => {
+      const id = this.emitFile({ type: 'asset', name: basename(path), source: readFileSync(path) });
+      return `/console/${this.getFileName(id)}`;
+    };
+    const rules = ['colours.css', 'docs.css'].map((name) => readFileSync(join(SOURCES, name), 'utf8'));
+    const id = this.emitFile({ type: 'asset', name: 'docs.css', source: rules.join('\n') });
+    const style = `/console/${this.getFileName(id)}`;
+    const icon = asset(join(SOURCES, 'icon.svg'));
+    const openApi = JSON.parse(readDocs('openapi.json')) as OpenApi;
+    const inPersian = persianMessages(readDocs('errors.md'));
+    for (const [address, fileName] of DOCS_FILES) {
+      const name = basename(fileName, '.html');
+      const language: DocsLanguage = DOCS_LANGUAGES.find((each) => fileName.startsWith(`docs/${each}/`)) ?? 'en';
+      const translate = (message: string) => (language === 'fa' ? inPersian.get(message) : undefined) ?? message;
+      const rendered =
+        name === REST_PAGE
+          ? renderRest(openApi, DOCS_MESSAGES[language], translate)
+          : renderMarkdown(readDocs(`${name}.md`), language, (image) => asset(join(DOCS, image)));
+      this.emitFile({ type: 'asset', fileName, source: page({ ...rendered, name, address, language, style, icon }) });
+    }
+  },
+};
+
+function readDocs(name: string): string {
+  return readFileSync(join(DOCS, name), 'utf8');
+}
+
+/** Reads the Persian message of each English one from the table of codes. */
+function persianMessages(errors: string): ReadonlyMap<string, string> {
+  const rows = [...errors.matchAll(/^\| `[A-Z_]+` \|[^|]*\|[^|]*\| ([^|]*) \| ([^|]*) \|$/gm)];
+  return new Map(rows.map(([, english = '', persian = '']) => [english, persian]));
+}
+
+interface Page extends Rendered {
+  readonly name: string;
+  readonly address: string;
+  readonly language: DocsLanguage;
+  readonly style: string;
+  readonly icon: string;
+}
+
+function renderMarkdown(markdown: string, language: DocsLanguage, asset: (image: string) => string): Rendered {
+  const md = new MarkdownIt({ linkify: false });
+  const tokens = md.parse(markdown.replaceAll(/<!--.*?-->/gs, ''), {});
+  const headings: Heading[] = [];
+  const used = new Map<string, number>();
+  let entry = '';
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'heading_open') {
+      const text = plainText(tokens[index + 1]?.content ?? '');
+      const heading = { level: Number(token.tag.slice(1)), id: unique(slug(text), used), text };
+      headings.push(heading);
+      token.attrSet('id', heading.id);
+      entry = heading.id;
+    }
+    const [, member] = /^`(\w+)/.exec(token.type === 'list_item_open' ? (tokens[index + 2]?.content ?? '') : '') ?? [];
+    if (member !== undefined) token.attrSet('id', unique(`${entry}.${member}`, used));
+    for (const [place, child] of (token.children ?? []).entries()) {
+      if (child.type === 'image') child.attrSet('src', asset(String(child.attrGet('src'))));
+      if (child.type === 'link_open') resolveLink(child, token.children?.[place + 1], language);
+    }
+  }
+  const html = md.renderer
+    .render(tokens, md.options, {})
+    .replaceAll('<pre>', '<pre tabindex="0">')
+    .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>');
+  return { html, headings };
+}
+
+type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
+
+/** Links to what is served stay links, with the name of the page. What only the repository has becomes text with its path. */
+function resolveLink(token: Token, text: Token | undefined, language: DocsLanguage): void {
+  const href = String(token.attrGet('href'));
+  if (/^(?:[a-z]+:|#)/.test(href)) return;
+  const [, name = '', anchor = ''] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
+  if (names.includes(name)) {
+    token.attrSet('href', `${docsAddress(name, language)}${anchor}`);
+    if (text?.content === `${name}.md`) text.content = DOCS_MESSAGES.en.pages[name] ?? name;
+    return;
+  }
+  if (href === 'openapi.json') {
+    token.attrSet('href', '/docs/openapi.json');
+    return;
+  }
+  token.attrs = [
+    ['class', 'in-repository'],
+    ['title', `In the repository: ${join('docs', href)}`],
+  ];
+}
+
+/** The text of a heading without marks of code, emphasis and links. */
+function plainText(inline: string): string {
+  return inline.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*_]{1,2}(?=\S)|(?<=\S)[`*]{1,2}/g, '');
+}
+
+/** The same ids as the forge of the repository gives, so that links hold in both places. */
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function unique(id: string, used: Map<string, number>): string {
+  const before = used.get(id) ?? 0;
+  used.set(id, before + 1);
+  return before === 0 ? id : `${id}-${String(before)}`;
+}
+
+function page({ name, address, language, html, headings, style, icon }: Page): string {
+  const texts = DOCS_MESSAGES[language];
+  const isReference = name === REST_PAGE;
+  const depth = isReference || name === 'graphql-operations' ? 3 : 2;
+  const menu = [...names, REST_PAGE]
+    .map((each) => {
+      const href = docsAddress(each, language);
+      return `<a href="${href}"${href === address ? ' aria-current="page"' : ''}>${texts.pages[each] ?? each}</a>`;
+    })
+    .join('\n');
+  const contents = headings
+    .filter(({ level }) => level >= 2 && level <= depth)
+    .map(
+      ({ level, id, text, method }) =>
+        `<li class="level-${String(level)}"><a href="#${id}">${escape(text)}${method === undefined ? '' : ` <small>${method}</small>`}</a></li>`,
+    )
+    .join('\n');
+  const { other } = texts;
+  const writing = language === 'en' || isReference ? '' : ' lang="en" dir="ltr"';
+  return `<!doctype html>
+<html lang="${language}" dir="${language === 'fa' ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<title>${texts.pages[name] ?? name} · keypad</title>
+<link rel="icon" type="image/svg+xml" href="${icon}" />
+<link rel="stylesheet" href="${style}" />
+</head>
+<body${isReference ? ' class="reference"' : ''}>
+<header>
+<a class="skip" href="#text">${texts.skip}</a>
+<a class="brand" href="/"><img src="${icon}" alt="" width="24" height="24" /> keypad</a>
+<nav aria-label="${texts.documentation}">
+${menu}
+<a href="/">${texts.console}</a>
+</nav>
+<a class="language" href="${docsAddress(name, other.language)}" lang="${other.language}" hreflang="${other.language}">${other.name}</a>
+</header>
+<div class="columns">
+<nav class="contents" aria-label="${texts.contents}"><ol${writing}>
+${contents}
+</ol></nav>
+<main id="text"${writing}>
+${html}</main>
+</div>
+</body>
+</html>
+`;
+}

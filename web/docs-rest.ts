@@ -1,0 +1,238 @@
+import MarkdownIt from 'markdown-it';
+import type { DocsMessages } from './docs-messages.ts';
+import { code, english, escape, range, sample, table, type Rendered } from './docs-html.ts';
+import { Schemas } from '../src/docs/openapi-schemas.ts';
+import type { OpenApi, Operation, Schema } from '../src/docs/openapi-document.ts';
+
+const markdown = new MarkdownIt({ linkify: false });
+
+/** Renders the REST reference: each operation with its parameters, limits, examples and refusals. */
+export function renderRest(document: OpenApi, texts: DocsMessages, translate: (message: string) => string): Rendered {
+  return new RestPage(document, texts, translate).render();
+}
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+class RestPage {
+  private readonly server: string;
+  private readonly schemas: Schemas;
+
+  constructor(
+    private readonly document: OpenApi,
+    private readonly texts: DocsMessages,
+    private readonly translate: (message: string) => string,
+  ) {
+    this.server = document.servers[0].url;
+    this.schemas = new Schemas(document.components.schemas);
+  }
+
+  render(): Rendered {
+    const { texts } = this;
+    const routes = Object.entries(this.document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): Route => ({ method: method.toUpperCase(), path, operation })),
+    );
+    const byTag = Map.groupBy(routes, ({ operation }) => operation.tags[0] ?? '');
+    const groups = [...byTag].map(([tag, ofTag]) => ({ id: slug(tag), title: texts.tags[tag] ?? tag, routes: ofTag }));
+    const headings = groups.flatMap(({ id, title, routes: ofTag }) => [
+      { level: 2, id, text: title },
+      ...ofTag.map(({ method, path, operation }) => ({
+        level: 3,
+        id: operation.operationId,
+        text: path.replace(/^\/(api\/oauth|\.well-known|dev\/phone)\//, ''),
+        method,
+      })),
+    ]);
+    const html = `<h1>${texts.pages['rest'] ?? ''}</h1>
+${english('p', markdown.renderInline(this.document.info.description))}
+<dl class="facts">
+<div><dt>${texts.server}</dt><dd><code>${escape(this.server)}</code></dd></div>
+<div><dt>${texts.description}</dt><dd><a href="/docs/openapi.json" dir="ltr">openapi.json</a></dd></div>
+</dl>
+${groups.map(({ id, title, routes: ofTag }) => `<h2 id="${id}">${escape(title)}</h2>\n${ofTag.map((route) => this.operation(route)).join('\n')}`).join('\n')}
+<h2 id="refusals">${texts.refusals}</h2>
+<section class="operation">
+<div class="explain"><p>${texts.refusalBody}</p>${this.table(this.fields(this.schemas.get('Errors')).map((field) => ({ ...field, required: false })))}</div>
+<div class="samples">${sample(texts.response, json(this.refusalExample()))}</div>
+</section>
+`;
+    return { html, headings: [...headings, { level: 2, id: 'refusals', text: texts.refusals }] };
+  }
+
+  private operation({ method, path, operation }: Route): string {
+    const { texts } = this;
+    const { operationId, summary, description, parameters = [], security } = operation;
+    const explain = [
+      english('p', markdown.renderInline([summary, description].filter((text) => text !== undefined).join(' '))),
+      `<p><strong>${texts.authentication}</strong> ${security.length > 0 ? texts.byClient : texts.byNone}</p>`,
+      ...(parameters.length === 0
+        ? []
+        : [`<h4>${texts.parameters}</h4>`, this.table(parameters.map((parameter) => this.parameter(parameter)))]),
+      ...this.body(operation),
+      ...this.responses(operation),
+      `<h4>${texts.refusals}</h4>`,
+      this.refusals(operation),
+    ];
+    return `<section class="operation" aria-labelledby="${operationId}">
+<h3 id="${operationId}"><a href="#${operationId}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escape(path)}</code></a></h3>
+<div class="explain">
+${explain.join('\n')}
+</div>
+<div class="samples">
+${this.samples({ method, path, operation }).join('\n')}
+<p class="try">${this.tryIt({ method, path, operation })}</p>
+</div>
+</section>`;
+  }
+
+  private tryIt({ path }: Route): string {
+    return path.startsWith('/.well-known/')
+      ? `<a href="${path}">${this.texts.open} <code>${escape(path)}</code></a>`
+      : `<a href="/">${this.texts.tryInConsole}</a>`;
+  }
+
+  private body({ requestBody }: Operation): string[] {
+    const types = Object.keys(requestBody?.content ?? {});
+    const schema = requestBody?.content[types[0] ?? '']?.schema;
+    if (schema === undefined) return [];
+    const as = `<p>${this.texts.asTypes} ${types.map((type) => `<code>${type}</code>`).join(' · ')}</p>`;
+    const variants = this.schemas
+      .variants(schema)
+      .map(
+        (variant) =>
+          `${variant.title === undefined ? '' : english('h5', escape(variant.title))}${this.table(this.fields(variant))}`,
+      );
+    return [`<h4>${this.texts.body}</h4>`, as, ...variants];
+  }
+
+  private responses({ responses }: Operation): string[] {
+    return Object.entries(responses)
+      .filter(([status]) => status.startsWith('2'))
+      .flatMap(([status, { description, content = {} }]) => {
+        const [type, body] = Object.entries(content)[0] ?? [];
+        const fields = body?.schema === undefined ? [] : this.fields(this.schemas.resolve(body.schema));
+        return [
+          `<h4>${this.texts.response} <code>${status}</code></h4>`,
+          english('p', markdown.renderInline(description)),
+          type === undefined ? `<p>${this.texts.noBody}</p>` : `<p>${this.texts.asTypes} <code>${type}</code></p>`,
+          fields.length === 0 ? '' : this.table(fields.map((field) => ({ ...field, required: false }))),
+        ];
+      });
+  }
+
+  private refusals({ responses }: Operation): string {
+    const rows = Object.entries(responses)
+      .filter(([status]) => /^[45]/.test(status))
+      .flatMap(([status, { content = {} }]) =>
+        Object.entries(content['application/json']?.examples ?? {}).map(([code, { summary = '' }]) => {
+          const message = this.translate(summary);
+          const writing = message === summary ? ' lang="en" dir="ltr"' : '';
+          return `<tr><td>${status}</td><td><code>${code}</code></td><td${writing}>${escape(message)}</td></tr>`;
+        }),
+      );
+    const { status, code, message } = this.texts;
+    if (rows.length === 0) return `<p><a href="#refusals">${this.texts.refusals}</a></p>`;
+    return table([status, code, message], rows);
+  }
+
+  private samples({ method, path, operation }: Route): string[] {
+    const content = operation.requestBody?.content['application/json']?.schema;
+    const variants = content === undefined ? [undefined] : this.schemas.variants(content);
+    const requests = variants.map((variant) => {
+      const query = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === 'query' && parameter.required === true)
+        .map(({ name, schema }) => `${name}=${encodeURIComponent(String(this.schemas.example(schema, name)))}`);
+      const address = `'${this.server}${path}${query.length === 0 ? '' : `?${query.join('&')}`}'`;
+      const lines = [`curl ${method === 'GET' || variant !== undefined ? '' : '-X POST '}${address}`];
+      if (variant !== undefined) {
+        lines.push("  -H 'Content-Type: application/json'", `  -d '${json(this.schemas.example(variant))}'`);
+      }
+      return sample(variant?.title ?? this.texts.request, lines.join(' \\\n'), variant?.title !== undefined);
+    });
+    const answers = Object.entries(operation.responses)
+      .filter(([status]) => status.startsWith('2'))
+      .flatMap(([status, { content: bodies = {} }]) => {
+        const body = bodies['application/json'];
+        if (body?.schema === undefined) return [];
+        const example = body.example ?? this.schemas.example(body.schema);
+        return [sample(`${this.texts.response} ${status}`, json(example))];
+      });
+    return [...requests, ...answers];
+  }
+
+  private refusalExample(): unknown {
+    const examples = Object.values(this.document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.values(responses))
+      .flatMap(({ content = {} }) => Object.values(content['application/json']?.examples ?? {}));
+    return examples[0]?.value;
+  }
+
+  private parameter(parameter: NonNullable<Operation['parameters']>[number]): FieldRow {
+    const { name, schema, required = false, description = '' } = parameter;
+    const place = parameter.in === 'header' ? this.texts.inHeader : this.texts.inQuery;
+    return { name, place, required, type: this.type(schema), description };
+  }
+
+  /** Lists members with the path to each: `messages[].code`. */
+  private fields(given: Schema, before = ''): FieldRow[] {
+    const schema = this.schemas.resolve(given);
+    if (schema.items !== undefined && before === '') return this.fields(schema.items, '[].');
+    return Object.entries(schema.properties ?? {}).flatMap(([name, each]) => {
+      const field = this.schemas.resolve(each);
+      const inner = this.schemas.resolve(field.items ?? field);
+      const path = `${before}${name}`;
+      const required = schema.required?.includes(name) === true;
+      const row = { name: path, required, type: this.type(field), description: each.description ?? '' };
+      return [row, ...this.fields(inner, `${path}${field.items === undefined ? '' : '[]'}.`)];
+    });
+  }
+
+  private type(given: Schema): string {
+    const { texts } = this;
+    const schema = this.schemas.resolve(given);
+    const { type, format, oneOf, items, minLength, maxLength, minimum, maximum } = schema;
+    const names =
+      oneOf === undefined ? [format ?? type ?? 'any'] : oneOf.map((each) => this.schemas.resolve(each).type ?? '');
+    const parts = [
+      escape(items === undefined ? names.join(' | ') : `array ${texts.of} ${this.schemas.resolve(items).type ?? ''}`),
+    ];
+    if (schema.enum !== undefined) parts.push(schema.enum.map((value) => code(value)).join(' '));
+    if (maxLength !== undefined) parts.push(`<bdi dir="ltr">${range(minLength, maxLength)}</bdi> ${texts.characters}`);
+    if (maximum !== undefined || minimum !== undefined) parts.push(`<bdi dir="ltr">${range(minimum, maximum)}</bdi>`);
+    if (schema.default !== undefined) parts.push(`${texts.preset} ${code(JSON.stringify(schema.default))}`);
+    return parts.join('<br />');
+  }
+
+  private table(fields: readonly FieldRow[]): string {
+    const { name, type, meaning, required } = this.texts;
+    const rows = fields.map(
+      (field) =>
+        `<tr><td><code>${escape(field.name)}</code>${field.place === undefined ? '' : ` <small>${field.place}</small>`}${field.required ? ` <small class="required">${required}</small>` : ''}</td><td class="type">${field.type}</td>${english('td', markdown.renderInline(field.description))}</tr>`,
+    );
+    return table([name, type, meaning], rows);
+  }
+}
+
+interface FieldRow {
+  readonly name: string;
+  readonly place?: string;
+  readonly required: boolean;
+  /** As HTML. */
+  readonly type: string;
+  readonly description: string;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z ]/g, '')
+    .replaceAll(' ', '-');
+}

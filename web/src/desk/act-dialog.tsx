@@ -1,0 +1,136 @@
+import './act-dialog.css';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { ServiceError } from '../service';
+import { FaultNote } from '../sign-in/fault-note';
+import { InputField } from '../sign-in/fields';
+import { useDeskMessages } from './messages';
+import { requestProof, verifyProof } from './proof';
+
+/** An act that a member of staff is about to do, in words. */
+export interface Act {
+  readonly title: string;
+  readonly about: string;
+  readonly button: string;
+  readonly done: string;
+  /** @throws ServiceError */
+  readonly run: (reason: string) => Promise<void>;
+}
+
+interface ActDialogProps {
+  readonly act: Act;
+  /** Called after the act, also if the dialog was closed meanwhile. */
+  readonly onDone: (done: string) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Asks for the reason of an act and, if the service wants one, for a fresh code, and does the act. The browser keeps the focus
+ * inside and gives it back at the end.
+ */
+export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
+  const words = useDeskMessages().acts;
+  const [reason, setReason] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const [code, setCode] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ServiceError | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const isReady = !isBusy && (needsCode ? code : reason).trim() !== '';
+
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, [act]);
+
+  // The event follows after the focus is back, when the same button may have opened the dialog again.
+  function close() {
+    if (dialog.current?.open === false) onClose();
+  }
+
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (cause) {
+      setError(ServiceError.of(cause));
+    }
+    setBusy(false);
+  }
+
+  async function run() {
+    try {
+      await act.run(reason.trim());
+    } catch (cause) {
+      if (ServiceError.of(cause).faults[0].code !== 'PROOF_REQUIRED') throw cause;
+      setNeedsCode(true);
+      setCode('');
+      await requestProof();
+      return;
+    }
+    dialog.current?.close();
+    onDone(act.done);
+  }
+
+  async function confirm() {
+    await verifyProof(code.trim());
+    setNeedsCode(false);
+    await run();
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isReady) void attempt(needsCode ? confirm : run);
+  }
+
+  return (
+    <dialog ref={dialog} className="act-dialog" aria-labelledby={titleId} onClose={close}>
+      <form onSubmit={submit}>
+        <h2 id={titleId}>{act.title}</h2>
+        <p dir="auto">{needsCode ? words.proof : act.about}</p>
+        {needsCode ? (
+          <InputField
+            className="field-code"
+            label={words.code}
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            dir="ltr"
+            autoFocus
+            onText={setCode}
+          />
+        ) : (
+          <InputField
+            label={words.reason}
+            value={reason}
+            maxLength={200}
+            dir="auto"
+            autoComplete="off"
+            onText={setReason}
+          />
+        )}
+        {error !== null && <FaultNote error={error} />}
+        <div className="act-dialog-foot">
+          {needsCode && (
+            <button
+              className="button"
+              type="button"
+              aria-disabled={isBusy}
+              onClick={() => {
+                if (!isBusy) void attempt(requestProof);
+              }}
+            >
+              {words.anotherCode}
+            </button>
+          )}
+          <button className="button" type="button" onClick={() => dialog.current?.close()}>
+            {words.cancel}
+          </button>
+          <button className={isReady ? 'button button-main' : 'button'} aria-disabled={!isReady}>
+            {isBusy ? words.busy : needsCode ? words.confirm : act.button}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

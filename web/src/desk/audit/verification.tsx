@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { preferences } from '../../preferences';
+import { ServiceError } from '../../service';
+import { FaultNote } from '../../sign-in/fault-note';
+import { useStore } from '../../store';
+import { useDeskMessages } from '../messages';
+import { verifyPart } from './audit-data';
+
+interface Progress {
+  readonly verified: number;
+  readonly remaining: number;
+  readonly fault: string;
+  readonly state: 'running' | 'stopped' | 'done';
+}
+
+const START: Progress = { verified: 0, remaining: 0, fault: '', state: 'running' };
+
+/** Verifies the whole trail part by part, as long as the page is open and nobody stops it. */
+export function Verification() {
+  const words = useDeskMessages().audit;
+  const number = new Intl.NumberFormat(useStore(preferences).language);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [error, setError] = useState<ServiceError | null>(null);
+  /** Changes with each run, so that one that was stopped ends. */
+  const run = useRef(0);
+  useEffect(
+    () => () => {
+      run.current += 1;
+    },
+    [],
+  );
+
+  async function verify() {
+    const own = (run.current += 1);
+    setError(null);
+    setProgress(START);
+    let verified = 0;
+    try {
+      for (let next = ''; ;) {
+        const part = await verifyPart(next);
+        if (own !== run.current) return;
+        verified += part.verified;
+        next = part.next;
+        const { fault, remaining } = part;
+        setProgress({ verified, remaining, fault, state: next === '' ? 'done' : 'running' });
+        if (next === '') return;
+      }
+    } catch (cause) {
+      if (own !== run.current) return;
+      setError(ServiceError.of(cause));
+      stop();
+    }
+  }
+
+  function stop() {
+    run.current += 1;
+    setProgress((before) => before && { ...before, state: 'stopped' });
+  }
+
+  const isRunning = progress?.state === 'running';
+  return (
+    <section className="verification" aria-label={words.verification}>
+      <p className="faint">{words.about}</p>
+      <button className="button" type="button" onClick={isRunning ? stop : () => void verify()}>
+        {isRunning ? words.stop : words.verify}
+      </button>
+      {error !== null && <FaultNote error={error} />}
+      {progress !== null && (
+        <>
+          <progress
+            aria-label={words.verification}
+            max={Math.max(1, progress.verified + progress.remaining)}
+            value={progress.verified}
+          />
+          <p role="status" data-state={progress.fault === '' ? progress.state : 'fault'}>
+            {verdictOf(progress)}
+          </p>
+        </>
+      )}
+    </section>
+  );
+
+  function verdictOf({ state, fault, verified, remaining }: Progress): string {
+    const [done, left] = [number.format(verified), number.format(remaining)];
+    if (fault !== '') return words.faulty(fault);
+    if (state === 'done') return words.intact(done);
+    return state === 'stopped' ? words.stopped(done, left) : words.running(done, left);
+  }
+}

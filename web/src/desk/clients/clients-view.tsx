@@ -1,0 +1,78 @@
+import './clients.css';
+import { useCallback, useEffect, useState } from 'react';
+import { ServiceError } from '../../service';
+import { FaultNote } from '../../sign-in/fault-note';
+import { useDeskMessages } from '../messages';
+import { usePermissions } from '../permissions';
+import { SecretNote } from '../secret-note';
+import { useAct } from '../use-act';
+import { type Client, CLIENTS_PAGE, createClient, loadClients, type NewClient, type NewSecret } from './client-data';
+import { ClientRow } from './client-row';
+import { NewClientForm } from './new-client-form';
+
+interface Loaded {
+  readonly clients: readonly Client[];
+  readonly isComplete: boolean;
+}
+
+/** All clients, and what admins may do to them. A new secret is in the memory of the page until it is put away. */
+export function ClientsView() {
+  const words = useDeskMessages();
+  const { canChange } = usePermissions();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [error, setError] = useState<ServiceError | null>(null);
+  const [made, setMade] = useState<NewSecret | null>(null);
+  const mayAct = canChange('admin:clients');
+
+  const load = useCallback(async (shown: readonly Client[] = []) => {
+    try {
+      const page = await loadClients(shown.at(-1)?.id);
+      setLoaded({ clients: [...shown, ...page], isComplete: page.length < CLIENTS_PAGE });
+      setError(null);
+    } catch (cause) {
+      setError(ServiceError.of(cause));
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+  const { heading, begin, dialog } = useAct(load);
+
+  function create(client: NewClient, onCreated: () => void) {
+    const { create: texts } = words.clients.acts;
+    const run = async (reason: string) => {
+      setMade(await createClient(client, reason));
+      onCreated();
+    };
+    begin({ ...texts, about: texts.about(client.name), run });
+  }
+
+  return (
+    <main className="desk-page">
+      <h2 ref={heading} tabIndex={-1}>
+        {words.clients.heading}
+      </h2>
+      {made !== null && (
+        <SecretNote
+          title={words.clients.secretOf(made.client.name, made.client.id)}
+          secret={made.secret}
+          onClose={() => {
+            setMade(null);
+          }}
+        />
+      )}
+      {mayAct && <NewClientForm onCreate={create} />}
+      {error !== null && <FaultNote error={error} />}
+      {loaded === null && error === null && <p className="faint">{words.loading}</p>}
+      <ul className="clients">
+        {loaded?.clients.map((client) => (
+          <ClientRow key={client.id} client={client} onAct={mayAct ? begin : undefined} onSecret={setMade} />
+        ))}
+      </ul>
+      {loaded?.isComplete === false && (
+        <button className="button act-button" type="button" onClick={() => void load(loaded.clients)}>
+          {words.people.more}
+        </button>
+      )}
+      {dialog}
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+import { type SubmitEvent, useState } from 'react';
+import { Choice, InputField } from '../../sign-in/fields';
+import { useDeskMessages } from '../messages';
+import type { NewClient } from './client-data';
+
+const NOTHING: NewClient = { name: '', platform: 'WEB', scope: '' };
+
+interface NewClientFormProps {
+  /** Calls `onCreated` after the client was created. */
+  readonly onCreate: (client: NewClient, onCreated: () => void) => void;
+}
+
+export function NewClientForm({ onCreate }: NewClientFormProps) {
+  const words = useDeskMessages().clients;
+  const [client, setClient] = useState(NOTHING);
+  const isReady = client.name.trim() !== '';
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!isReady) return;
+    onCreate(client, () => {
+      setClient(NOTHING);
+    });
+  }
+
+  return (
+    <details className="new-client">
+      <summary>{words.create}</summary>
+      <form onSubmit={submit}>
+        <InputField
+          label={words.name}
+          value={client.name}
+          maxLength={100}
+          dir="auto"
+          autoComplete="off"
+          onText={(name) => {
+            setClient({ ...client, name });
+          }}
+        />
+        <Choice
+          label={words.platform}
+          value={client.platform}
+          options={words.platforms}
+          onChoice={(platform) => {
+            setClient({ ...client, platform });
+          }}
+        />
+        <InputField
+          className="field-scope"
+          label={words.scopeHint}
+          value={client.scope}
+          dir="ltr"
+          autoComplete="off"
+          onText={(scope) => {
+            setClient({ ...client, scope });
+          }}
+        />
+        <button className={isReady ? 'button button-main' : 'button'} aria-disabled={!isReady}>
+          {words.acts.create.button}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import { sessionStore } from '../session';
+import { scopesOf } from '../sign-in/claims';
+import { useStore } from '../store';
+
+/** Opens every query of staff, and no mutation. */
+const READ = 'admin:read';
+
+function scopesNow(): readonly string[] {
+  return scopesOf(sessionStore.get().session?.accessToken ?? '');
+}
+
+/** Returns true if the session may change what the scope is for. */
+export function canChange(scope: string): boolean {
+  return scopesNow().includes(scope);
+}
+
+/** Returns what the session may do, and renders again with the next one. */
+export function usePermissions() {
+  useStore(sessionStore);
+  return {
+    canChange,
+    canRead: (scope: string) => canChange(scope) || canChange(READ),
+  };
+}

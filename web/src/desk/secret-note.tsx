@@ -1,0 +1,29 @@
+import './secret-note.css';
+import { copy } from '../copy';
+import { useDeskMessages } from './messages';
+
+interface SecretNoteProps {
+  readonly title: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+/** Shows a secret that nobody can read again. It is nowhere but in the memory of the page. */
+export function SecretNote({ title, secret, onClose }: SecretNoteProps) {
+  const words = useDeskMessages().secret;
+  return (
+    <section className="secret-note" aria-label={title}>
+      <h3>{title}</h3>
+      <p>{words.once}</p>
+      <code dir="ltr">{secret}</code>
+      <div className="secret-note-foot">
+        <button className="button button-main" type="button" onClick={() => void copy(secret)}>
+          {words.copy}
+        </button>
+        <button className="button" type="button" onClick={onClose}>
+          {words.close}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'react';
+import { FaultNote } from '../../sign-in/fault-note';
+import { useStore } from '../../store';
+import { useDeskMessages } from '../messages';
+import { usePermissions } from '../permissions';
+import { useTimes } from '../times';
+import { ComposeForm } from './compose-form';
+import { conversation } from './conversation-store';
+import type { Entry, Ticket } from './ticket';
+
+export function ConversationPane({ id }: { readonly id: string }) {
+  const words = useDeskMessages();
+  const { canChange } = usePermissions();
+  const { ticket, entries, pages, isMissing, error } = useStore(conversation);
+  const isReady = ticket?.id === id;
+  return (
+    <main className="conversation" aria-label={words.conversation.label}>
+      {id === '' && <p className="pane-note">{words.tickets.select}</p>}
+      {id !== '' && !isReady && error === null && (
+        <p className="pane-note" role="status">
+          {isMissing ? words.tickets.missing : words.loading}
+        </p>
+      )}
+      {id !== '' && (
+        <a className="back" href="#/tickets">
+          {words.back}
+        </a>
+      )}
+      {isReady && <Head ticket={ticket} />}
+      {isReady && <Thread key={id} entries={entries} hasEarlier={ticket.messages > pages * 50 && pages < 4} />}
+      {error !== null && <FaultNote error={error} />}
+      {isReady && canChange('admin:tickets') && (
+        <ComposeForm key={`${id} compose`} isClosed={ticket.status === 'CLOSED'} />
+      )}
+    </main>
+  );
+}
+
+function Head({ ticket }: { readonly ticket: Ticket }) {
+  const words = useDeskMessages();
+  const { canChange } = usePermissions();
+  const isClosed = ticket.status === 'CLOSED';
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus();
+  }, [ticket.id]);
+  return (
+    <header className="conversation-head">
+      <h2 ref={title} tabIndex={-1} dir="auto">
+        {ticket.title || '–'}
+      </h2>
+      <p className="row-line">
+        <span className="faint">#{ticket.id}</span>
+        <span className="tag" data-status={ticket.status}>
+          {words.tickets.statuses[ticket.status]}
+        </span>
+        <span className="tag" data-priority={ticket.priority}>
+          {words.tickets.priorities[ticket.priority]}
+        </span>
+        <bdi className="faint">{ticket.department}</bdi>
+        <bdi className="faint">
+          {ticket.assignee === null ? words.tickets.unassigned : words.tickets.assignedTo(ticket.assignee.name)}
+        </bdi>
+      </p>
+      {canChange('admin:tickets') && <Actions isClosed={isClosed} isAssigned={ticket.assignee !== null} />}
+    </header>
+  );
+}
+
+function Actions({ isClosed, isAssigned }: { readonly isClosed: boolean; readonly isAssigned: boolean }) {
+  const words = useDeskMessages();
+  const { isBusy } = useStore(conversation);
+  return (
+    <div className="conversation-actions">
+      {!isClosed && (
+        <button
+          className="button button-small"
+          type="button"
+          disabled={isBusy}
+          onClick={() => void conversation.assign(!isAssigned)}
+        >
+          {isAssigned ? words.conversation.drop : words.conversation.take}
+        </button>
+      )}
+      <button
+        className="button button-small"
+        type="button"
+        disabled={isBusy}
+        onClick={() => void (isClosed ? conversation.reopen() : conversation.close())}
+      >
+        {isClosed ? words.conversation.reopen : words.conversation.close}
+      </button>
+    </div>
+  );
+}
+
+interface ThreadProps {
+  readonly entries: readonly Entry[];
+  readonly hasEarlier: boolean;
+}
+
+function Thread({ entries, hasEarlier }: ThreadProps) {
+  const words = useDeskMessages().conversation;
+  const times = useTimes();
+  const box = useRef<HTMLDivElement>(null);
+  const newest = entries.at(-1)?.key;
+  useEffect(() => {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [newest]);
+  return (
+    <div ref={box} className="thread entries" role="region" aria-label={words.thread} tabIndex={0}>
+      {hasEarlier && (
+        <button className="link-button" type="button" onClick={() => void conversation.loadEarlier()}>
+          {words.earlier}
+        </button>
+      )}
+      <ol>
+        {entries.map(({ key, kind, author, content, at }) => (
+          <li key={key} className="entry" data-kind={kind}>
+            <p className="entry-head">
+              <b>{words.authors[kind]}</b>
+              {author !== '' && <bdi>{author}</bdi>}
+              <time className="faint" title={times.full(at)}>
+                {times.age(at)}
+              </time>
+            </p>
+            <p className="entry-text" dir="auto">
+              {content}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { announce } from '../../announcer';
+import { Icon } from '../../icon';
+import { type JsonRecord, recordsOf, textOf } from '../../json';
+import { preferences } from '../../preferences';
+import { Choice } from '../../sign-in/fields';
+import { FaultNote } from '../../sign-in/fault-note';
+import { useStore } from '../../store';
+import { ask } from '../graphql';
+import { deskMessagesNow, useDeskMessages } from '../messages';
+import { findPeople } from '../people/person-data';
+import { go } from '../route';
+import { type Tab, ticketList } from './ticket-list-store';
+import { TicketRows } from './ticket-rows';
+
+const TABS: readonly Tab[] = ['new', 'mine', 'open', 'closed'];
+
+export function TicketListPane({ selected }: { readonly selected: string }) {
+  const words = useDeskMessages();
+  const { tab, words: searched, department, items, isLoading, isComplete, error, counts } = useStore(ticketList);
+  const { language } = useStore(preferences);
+  const number = new Intl.NumberFormat(language);
+  const labels = Object.fromEntries(
+    TABS.map((name) => {
+      // The numbers are of all departments.
+      const count = name === 'closed' || department !== '' ? undefined : counts?.[name];
+      return [
+        name,
+        count === undefined ? words.tickets.tabs[name] : `${words.tickets.tabs[name]} ${number.format(count)}`,
+      ];
+    }),
+  ) as Record<Tab, string>;
+  return (
+    <section className="ticket-list" aria-label={words.tickets.heading}>
+      <div className="ticket-list-head">
+        <SearchForm />
+        <Choice
+          label={words.tickets.show}
+          value={tab}
+          options={labels}
+          onChoice={(choice) => {
+            void ticketList.show({ tab: choice });
+          }}
+        />
+        <DepartmentFilter chosen={department} />
+        {searched !== '' && (
+          <p className="faint searched" role="status">
+            {words.tickets.found(searched)}{' '}
+            <button className="link-button" type="button" onClick={() => void ticketList.show({ words: '' })}>
+              {words.tickets.clear}
+            </button>
+          </p>
+        )}
+      </div>
+      {error !== null && (
+        <FaultNote error={error}>
+          <button className="button button-small" type="button" onClick={() => void ticketList.loadMore()}>
+            {words.retry}
+          </button>
+        </FaultNote>
+      )}
+      {items.length === 0 && error === null && (
+        <p className="pane-note" role="status">
+          {isLoading || !isComplete ? words.loading : searched === '' ? words.tickets.none : words.tickets.noneFound}
+        </p>
+      )}
+      <TicketRows items={items} selected={selected} isComplete={isComplete} />
+    </section>
+  );
+}
+
+function DepartmentFilter({ chosen }: { readonly chosen: string }) {
+  const words = useDeskMessages().tickets;
+  const [departments, setDepartments] = useState<readonly JsonRecord[]>([]);
+  useEffect(() => {
+    ask('{ StaffDepartments { id title } }').then(
+      (found) => {
+        setDepartments(recordsOf(found, 'StaffDepartments'));
+      },
+      () => undefined,
+    );
+  }, []);
+  return (
+    <select
+      aria-label={words.department}
+      value={chosen}
+      onChange={(event) => {
+        void ticketList.show({ department: event.target.value });
+      }}
+    >
+      <option value="">{words.allDepartments}</option>
+      {departments.map((each) => (
+        <option key={textOf(each, 'id')} value={textOf(each, 'id')}>
+          {textOf(each, 'title')}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Opens a ticket by its number, and searches for anything else. */
+function SearchForm() {
+  const words = useDeskMessages().tickets;
+  const [text, setText] = useState('');
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const wanted = text.normalize('NFKC').trim();
+    const id = toLatinDigits(wanted).replace(/^#/, '');
+    if (/^\d{1,9}$/.test(id)) go(`tickets/${id}`);
+    else if (/@|^\+?[\d ()-]{8,}$/.test(id)) void openPerson(id);
+    else if (wanted.length > 1) void ticketList.show({ words: wanted.slice(0, 100) });
+  }
+  return (
+    <form role="search" className="search" onSubmit={submit}>
+      <input
+        type="search"
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        value={text}
+        dir="auto"
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+      />
+      <button className="icon-button" aria-label={words.searchAction} title={words.searchAction}>
+        <Icon name="search" />
+      </button>
+    </form>
+  );
+}
+
+/** Opens the user with a number or an e-mail address; otherwise says that there is none. */
+async function openPerson(search: string): Promise<void> {
+  const [user] = await findPeople(search).catch(() => []);
+  if (user === undefined) announce(deskMessagesNow().people.none);
+  else go(`people/${user.id}`);
+}
+
+function toLatinDigits(text: string): string {
+  return text.replace(/[۰-۹٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
+}

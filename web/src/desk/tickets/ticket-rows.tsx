@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useDeskMessages } from '../messages';
+import { go } from '../route';
+import { useTimes } from '../times';
+import type { Ticket } from './ticket';
+import { ticketList } from './ticket-list-store';
+
+/** Height of a row in pixels, as in tickets.css. */
+const ROW = 82;
+const OVERSCAN = 6;
+
+interface TicketRowsProps {
+  readonly items: readonly Ticket[];
+  readonly selected: string;
+  readonly isComplete: boolean;
+}
+
+/** The rows in view and a few around them. The next page is loaded when the end comes near. */
+export function TicketRows({ items, selected, isComplete }: TicketRowsProps) {
+  const words = useDeskMessages().tickets;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 800 });
+  const wanted = useRef<number | null>(null);
+  const first = Math.max(0, Math.floor(view.top / ROW) - OVERSCAN);
+  const last = Math.min(items.length, Math.ceil((view.top + view.height) / ROW) + OVERSCAN);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const measure = () => {
+      setView({ top: element.scrollTop, height: element.clientHeight });
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (last >= items.length - OVERSCAN && !isComplete && items.length > 0) void ticketList.loadMore();
+  }, [last, items.length, isComplete]);
+
+  // A row that the arrow keys led to may be drawn only after the list was scrolled.
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${String(wanted.current)}"]`);
+    if (row === null || row === undefined) return;
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+  });
+
+  function move(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const from = Number((event.target as HTMLElement).dataset['index']);
+    const element = scroller.current;
+    if (step === undefined || Number.isNaN(from) || element === null) return;
+    event.preventDefault();
+    const to = Math.min(items.length - 1, Math.max(0, from + step));
+    wanted.current = to;
+    if (to * ROW < element.scrollTop) element.scrollTop = to * ROW;
+    if ((to + 1) * ROW > element.scrollTop + element.clientHeight)
+      element.scrollTop = (to + 1) * ROW - element.clientHeight;
+    setView((now) => ({ ...now, top: element.scrollTop }));
+  }
+
+  return (
+    <div ref={scroller} className="ticket-scroller" onKeyDown={move}>
+      <ul aria-label={words.heading} style={{ height: items.length * ROW }}>
+        {items.slice(first, last).map((ticket, index) => (
+          <li
+            key={ticket.id}
+            aria-setsize={isComplete ? items.length : -1}
+            aria-posinset={first + index + 1}
+            style={{ top: (first + index) * ROW }}
+          >
+            <Row ticket={ticket} index={first + index} isSelected={ticket.id === selected} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly ticket: Ticket;
+  readonly index: number;
+  readonly isSelected: boolean;
+}
+
+function Row({ ticket, index, isSelected }: RowProps) {
+  const words = useDeskMessages().tickets;
+  const times = useTimes();
+  return (
+    <button
+      type="button"
+      className="ticket-row"
+      data-index={index}
+      aria-current={isSelected}
+      onClick={() => {
+        go(`tickets/${ticket.id}`);
+      }}
+    >
+      <span className="row-line">
+        {ticket.isUnread && (
+          <span className="dot">
+            <span className="unseen">{words.unread}</span>
+          </span>
+        )}
+        <bdi className="row-title">{ticket.title || '–'}</bdi>
+        <time title={times.full(ticket.createdAt)}>{times.age(ticket.createdAt)}</time>
+      </span>
+      <span className="row-line faint">
+        <bdi className="row-name">{ticket.user?.name ?? words.deleted}</bdi>
+        <bdi>{ticket.department}</bdi>
+      </span>
+      <span className="row-line">
+        <span className="tag" data-status={ticket.status}>
+          {words.statuses[ticket.status]}
+        </span>
+        <span className="tag" data-priority={ticket.priority}>
+          {words.priorities[ticket.priority]}
+        </span>
+        <bdi className="faint row-assignee">
+          {ticket.assignee === null ? '' : words.assignedTo(ticket.assignee.name)}
+        </bdi>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+
+const EVERY_MS = 5_000;
+
+/** Calls `work` at once and then regularly while the page is visible. */
+export function usePoll(work: () => Promise<void>, everyMs = EVERY_MS): void {
+  useEffect(() => {
+    let busy = false;
+    const run = () => {
+      if (busy || document.visibilityState !== 'visible') return;
+      busy = true;
+      void work()
+        .catch(() => undefined)
+        .finally(() => {
+          busy = false;
+        });
+    };
+    run();
+    const timer = window.setInterval(run, everyMs);
+    document.addEventListener('visibilitychange', run);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener('visibilitychange', run);
+    };
+  }, [work, everyMs]);
+}

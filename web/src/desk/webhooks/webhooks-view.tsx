@@ -1,0 +1,74 @@
+import '../audit/audit.css';
+import '../clients/clients.css';
+import './webhooks.css';
+import { useCallback, useEffect, useState } from 'react';
+import { ServiceError } from '../../service';
+import { FaultNote } from '../../sign-in/fault-note';
+import { useDeskMessages } from '../messages';
+import { usePermissions } from '../permissions';
+import { SecretNote } from '../secret-note';
+import { useAct } from '../use-act';
+import { NewWebhookForm } from './new-webhook-form';
+import { addWebhook, loadWebhooks, type NewSecret, type NewWebhook, type Webhook } from './webhook-data';
+import { WebhookRow } from './webhook-row';
+
+/** The endpoints of webhooks, and what admins may do to them. */
+export function WebhooksView() {
+  const words = useDeskMessages();
+  const { canChange } = usePermissions();
+  const [webhooks, setWebhooks] = useState<readonly Webhook[] | null>(null);
+  const [error, setError] = useState<ServiceError | null>(null);
+  const [made, setMade] = useState<NewSecret | null>(null);
+  const mayAct = canChange('admin:webhooks');
+
+  const load = useCallback(async () => {
+    try {
+      setWebhooks(await loadWebhooks());
+      setError(null);
+    } catch (cause) {
+      setError(ServiceError.of(cause));
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+  const { heading, begin, dialog } = useAct(load);
+
+  function add(webhook: NewWebhook, onAdded: () => void) {
+    const run = async (reason: string) => {
+      setMade(await addWebhook(webhook, reason));
+      onAdded();
+    };
+    begin({ ...words.webhooks.acts.add, run });
+  }
+
+  return (
+    <main className="desk-page">
+      <div className="person-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {words.webhooks.heading}
+        </h2>
+        <button className="button button-small" type="button" onClick={() => void load()}>
+          {words.person.refresh}
+        </button>
+      </div>
+      {made !== null && (
+        <SecretNote
+          title={words.webhooks.secretOf(made.webhook.url)}
+          secret={made.secret}
+          onClose={() => {
+            setMade(null);
+          }}
+        />
+      )}
+      {mayAct && <NewWebhookForm onAdd={add} />}
+      {error !== null && <FaultNote error={error} />}
+      {webhooks === null && error === null && <p className="faint">{words.loading}</p>}
+      {webhooks?.length === 0 && <p className="faint">{words.webhooks.none}</p>}
+      <ul className="clients">
+        {webhooks?.map((webhook) => (
+          <WebhookRow key={webhook.id} webhook={webhook} onAct={mayAct ? begin : undefined} onSecret={setMade} />
+        ))}
+      </ul>
+      {dialog}
+    </main>
+  );
+}
