@@ -1,0 +1,89 @@
+<?php
+// A back end that accepts keypad's access tokens, with nothing but openssl; with Composer, firebase/php-jwt does the same.
+// Start: KEYPAD=https://id.example php -S 127.0.0.1:8080 server.php
+declare(strict_types=1);
+
+function fetchJson(string $url): array
+{
+    return json_decode(file_get_contents($url), true, 16, JSON_THROW_ON_ERROR);
+}
+
+/** Keeps issuer and keys for five minutes in a file, because each request is a new process. An unknown kid fetches them again, at most every 30 s. */
+function issuerAndKey(string $kid): array
+{
+    // A folder of our own: whoever writes the file decides which tokens are genuine.
+    $folder = sys_get_temp_dir() . '/keypad-' . posix_geteuid();
+    if (!is_dir($folder)) {
+        mkdir($folder, 0700);
+    }
+    if (is_link($folder) || fileowner($folder) !== posix_geteuid() || (fileperms($folder) & 0077) !== 0) {
+        throw new RuntimeException("$folder belongs to somebody else");
+    }
+    $file = $folder . '/' . md5(getenv('KEYPAD')) . '.json';
+    $known = is_file($file) ? json_decode(file_get_contents($file), true) : ['fetched_at' => 0, 'keys' => []];
+    $age = time() - $known['fetched_at'];
+    if ($age > 300 || (!isset($known['keys'][$kid]) && $age > 30)) {
+        $discovery = fetchJson(getenv('KEYPAD') . '/.well-known/oauth-authorization-server');
+        $keys = array_column(fetchJson($discovery['jwks_uri'])['keys'], null, 'kid');
+        $known = ['fetched_at' => time(), 'issuer' => $discovery['issuer'], 'keys' => $keys];
+        file_put_contents($file, json_encode($known), LOCK_EX);
+    }
+    return [$known['issuer'], $known['keys'][$kid] ?? null];
+}
+
+function bytesOf(string $base64url): string
+{
+    return base64_decode(strtr($base64url, '-_', '+/'), true) ?: '';
+}
+
+/** The public key in PEM: the fixed beginning of a key on P-256, then its point. */
+function pemOf(array $jwk): string
+{
+    $der = hex2bin('3059301306072a8648ce3d020106082a8648ce3d030107034200') . "\x04" . bytesOf($jwk['x']) . bytesOf($jwk['y']);
+    return "-----BEGIN PUBLIC KEY-----\n" . chunk_split(base64_encode($der), 64, "\n") . "-----END PUBLIC KEY-----\n";
+}
+
+/** The signature as openssl wants it: two integers in DER instead of two numbers of 32 bytes. */
+function derOf(string $signature): string
+{
+    $integers = '';
+    foreach (str_split($signature, 32) as $number) {
+        $number = ltrim($number, "\0");
+        if ($number === '' || ord($number[0]) > 127) {
+            $number = "\0" . $number;
+        }
+        $integers .= "\x02" . chr(strlen($number)) . $number;
+    }
+    return "\x30" . chr(strlen($integers)) . $integers;
+}
+
+/** Returns the claims of the caller, or null. */
+function callerOf(string $authorization): ?array
+{
+    if (preg_match('/^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i', $authorization, $parts) !== 1) {
+        return null;
+    }
+    [, $head, $body, $signature] = $parts;
+    $header = json_decode(bytesOf($head), true);
+    $claims = json_decode(bytesOf($body), true);
+    if (($header['alg'] ?? '') !== 'ES256' || ($header['typ'] ?? '') !== 'at+jwt' || !is_string($header['kid'] ?? null)) {
+        return null;
+    }
+    [$issuer, $key] = issuerAndKey($header['kid']);
+    $signature = bytesOf($signature);
+    if ($key === null || strlen($signature) !== 64 || openssl_verify("$head.$body", derOf($signature), pemOf($key), 'sha256') !== 1) {
+        return null;
+    }
+    $isValid = ($claims['iss'] ?? '') === $issuer && ($claims['aud'] ?? '') === 'keypad' && ($claims['exp'] ?? 0) > time();
+    return $isValid ? $claims : null;
+}
+
+$caller = callerOf($_SERVER['HTTP_AUTHORIZATION'] ?? '');
+if ($caller === null) {
+    http_response_code(401);
+    header('www-authenticate: Bearer error="invalid_token"');
+    return;
+}
+// `scope` says what the token is for: check the one that you need.
+header('content-type: application/json');
+echo json_encode(['user_id' => $caller['sub'], 'scope' => $caller['scope']]);

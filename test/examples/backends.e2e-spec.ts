@@ -1,0 +1,127 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SigningKeys } from '../../src/auth/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { decode, encode, signed } from '../support/actors/forged-tokens.js';
+import { userIdOf } from '../support/actors/staff.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+import { ROOT } from '../support/servers/built.js';
+import { fixedPort } from '../support/servers/ports.js';
+import { scratchFolder } from '../support/servers/scratch.js';
+
+const FOLDER = join(ROOT, 'examples/backends');
+const SECONDS = 1_000;
+
+interface Language {
+  readonly name: string;
+  readonly program: string;
+  /** Environment of the program that builds or runs it. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly start: (port: string) => readonly [program: string, ...args: string[]];
+}
+
+/** Where Debian keeps the libraries of Go. */
+const GO = { GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };
+const JACKSON = ['databind', 'core', 'annotations'].map((part) => `/usr/share/java/jackson-${part}.jar`);
+const LANGUAGES: readonly Language[] = [
+  { name: 'Node.js', program: process.execPath, start: () => [process.execPath, 'server.mjs'] },
+  { name: 'Python', program: '/usr/lib/python3/dist-packages/jwt', start: () => ['/usr/bin/python3', 'server.py'] },
+  { name: 'PHP', program: '/usr/bin/php', start: (port) => ['/usr/bin/php', '-S', `127.0.0.1:${port}`, 'server.php'] },
+  { name: 'Ruby', program: '/usr/share/rubygems-integration/all/gems', start: () => ['/usr/bin/ruby', 'server.rb'] },
+  {
+    name: 'Java',
+    program: '/usr/share/java/jackson-databind.jar',
+    start: () => ['/usr/bin/java', '-cp', JACKSON.join(':'), 'Server.java'],
+  },
+  { name: 'Go', program: `${GO.GOPATH}/src/gopkg.in/square/go-jose.v2`, start: () => [built()] },
+];
+/** Those that are installed. CI installs all (`.ci/run`). */
+const INSTALLED = LANGUAGES.filter(({ program }) => process.env['CI'] === 'true' || existsSync(program));
+
+function built(): string {
+  const program = join(scratchFolder('keypad-backend-'), 'server');
+  const env = { ...process.env, ...GO };
+  execFileSync('/usr/bin/go', ['build', '-o', program, 'server.go'], { cwd: FOLDER, env });
+  return program;
+}
+
+describe.each(INSTALLED)('the back end in $name', ({ start }) => {
+  let app: TestApp;
+  let actor: Actor;
+  let url = '';
+  let stop: () => Promise<unknown>;
+  let header: Record<string, unknown>;
+  let claims: Record<string, unknown>;
+  let ours: KeyObject;
+  let published: KeyObject;
+  beforeAll(async () => {
+    const keypad = String(await fixedPort());
+    const BASE_URL = `http://127.0.0.1:${keypad}`;
+    app = await startApp({ LIMITS: 'off', PORT: keypad, BASE_URL });
+    actor = await Actor.signedIn(app);
+    [header, claims] = accessToken().split('.').slice(0, 2).map(decode) as [typeof header, typeof claims];
+    const keys = app.get(SigningKeys);
+    ours = keys.current.privateKey;
+    published = keys.find(keys.current.kid)?.publicKey ?? ours;
+    const PORT = String(await fixedPort());
+    const [program, ...args] = start(PORT);
+    const env = { PATH: process.env['PATH'], KEYPAD: BASE_URL, PORT };
+    const child = spawn(program, args, { cwd: FOLDER, env, stdio: 'ignore' });
+    stop = () => (child.kill('SIGKILL'), once(child, 'exit'));
+    url = `http://127.0.0.1:${PORT}/`;
+    await vi.waitFor(() => fetch(url), { timeout: 60 * SECONDS, interval: 50 });
+  });
+  afterAll(async () => {
+    await stop();
+    await app.close();
+  });
+
+  const accessToken = () => String(actor.tokens?.access_token);
+  const ask = (authorization?: string) => fetch(url, authorization === undefined ? {} : { headers: { authorization } });
+  const statusOf = async (token: string) => (await ask(`Bearer ${token}`)).status;
+  const replaced = (changes: Record<string, unknown>) => signed(header, { ...claims, ...changes }, ours);
+
+  it('knows the caller by an access token, also after a refresh [JWT-1]', async () => {
+    const answer = await ask(`Bearer ${accessToken()}`);
+    expect(answer.status).toBe(200);
+    const scope = actor.tokens?.scope;
+    expect(await answer.json()).toEqual({ user_id: String(await userIdOf(actor)), scope });
+    await actor.refresh();
+    expect(await statusOf(accessToken())).toBe(200);
+    expect(await statusOf(replaced({}))).toBe(200);
+  });
+
+  it('refuses every other token with 401 [JWT-1]', async () => {
+    const now = Math.floor(Date.now() / SECONDS);
+    const [head = '', body = '', signature = ''] = accessToken().split('.');
+    const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+    const input = (alg: string) => `${encode({ ...header, alg })}.${body}`;
+    const hs256 = (secret: string | Buffer) =>
+      `${input('HS256')}.${createHmac('sha256', secret).update(input('HS256')).digest('base64url')}`;
+    const tokens = {
+      expired: replaced({ exp: now - 1 }),
+      'without an end': replaced({ exp: undefined }),
+      'for another audience': replaced({ aud: 'other' }),
+      'of another issuer': replaced({ iss: 'https://other.example' }),
+      'of another kind': signed({ ...header, typ: 'JWT' }, claims, ours),
+      'by a stranger': signed(header, claims, stranger),
+      'by an unknown key': signed({ ...header, kid: 'unknown' }, claims, stranger),
+      'without a key id': signed({ ...header, kid: undefined }, claims, stranger),
+      'with another payload': `${head}.${encode({ ...claims, sub: '1000000' })}.${signature}`,
+      'without a signature': `${input('none')}.`,
+      'signed with the public key': hs256(published.export({ format: 'pem', type: 'spki' })),
+      'no token': 'x',
+    };
+    const statuses = await Promise.all(
+      Object.entries(tokens).map(async ([what, token]) => [what, await statusOf(token)]),
+    );
+    expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(Object.keys(tokens).map((what) => [what, 401])));
+    expect((await ask()).status).toBe(401);
+    expect((await ask(`Basic ${accessToken()}`)).status).toBe(401);
+    expect(await statusOf(accessToken())).toBe(200);
+  });
+});
