@@ -1,0 +1,159 @@
+import { KeypadError } from './keypad-error.js';
+import { Observable } from './observable.js';
+import type { Issued, Sessions } from './sessions.js';
+import type { Transport } from './transport.js';
+import type { Channel, InitializeResponse, TokenResponse } from './wire.js';
+
+/** A code that is on its way. Times are those of `now`, in milliseconds. */
+export interface CodeRequest {
+  readonly channel: Channel;
+  /** USSD code for the user, and the link that opens the dialler of Android with it. */
+  readonly dial?: { readonly code: string; readonly link: string } | undefined;
+  /** End of the code; unknown if an earlier run of the app requested it. */
+  readonly expiresAt?: number | undefined;
+  /** Time at which the next code may be requested. */
+  readonly resendAt: number;
+  /** URL of a picture that belongs to the number. */
+  readonly avatar?: string | undefined;
+}
+
+/** Show the field for the code while there is a `request`, and the message of a `refusal`. */
+export type SignInState =
+  | { readonly status: 'idle' | 'requesting' | 'signed-in'; readonly request?: undefined; readonly refusal?: undefined }
+  | { readonly status: 'waiting' | 'checking'; readonly request: CodeRequest; readonly refusal?: undefined }
+  | {
+      readonly status: 'refused';
+      readonly request?: CodeRequest | undefined;
+      readonly refusal: KeypadError;
+      /** Time at which a repetition can succeed. */
+      readonly retryAt?: number | undefined;
+    };
+
+export interface SignInOptions {
+  /** `ussd` by default. */
+  readonly channel?: Channel;
+  /** Scopes separated by spaces; all of the client by default. */
+  readonly scope?: string;
+}
+
+interface Parts {
+  readonly transport: Transport;
+  readonly clientId: number | string;
+  readonly now: () => number;
+  readonly sessions: Pick<Sessions, 'start' | 'revoke'>;
+}
+
+/** No text message goes there now; a dial shows the code at once. */
+const DIAL_INSTEAD = new Set(['SMS_NOT_OFFERED', 'DELIVERY_UNAVAILABLE']);
+
+/** One sign-in, from the number to the session. Its methods never reject: `state` says what happened. */
+export class SignIn extends Observable<SignInState> {
+  /** Resolves when the last request for a code has its response. */
+  requested = Promise.resolve();
+  private request: CodeRequest | undefined;
+  /** Number of cancellations. A response that began before the last one changes nothing. */
+  private round = 0;
+
+  constructor(
+    private readonly parts: Parts,
+    /** Mobile number or e-mail address. */
+    readonly username: string,
+    private readonly options: SignInOptions = {},
+  ) {
+    super({ status: 'idle' });
+  }
+
+  /** Requests a code, or another one. Falls back to a dial if no text message can be sent. */
+  resend(channel: Channel = this.request?.channel ?? this.options.channel ?? 'ussd'): Promise<void> {
+    if (!this.isBusy()) this.requested = this.requestCode(channel);
+    return this.requested;
+  }
+
+  /** Checks the code as the user typed it. */
+  async submit(code: string): Promise<void> {
+    const { request, round } = this;
+    const { sessions } = this.parts;
+    if (request === undefined || this.isBusy()) return;
+    this.setState({ status: 'checking', request });
+    try {
+      const issued = await this.exchange(code);
+      if (round !== this.round) {
+        await sessions.revoke(issued.tokens.refresh_token);
+        return;
+      }
+      await sessions.start(issued);
+      this.request = undefined;
+      this.setState({ status: 'signed-in' });
+    } catch (error) {
+      if (round === this.round) this.refuse(error, request.channel);
+    }
+  }
+
+  /** Returns to the beginning, for another number or channel. */
+  cancel(): void {
+    this.round += 1;
+    this.request = undefined;
+    this.setState({ status: 'idle' });
+  }
+
+  private async requestCode(channel: Channel): Promise<void> {
+    const { round } = this;
+    this.setState({ status: 'requesting' });
+    try {
+      const request = await this.initialize(channel);
+      if (round !== this.round) return;
+      this.request = request;
+      this.setState({ status: 'waiting', request });
+    } catch (error) {
+      if (round === this.round) this.refuse(error, channel);
+    }
+  }
+
+  private isBusy(): boolean {
+    return this.state.status === 'requesting' || this.state.status === 'checking';
+  }
+
+  private async initialize(channel: Channel): Promise<CodeRequest> {
+    const { transport, clientId, now } = this.parts;
+    try {
+      const body = { username: this.username, channel, client_id: clientId };
+      const response = await transport.rest<InitializeResponse>('initialize', body);
+      const at = now();
+      return {
+        channel: response.channel,
+        dial: dialOf(response.ussd_code),
+        expiresAt: at + response.otp_time_diff * 1000,
+        resendAt: at + response.waiting_time * 1000,
+        avatar: response.avatar,
+      };
+    } catch (error) {
+      const dialsInstead = channel === 'sms' && error instanceof KeypadError && DIAL_INSTEAD.has(error.code);
+      if (!dialsInstead) throw error;
+      return this.initialize('ussd');
+    }
+  }
+
+  private async exchange(password: string): Promise<Issued> {
+    const { transport, now } = this.parts;
+    const { username, options } = this;
+    const requestedAt = now();
+    const grant = { grant_type: 'password', username, password, scope: options.scope ?? '*' };
+    return { tokens: await transport.rest<TokenResponse>('token', grant, true), requestedAt };
+  }
+
+  private refuse(error: unknown, channel: Channel): void {
+    const { transport, now } = this.parts;
+    const refusal = error instanceof KeypadError ? error : transport.error('STORAGE_FAILED');
+    const retryAt = refusal.retryAfter === undefined ? undefined : now() + refusal.retryAfter * 1000;
+    // There is a code already, and it stays valid.
+    if (refusal.code === 'OTP_WAITING_TIME' && retryAt !== undefined) {
+      const dial = dialOf(refusal.ussdCode ?? '') ?? this.request?.dial;
+      this.request = { ...this.request, channel, dial, resendAt: retryAt };
+    }
+    this.setState({ status: 'refused', request: this.request, refusal, retryAt });
+  }
+}
+
+function dialOf(code: string): CodeRequest['dial'] {
+  return code === '' ? undefined : { code, link: `tel:${code.replaceAll('#', '%23')}` };
+}

@@ -1,0 +1,86 @@
+import { localError, restError, type KeypadError, type Language, type LocalCode } from './keypad-error.js';
+import { platform, type Fetch, type FetchResponse, type Signal } from './platform.js';
+import type { Answer } from './wire.js';
+
+export interface TransportOptions {
+  readonly url: string;
+  readonly clientId: number | string;
+  readonly clientSecret: string;
+  readonly language: Language;
+  readonly fetch: Fetch;
+  /** Milliseconds after which a request counts as lost. */
+  readonly timeout: number;
+}
+
+interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: Signal | undefined;
+}
+
+/** Sends requests to the service. No error of it quotes a request. */
+export class Transport {
+  constructor(private readonly options: TransportOptions) {}
+
+  error(code: LocalCode, status?: number): KeypadError {
+    return localError(code, this.options.language, status);
+  }
+
+  /** Calls a route of `/api/oauth`, with the client credentials if `authenticated`. */
+  async rest<Result>(route: string, members: object, authenticated = false): Promise<Result> {
+    const { clientId, clientSecret } = this.options;
+    const client = authenticated ? { client_id: clientId, client_secret: clientSecret } : undefined;
+    const answer = await this.post(`/api/oauth/${route}`, { ...members, ...client });
+    const error = restError(answer);
+    if (error !== undefined) throw error;
+    if (answer.status !== 200 || typeof answer.body !== 'object' || answer.body === null) {
+      throw this.error('UNEXPECTED_RESPONSE', answer.status);
+    }
+    return answer.body as Result;
+  }
+
+  /** Returns any response of the service. Throws NETWORK_ERROR without one, and what `fetch` throws after `signal` is aborted. */
+  async post(path: string, body: object, { headers, signal }: RequestOptions = {}): Promise<Answer> {
+    const { fetch, language, timeout, url } = this.options;
+    const controller = new platform.AbortController();
+    const abort = (): void => {
+      controller.abort();
+    };
+    const timer = platform.setTimeout(abort, timeout);
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted === true) abort();
+    try {
+      const response = await fetch(url + path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'accept-language': language,
+          ...headers,
+        },
+        body: JSON.stringify(body),
+        signal: controller.signal,
+      });
+      return { status: response.status, body: await jsonOf(response), retryAfter: retryAfterOf(response) };
+    } catch (error) {
+      throw signal?.aborted === true ? error : this.error('NETWORK_ERROR');
+    } finally {
+      platform.clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+}
+
+/** Returns undefined for a body that is complete and not JSON, such as the page of a proxy. */
+async function jsonOf(response: FetchResponse): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function retryAfterOf({ headers }: FetchResponse): number | undefined {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  return Number.isNaN(seconds) ? undefined : seconds;
+}

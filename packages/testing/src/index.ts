@@ -1,0 +1,2 @@
+export { Keypad, KeypadRefusal, type Channel, type Client, type Tokens } from './keypad.js';
+export { startKeypad, type StartOptions } from './start.js';

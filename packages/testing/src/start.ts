@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Keypad, type Client } from './keypad.js';
+
+export interface StartOptions {
+  /** Folder of a built keypad; by default that of the package `keypad`, as seen from the working folder. */
+  readonly root?: string;
+  /** Settings of the service (docs/settings.md). Rate limits are off and waiting times 1 s, unless they say otherwise. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Flags that the service has in production too. */
+const FLAGS = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring'];
+/** A start that takes longer has failed. */
+const LONGEST_START_MS = 60_000;
+
+/**
+ * Starts a service of its own with an empty database, a client and the virtual phone. It ends with `stop`, or with this process.
+ * @throws Error with the output of the service if it does not start
+ */
+export async function startKeypad({ root = installed(), settings = {} }: StartOptions = {}): Promise<Keypad> {
+  const folder = mkdtempSync(join(tmpdir(), 'keypad-'));
+  const child = spawn(process.execPath, [...FLAGS, join(root, 'dist/main.js')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      // Shared by all runs, so that only the first one compiles.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'keypad-testing-code'),
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      LIMITS: 'off',
+      WAITING_TIMES: '1',
+      DEMO: 'on',
+      ...settings,
+      DATA_DIR: folder,
+      PORT: settings['PORT'] ?? '0',
+    },
+  });
+  const endWithUs = () => void child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  const stop = async () => {
+    process.off('exit', endWithUs);
+    await ended(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const url = await addressOf(child);
+    return new Keypad(url, demoClient(folder), stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function installed(): string {
+  return dirname(createRequire(join(process.cwd(), 'package.json')).resolve('keypad/package.json'));
+}
+
+function demoClient(folder: string): Client {
+  const { client_id, client_secret } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Client;
+  return { client_id, client_secret };
+}
+
+/** Resolves with the address that the service prints once it listens. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (why: string) => {
+      reject(new Error(`keypad did not start (${why}):\n${output}`));
+    };
+    const timer = setTimeout(() => {
+      fail(`nothing after ${String(LONGEST_START_MS / 1000)} s`);
+    }, LONGEST_START_MS);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const address = /^ {2}service +(\S+)$/m.exec(output)?.[1];
+        if (address === undefined) return;
+        clearTimeout(timer);
+        resolve(address);
+      });
+    }
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`exit code ${String(code)}`);
+    });
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  // Nothing is worth keeping, and a test need not wait for an orderly end.
+  child.kill('SIGKILL');
+  await exit;
+}

@@ -1,0 +1,43 @@
+import { Test } from '@nestjs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Keypad, startKeypad } from '../../packages/testing/src/index.js';
+import { KeypadTestingModule } from '../../packages/testing/src/nest.js';
+import { ROOT } from '../support/servers/built.js';
+
+describe('@keypad/testing', () => {
+  let keypad: Keypad;
+
+  beforeAll(async () => {
+    keypad = await startKeypad({ root: ROOT });
+  });
+  afterAll(() => keypad.stop());
+
+  it.each(['ussd', 'sms'] as const)('signs a user in by a code over %s, and refreshes', async (channel) => {
+    const number = keypad.newNumber();
+    const id = await keypad.register(number, 'Mina', 'Karimi');
+    const tokens = await keypad.token(number, await keypad.code(number, channel));
+    const { access_token } = await keypad.refresh(tokens.refresh_token);
+    const { Me } = await keypad.graphql<{ Me: object }>(access_token, '{ Me { id first_name } }');
+    expect(Me).toEqual({ id: String(id), first_name: 'Mina' });
+  });
+
+  it('throws the status and the code of a refusal, of REST and of GraphQL', async () => {
+    await expect(keypad.code(keypad.newNumber())).rejects.toMatchObject({ status: 404, code: 'REST_USER_NOT_FOUND' });
+    const { access_token } = await keypad.signIn();
+    await expect(keypad.graphql(access_token, '{ Nothing }')).rejects.toMatchObject({
+      code: 'GRAPHQL_VALIDATION_FAILED',
+    });
+  });
+
+  it('throws the output of a service that does not start', async () => {
+    await expect(startKeypad({ root: ROOT, settings: { OTP_TTL: '1' } })).rejects.toThrow(/exit code 78.*\n.*OTP_TTL/s);
+  });
+
+  it('stops with the testing module of Nest', async () => {
+    const module = await Test.createTestingModule({ imports: [KeypadTestingModule.forRoot({ root: ROOT })] }).compile();
+    const own = module.get(Keypad);
+    expect((await own.signIn()).token_type).toBe('Bearer');
+    await module.close();
+    await expect(fetch(`${own.url}/health/live`)).rejects.toThrow();
+  });
+});
