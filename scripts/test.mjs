@@ -20,6 +20,7 @@ const vitest = await startVitest('test', process.argv.slice(2), {
   reporters: [{ onInit: announce }, 'minimal', new TestProgress()],
 });
 const totals = count(vitest);
+const failures = listFailures(vitest);
 const hasMariadb = vitest.projects.some(({ name }) => name === 'mariadb');
 await vitest.close();
 if (!hasMariadb) {
@@ -28,6 +29,7 @@ if (!hasMariadb) {
   else totals.skipped += totals.sqlite;
 }
 if (totals.failed === 0 && process.exitCode) totals.failed = 1;
+for (const line of failures) console.log(line);
 end(totals);
 
 function announce({ projects, config }) {
@@ -47,6 +49,27 @@ function count({ state }) {
     }
   }
   return sum;
+}
+
+/** One line for each failure, starting with `failed: `, so that the end of a log is enough to know what to look at. */
+function listFailures({ state }) {
+  const lines = state.getUnhandledErrors().map((error) => `failed: unhandled error: ${firstLine(error)}`);
+  for (const file of state.getTestModules()) {
+    const place = `failed: ${file.project.name} ${file.relativeModuleId}`;
+    for (const part of [file, ...file.children.allSuites()]) {
+      lines.push(...part.errors().map((error) => `${place}: ${firstLine(error)}`));
+    }
+    for (const test of file.children.allTests('failed')) {
+      lines.push(`${place} > ${test.fullName}: ${firstLine(test.result().errors[0])}`);
+    }
+  }
+  return lines;
+}
+
+function firstLine(error) {
+  return String(error?.message ?? error)
+    .split('\n', 1)[0]
+    .slice(0, 300);
 }
 
 function end({ passed, failed, skipped }) {

@@ -1,0 +1,100 @@
+// Prints what a production install contains as CycloneDX 1.6: `npm run -s sbom > keypad.cdx.json`, after a build. Packages inside
+// the bundle are read from its source maps. Those that npm installs, and those of the console page, are read from the lock file with all
+// that they need. Ends with 1 if the licence of one is not in the list below.
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const own = read('package.json');
+const lock = read('package-lock.json').packages;
+
+const ALLOWED =
+  /^(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Python-2\.0|PSF-2\.0|Unlicense|Zlib|W3C-20150513)$/;
+/** Licences that a package states in its LICENSE or its README only. */
+const STATED = { 'passport-strategy': 'MIT', pause: 'MIT' };
+/** Packages in web/. */
+const CONSOLE = Object.keys(own.devDependencies).filter((name) =>
+  /^(@graphiql\/|graphiql$|react$|react-dom$)/.test(name),
+);
+
+const maps = globSync('dist/**/*.map', { cwd: root });
+if (maps.length === 0) throw new Error('there is no build: npm run build');
+const paths = new Set(maps.flatMap((map) => read(map).sources.flatMap(packageOf)));
+for (const name of [...Object.keys(own.dependencies), ...CONSOLE]) addWithNeeds(`node_modules/${name}`);
+const components = [...paths].sort().map(componentOf);
+const forbidden = components.filter(({ licenses }) => !isAllowed(licenses[0].expression));
+for (const { name, licenses } of forbidden)
+  console.error(`${name}: the licence ${licenses[0].expression} is not allowed`);
+console.log(
+  JSON.stringify(
+    {
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      version: 1,
+      metadata: {
+        component: {
+          type: 'application',
+          name: own.name,
+          version: own.version,
+          licenses: [{ expression: own.license }],
+        },
+      },
+      components,
+    },
+    null,
+    2,
+  ),
+);
+process.exit(forbidden.length === 0 ? 0 : 1);
+
+/** Returns the path of the package that a source belongs to, as the lock file has it. */
+function packageOf(source) {
+  const path = /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
+  if (path !== undefined && lock[path] === undefined)
+    throw new Error(`${path} is in the bundle and not in the lock file`);
+  return path === undefined ? [] : [path];
+}
+
+function addWithNeeds(path) {
+  if (paths.has(path)) return;
+  paths.add(path);
+  const { dependencies, optionalDependencies, peerDependencies } = lock[path];
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+    const found = placeOf(name, path);
+    if (found !== undefined) addWithNeeds(found);
+  }
+}
+
+/** Returns where Node finds a package from another one. */
+function placeOf(name, from) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (lock[path] !== undefined) return path;
+    if (folder === '') return undefined;
+  }
+}
+
+function componentOf(path) {
+  const { version, integrity, license } = lock[path];
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const [, sha512] = /^sha512-(\S+)$/.exec(integrity ?? '') ?? [];
+  return {
+    type: 'library',
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    licenses: [{ expression: license ?? STATED[name] ?? 'NOASSERTION' }],
+    ...(sha512 !== undefined && {
+      hashes: [{ alg: 'SHA-512', content: Buffer.from(sha512, 'base64').toString('hex') }],
+    }),
+  };
+}
+
+/** Returns true if one of the alternatives of a licence expression is allowed. */
+function isAllowed(expression) {
+  return expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((each) => each.split(' AND ').every((licence) => ALLOWED.test(licence)));
+}
