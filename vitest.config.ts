@@ -7,11 +7,13 @@ import { SlowFirst } from './test/support/slow-first.js';
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 /** Specs about browsers, connections and processes, which no database can change. They run on SQLite only. */
 const WITHOUT_DATABASE = [
-  'test/console/browser*.e2e-spec.ts',
+  'test/console/{browser,desk,docs-pages}*.e2e-spec.ts',
   'test/cli/loading.e2e-spec.ts',
   'test/console/snippets.e2e-spec.ts',
+  'test/examples/{backends,sign-in}.e2e-spec.ts',
   'test/graphql/memory.e2e-spec.ts',
   'test/http/{headers,idle-connections,unread-requests}.e2e-spec.ts',
+  'test/packages/*.e2e-spec.ts',
   'test/service/{production-install,start-flags,stopping}.e2e-spec.ts',
 ];
 const e2e = {

@@ -63,6 +63,7 @@ function variants(json: unknown, mark: unknown): unknown[] {
 it.each([
   ['SMS_PROVIDERS', SMS_PROVIDERS],
   ['USSD_GATEWAYS', USSD_GATEWAYS],
+  ['DESK_ANSWERS', [{ title: 'Hello', content: 'Hello!' }]],
 ])('no fault of %s repeats a value or an unknown name, wherever it stands [FLT-4]', (name, sound) => {
   expect(faultsOf(name, sound)).toBe('');
   const faulty = MARKS.flatMap((mark) => variants(sound, mark)).map((json) => faultsOf(name, json));

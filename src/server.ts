@@ -10,12 +10,15 @@ import { ConfigError, type Environment } from './config/index.js';
 import { banner, demoClientFaults, prepareDemo } from './demo/index.js';
 import { EXIT } from './exit.js';
 import { exitCodeOf, lineOf } from './failures.js';
-import { createAdapter, createLogger, NestLogger, startDraining } from './http/index.js';
+import { createAdapter, createLogger, logOutput, NestLogger, startDraining } from './http/index.js';
+import { startTracing, type Tracing } from './tracing/index.js';
 
 const DRAIN_MS = 15_000;
 /** Leaves 2 s of `DRAIN_MS` to close the application (FLT-3). */
 const CUT_OFF_MS = 13_000;
 const LINGER_MS = 1_000;
+/** Maximum time to send the last spans. */
+const LAST_SPANS_MS = 1_000;
 
 /**
  * Starts the service, and stops it on SIGTERM or SIGINT after the requests in flight (FLT-3). If it cannot start, writes
@@ -26,16 +29,23 @@ export async function serve(env: Environment): Promise<void> {
   const config = await readConfig(env, warnings);
   if (config === undefined) return;
   try {
-    await start(config, warnings);
+    await start(config, warnings, env);
   } catch (error) {
     process.stderr.write(`keypad does not start: ${lineOf(error)}\n`);
     process.exit(exitCodeOf(error));
   }
 }
 
-async function start(config: AppConfig, warnings: readonly string[]): Promise<void> {
-  const logger = createLogger(config.LOG_LEVEL);
+async function start(config: AppConfig, warnings: string[], env: Environment): Promise<void> {
+  let warn = (line: string) => void warnings.push(line);
+  const tracing = await startTracing(env, (line) => {
+    warn(line);
+  });
+  const logger = createLogger(config.LOG_LEVEL, logOutput(config.LOG_FORMAT, env));
   for (const warning of warnings) new NestLogger(logger).warn(warning, 'Settings');
+  warn = (line) => {
+    new NestLogger(logger).warn(line, 'Tracing');
+  };
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRoot(config),
     createAdapter(config, logger),
@@ -46,12 +56,12 @@ async function start(config: AppConfig, warnings: readonly string[]): Promise<vo
     },
   );
   await configureApp(app);
-  const demo = config.NODE_ENV === 'production' ? undefined : await prepareDemo(app);
-  stopOnSignal(app);
+  const demos = config.NODE_ENV === 'production' ? { demo: undefined, desk: undefined } : await prepareDemo(app);
+  stopOnSignal(app, new NestLogger(logger), tracing);
   await app.listen(config.PORT, config.HOST);
   if (config.NODE_ENV === 'development') {
     const { port } = app.getHttpServer().address() as { port: number };
-    process.stdout.write(`${banner(config, `http://localhost:${String(port)}`, demo)}\n`);
+    process.stdout.write(`${banner(config, `http://localhost:${String(port)}`, demos)}\n`);
   }
 }
 
@@ -65,7 +75,8 @@ async function readConfig(env: Environment, warnings: string[]): Promise<AppConf
     if (!(error instanceof ConfigError)) throw error;
     faults.push(...error.faults);
   }
-  if (env['NODE_ENV'] === 'production') faults.push(...(await demoClientFaults(env['DATABASE_URL'])));
+  if (env['NODE_ENV'] === 'production')
+    faults.push(...(await demoClientFaults(config?.DATABASE_URL ?? env['DATABASE_URL'])));
   if (faults.length === 0) return config;
   process.stderr.write(`keypad does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}\n`);
   process.exitCode = EXIT.config;
@@ -76,9 +87,14 @@ async function readConfig(env: Environment, warnings: string[]): Promise<AppConf
  * Closes connections on SIGTERM only after their clients received `Connection: close`. Only a request that does not end
  * in time is cut off.
  */
-function stopOnSignal(app: NestFastifyApplication): void {
+function stopOnSignal(app: NestFastifyApplication, log: NestLogger, tracing: Tracing | undefined): void {
   const server: Server = app.getHttpServer();
-  const stop = async (lingerMs: number) => {
+  const stop = async (signal: string, lingerMs: number) => {
+    const startedAt = performance.now();
+    log.log(
+      `stopping after ${signal}: no new connections; requests in progress have ${String(CUT_OFF_MS / 1000)} s`,
+      'Stop',
+    );
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     setTimeout(() => {
       server.closeAllConnections();
@@ -86,8 +102,10 @@ function stopOnSignal(app: NestFastifyApplication): void {
     startDraining(app.getHttpAdapter().getInstance());
     await sleep(lingerMs);
     await app.close();
+    if (tracing !== undefined) await Promise.race([tracing.stop(), sleep(LAST_SPANS_MS)]);
+    log.log(`stopped after ${String(Math.round(performance.now() - startedAt))} ms`, 'Stop');
     process.exit(0);
   };
-  process.once('SIGTERM', () => void stop(LINGER_MS));
-  process.once('SIGINT', () => void stop(0));
+  process.once('SIGTERM', () => void stop('SIGTERM', LINGER_MS));
+  process.once('SIGINT', () => void stop('SIGINT', 0));
 }

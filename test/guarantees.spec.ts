@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const ID = /\b(?:RACE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|PRV|FLT|CLU)-\d+\b/g;
+const ID = /\b(?:RACE|ROLE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|PRV|FLT|BKP|CLU|HOOK)-\d+\b/g;
 /** `docs/interface.md §2.3`, `docs/guarantees.md#otp-3` or the page alone. */
 const CITATION = /\bdocs\/([\w./-]+\.md)(?:#([\w-]+)| §(\d+(?:\.\d+)*))?/g;
-const LINK = /\]\(((?!https?:)[^)\s]+\.md)?(?:#([\w-]+))?\)/g;
+const LINK = /\]\(((?![a-z]+:)[^)#\s…]+)?(?:#([\w-]+))?\)/g;
 /** Documents that once came beside the checkout. */
 const FOREIGN = /\b(?:spec|wire)\.md\b/g;
 const RECORD = /\b(?:ADR |docs\/adr\/)(\d+)/g;
@@ -20,7 +20,7 @@ interface File {
   readonly text: string;
 }
 
-const folders = ['src', 'test', 'docs', 'web', 'bench', 'examples'].flatMap(readFolder);
+const folders = ['src', 'test', 'docs', 'web', 'bench', 'examples', 'ops', 'packages'].flatMap(readFolder);
 const files = [...folders, ...readRootPages()].filter(({ path }) => path !== OWN);
 const pages = new Map(files.filter(({ path }) => path.endsWith('.md')).map(({ path, text }) => [path, text]));
 const defined = new Set([...page('docs/guarantees.md').matchAll(/^### (\S+)$/gm)].map(([, id = '']) => id));
@@ -162,7 +162,8 @@ function broken(path: string, text: string): string[] {
   });
   const linked = [...(path.endsWith('.md') ? text : '').matchAll(LINK)].map(([all, name, anchor]) => {
     const target = name === undefined ? path : join(dirname(path), name);
-    return resolves(target, anchor) ? [] : [`${path}: ${all}`];
+    const isPage = target.endsWith('.md');
+    return (isPage ? resolves(target, anchor) : existsSync(join(ROOT, target))) ? [] : [`${path}: ${all}`];
   });
   return [...cited, ...linked].flat();
 }

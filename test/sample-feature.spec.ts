@@ -11,6 +11,7 @@ it('a feature such as cards is named outside its folder only where features are 
     'src/app.limits.ts',
     'src/app.module.ts',
     'src/app.settings.ts',
+    'src/app.webhooks.ts',
     'src/cli/keys.command.ts',
   ]);
 });

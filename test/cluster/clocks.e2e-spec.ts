@@ -4,12 +4,14 @@ import { DatabaseWindows } from '../../src/limits/database-windows.js';
 import { Leases } from '../../src/outbox/leases.js';
 import { Messages } from '../../src/outbox/messages.js';
 import { SEND_MS } from '../../src/outbox/sender.js';
+import { Endpoints } from '../../src/webhooks/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
 import { newPan } from '../support/actors/pans.js';
 import { codeIn, conEnd } from '../support/actors/ussd.js';
 import type { TestApp } from '../support/servers/app.js';
+import { WebhookReceiver } from '../support/servers/webhook-receiver.js';
 import { findSkewedNodes, SKEW_MS, type SkewedNodes } from '../support/servers/skewed-nodes.js';
 
 const start = findSkewedNodes();
@@ -98,6 +100,34 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
       expect(nodes.gateway.messages(sara.cell_number)).toHaveLength(1);
     },
   );
+
+  it('tell the events of a user in their order if each is written on the other node [HOOK-2] [CLU-5]', async () => {
+    const receiver = await WebhookReceiver.start();
+    await nodes.ahead.get(Endpoints).add({ url: receiver.url, events: 'card.added card.removed', personal: false }, 0);
+    const users = await Promise.all(Array.from({ length: 4 }, () => signedIn(nodes.ahead)));
+    const acts = await Promise.all(
+      users.map(async (user, i) => {
+        const done: string[] = [];
+        for (let turn = 0; turn < 6; turn += 1) {
+          const [one, two] = pair(DIRECTIONS[(i + turn) % 2] ?? 'ahead');
+          const { id } = await ask<{ id: string }>(at(one, user), `mutation { CardAdd(pan: "${newPan()}") { id } }`);
+          await ask(at(two, user), `mutation { CardRemove(id: ${id}) { id } }`);
+          done.push(`card.added ${id}`, `card.removed ${id}`);
+        }
+        return done;
+      }),
+    );
+    // In the order of their first arrival, with those of other tests.
+    const arrived = () => {
+      const { events } = receiver;
+      const firsts = events.filter(({ id }, i) => events.findIndex((each) => each.id === id) === i);
+      return firsts.map(({ type, data }) => `${type} ${String(data['card_id'])}`);
+    };
+    await vi.waitUntil(() => acts.flat().every((act) => arrived().includes(act)));
+    const order = arrived();
+    expect(acts.map((done) => order.filter((act) => done.includes(act)))).toEqual(acts);
+    receiver.close();
+  });
 
   it('send each of 40 messages once [CLU-5]', async () => {
     const actors = await Promise.all(

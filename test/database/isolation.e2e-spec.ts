@@ -48,12 +48,12 @@ describe.runIf(inject('engine') === 'mariadb')('REPEATABLE READ [RACE-5]', () =>
     const { actor, id: staffId } = await staffMember(app);
     const owner = new TicketUser(await Actor.signedIn(app));
     const users = app.get(UsersService);
-    const isStaff = users.isStaff.bind(users);
+    const findRole = users.findRole.bind(users);
     /** Sends `mutation`, and closes the ticket after the first read of its transaction. */
     const overtaken = async (mutation: (id: string) => string) => {
       const { id } = await owner.add();
-      vi.spyOn(users, 'isStaff').mockImplementationOnce(async (tx, member) => {
-        const result = await isStaff(tx, member);
+      vi.spyOn(users, 'findRole').mockImplementationOnce(async (tx, member) => {
+        const result = await findRole(tx, member);
         await owner.close(id);
         return result;
       });

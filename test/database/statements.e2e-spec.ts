@@ -15,6 +15,7 @@ import { confirmNumber, setNumber, wrongCode } from '../support/actors/cell-numb
 import { deleteAccount, deletionCode } from '../support/actors/deletion.js';
 import { dataOf } from '../support/actors/graphql.js';
 import { postForm, postJson, type Answer } from '../support/actors/http.js';
+import { codeFrom, guessFrom } from '../support/actors/networks.js';
 import { refOf } from '../support/actors/ussd.js';
 import { isBackground } from '../support/assertions/background.js';
 import { stampSecrets } from '../support/assertions/stamps.js';
@@ -42,7 +43,6 @@ beforeAll(async () => {
     return statement;
   });
   noteTransactions(app);
-  // The first message to a prefix creates its row.
   await firstOfPrefix();
   await stampSecrets(app);
 });
@@ -85,10 +85,26 @@ describe('docs/statements.md lists the statements', () => {
     await app.travel(3_600);
     const next = await actor.newCode();
     await app.query('UPDATE challenges SET delayed_until = ?', [Date.now() + 60_000]);
-    const guess = (network: string) => guessOf(actor, network, next);
-    await guessOf(new Actor(app), '203.0.113.9', '000000');
+    const guess = (network: string) => guessFrom(network, actor, next);
+    await guessFrom('203.0.113.9', new Actor(app), '000000');
     await costs('token by password, delayed network', 429, () => guess('203.0.113.9'));
     await costs('token by password, known network while others are delayed', 200, () => guess('127.0.0.1'));
+  });
+
+  it.each(['off', 'on'])('a sign-in from a new network costs the listed statements, %s', async (setting) => {
+    const other = await startApp({ TRUSTED_PROXIES: '127.0.0.1', NOTICE_NEW_NETWORK: setting });
+    noteTransactions(other);
+    const actor = await Actor.signedIn(other);
+    for (const network of ['203.0.113.8', '203.0.113.9']) {
+      await other.travel(3_600);
+      await stampSecrets(other);
+      const code = await codeFrom(network, actor, 'ussd');
+      const signIn = () => guessFrom(network, actor, code);
+      // The first notice to a number creates its rows.
+      if (network.endsWith('8')) expectOk(await signIn());
+      else await costs(`token by password, new network, NOTICE_NEW_NETWORK=${setting}`, 200, signIn);
+    }
+    await other.close();
   });
 
   it('token by refresh token costs the listed statements', async () => {
@@ -108,6 +124,20 @@ describe('docs/statements.md lists the statements', () => {
     await costs('GraphQL, MeCellNumberConfirm, wrong', 200, () => confirmNumber(actor, wrongCode(code)));
     await costs('GraphQL, MeCellNumberConfirm', 200, () => confirmNumber(actor, code));
     await costs('GraphQL, MeCellNumberConfirm, used', 200, () => confirmNumber(actor, code));
+  });
+
+  it('the export of an account costs the listed statements', async () => {
+    const actor = await Actor.signedIn(app);
+    await actor.gql('{ MeExport { json } }');
+    await costs('GraphQL, MeExport', 200, () => actor.gql('{ MeExport { json } }'));
+  });
+
+  it('a sign-in beyond SESSIONS_PER_USER costs the listed statements', async () => {
+    const actor = await Actor.signedIn(app);
+    await app.travel(3_600);
+    const code = await actor.newCode();
+    await app.query('UPDATE users SET sign_ins = 20 WHERE cell_number = ?', [actor.cell_number]);
+    await costs('token by password, after more than SESSIONS_PER_USER sign-ins', 200, () => actor.token(code));
   });
 
   it('the deletion of an account costs the listed statements', async () => {
@@ -138,7 +168,8 @@ describe('docs/statements.md lists the statements', () => {
       const query = '{ Tickets(limit: 20) { id department { title } replies { content } } }';
       await costs('GraphQL, Tickets with department and replies', 200, () => actor.gql(query));
     }
-    await costs('introspect', 200, () => introspect(access_token));
+    const introspected = { ...app.client, token: access_token };
+    await costs('introspect', 200, () => postJson(`${app.url}/api/oauth/introspect`, introspected));
     await costs('revoke', 200, () => postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: refresh_token }));
   });
 
@@ -191,6 +222,8 @@ function noteTransactions(of: TestApp): void {
 /** Asserts that a request makes its documented statements. */
 async function costs(what: string, status: number, request: () => Promise<Answer>): Promise<void> {
   await app.get(CachedClients).refresh();
+  // The end of an unsent message that expired writes an event.
+  await expect.poll(() => app.query("SELECT id FROM messages WHERE state IN ('ready', 'leased')")).toEqual([]);
   seen = [];
   const answer = await request();
   expect(answer.status, answer.text).toBe(status);
@@ -202,24 +235,16 @@ async function costs(what: string, status: number, request: () => Promise<Answer
 
 function nameOf(text: string): string {
   const [verb = ''] = text.split(' ', 1);
-  const table = /(?:FROM|INTO|UPDATE|JOIN) (\w+)/.exec(text.replace(/EXISTS \([^()]*\)/g, ''))?.[1] ?? '';
+  const table =
+    /(?:FROM|INTO|UPDATE|JOIN) (\w+)/.exec(text.replace(/(?:EXISTS )?\((?:SELECT)[^()]*\)/g, ''))?.[1] ?? '';
   return `${verb.toLowerCase()} ${table}`;
 }
 
-function guessOf({ client, cell_number }: Actor, network: string, password: string): Promise<Answer> {
-  const body = { grant_type: 'password', ...client, username: cell_number, password };
-  return postJson(`${app.url}/api/oauth/token`, body, { 'x-forwarded-for': network });
-}
-
-/** Sends from another network, whose rate limits do not count for the recorded requests. */
+/** Creates the row of a prefix, from another network, whose rate limits do not count for the recorded requests. */
 async function firstOfPrefix(): Promise<void> {
   const { cell_number } = new Actor(app);
   const network = { 'x-forwarded-for': '203.0.113.7' };
   const person = { first_name: 'Sara', last_name: 'Ahmadi', cell_number };
   expectOk(await postJson(`${app.url}/api/oauth/register`, person, network));
   expectOk(await postJson(`${app.url}/api/oauth/initialize`, { username: cell_number, channel: 'sms' }, network));
-}
-
-async function introspect(token: string): Promise<Answer> {
-  return expectOk(await postJson(`${app.url}/api/oauth/introspect`, { ...app.client, token }));
 }

@@ -137,7 +137,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'GQL-2',
     file: 'src/graphql/execution/admission.plugin.ts',
-    from: 'if (!context.principal.scopes.has(scope))',
+    from: 'if (!opensFields(context.principal.scopes, scope, operation.operation.operation))',
     to: 'if (context.principal.scopes.size === 0)',
     spec: 'sqlite test/graphql/matrix.e2e-spec.ts',
     title: 'refuses a query with 401',
@@ -164,6 +164,20 @@ const mutants: readonly Mutant[] = [
     from: "introspection: config.INTROSPECTION === 'on',",
     to: 'introspection: true,',
     spec: 'sqlite test/graphql/authorization.e2e-spec.ts',
+  },
+  {
+    id: 'ROLE-1',
+    file: 'src/graphql/scoped.ts',
+    from: "(operation === 'query' && scope.startsWith(ADMIN)",
+    to: '(scope.startsWith(ADMIN)',
+    spec: 'sqlite test/staff/roles.e2e-spec.ts',
+  },
+  {
+    id: 'HOOK-3',
+    file: 'src/webhooks/signature.ts',
+    from: `.\${String(timestamp)}.`,
+    to: '.',
+    spec: 'unit src/webhooks/signature.spec.ts',
   },
 ];
 

@@ -4,7 +4,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'PRV-1',
     file: 'src/account/account-deletion.ts',
-    from: 'await this.personalRecords.removeAtOnce(tx, user, actor);',
+    from: 'await this.personalRecords.removeAtOnce(tx, user, by.actor);',
     to: '',
     spec: 'sqlite test/account/deletion.e2e-spec.ts',
   },

@@ -41,8 +41,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-3',
     file: 'src/auth/tokens/require-bearer-token.ts',
-    from: 'request.user = await guard.authenticate(request, reply);',
-    to: 'await Promise.resolve([request, reply]);',
+    from: 'const principal = guard.authenticate(request, reply);',
+    to: 'const principal = {} as Principal;',
     spec: 'sqlite test/auth/bearers.e2e-spec.ts',
     title: 'parses no body of a caller without a valid token',
   },

@@ -30,8 +30,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'GQL-5',
     file: 'src/graphql/execution/graphql.executor.ts',
-    from: 'if (refusal !== undefined) return { faults: [{ error: refusal }] };\n    const faults',
-    to: 'const faults',
+    from: 'if (size?.refusal !== undefined) return { faults: [{ error: size.refusal }] };\n  if (errors.length',
+    to: 'if (errors.length',
     spec: RESPONSE,
   },
   {
@@ -51,8 +51,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'GQL-5',
     file: 'src/graphql/graphql.endpoint.ts',
-    from: 'if (context.outcome.size?.isLarge) await setImmediate();',
-    to: '',
+    from: 'context.outcome.size?.isLarge ? setImmediate() : undefined',
+    to: 'undefined',
     spec: RESPONSE,
   },
   {

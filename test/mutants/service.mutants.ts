@@ -5,7 +5,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-1',
     file: 'src/limits/database-windows.ts',
-    from: `WHERE bucket = \${bucket} AND (resets_at <= \${NOW} OR hits + \${amount} <= \${limit})`,
+    from: `WHERE bucket = \${bucket} AND (resets_at <= \${NOW} OR hits + \${Math.max(amount, 1)} <= \${limit})`,
     to: `WHERE bucket = \${bucket}`,
     spec: 'sqlite test/limits/limits.e2e-spec.ts',
     title: 'register allows 10 requests',
@@ -20,10 +20,18 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-1',
     file: 'src/otp/code-verification.service.ts',
-    from: 'if (changed === 0) return false;\n    await this.limits.giveBack(OTP_LIMITS.failures, address, tx);',
-    to: 'if (changed === 0) return false;',
+    from: 'amount: mayBeUsed ? 0 : 1',
+    to: 'amount: 1',
     spec: 'sqlite test/limits/limits.e2e-spec.ts',
     title: 'failures do not count right codes',
+  },
+  {
+    id: 'LIM-1',
+    file: 'src/otp/code-verification.service.ts',
+    from: 'await this.limits.spend(OTP_LIMITS.failures, address, { amount: mayBeUsed ? 0 : 1 });',
+    to: 'if (!mayBeUsed) await this.limits.spend(OTP_LIMITS.failures, address);',
+    spec: 'sqlite test/limits/limits.e2e-spec.ts',
+    title: 'then the right one waits too',
   },
   {
     id: 'LOG-1',

@@ -156,8 +156,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'RACE-1',
     file: 'src/auth/sign-in.service.ts',
-    from: "if (challenge !== undefined && channel === 'sms') await this.users.assertUnchanged(tx, user);",
-    to: '',
+    from: 'recipient, language, template, counted, isAllowed }',
+    to: 'recipient, language, template, counted }',
     spec: 'sqlite test/account/cell-number.e2e-spec.ts',
     title: 'sends no code for signing in to the old number',
   },

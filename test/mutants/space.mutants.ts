@@ -31,8 +31,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-3',
     file: 'src/users/remove-unverified.ts',
-    from: `\${among(ids)} AND \${isOld}`,
-    to: `\${among(ids)}`,
+    from: `id = \${id} AND \${isOld}`,
+    to: `id = \${id}`,
     spec: 'sqlite test/housekeeping/unverified-users.e2e-spec.ts',
   },
   {

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 async function saturated(priority: 'high' | 'normal', test: () => Promise<void>): Promise<void> {
   const gate = app.get(Gate);
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const held = Array.from({ length: LIMIT }, () => gate.run(priority, () => promise));
+  const held = Array.from({ length: LIMIT }, () => Promise.resolve(gate.run(priority, () => promise)));
   try {
     await test();
   } finally {

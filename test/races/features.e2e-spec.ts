@@ -160,6 +160,19 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
         [Number(id)],
       );
       expect(row?.['status']).toBe(last?.['author'] === 'USER' ? 'IN_PROGRESS' : 'SUPPORT_RESPONSE');
+      const turns = ['StaffTicketClose', 'StaffTicketReopen'] as const;
+      const opened40 = times(40, (i) =>
+        i % 4 === 0
+          ? mutation(actor, `mutation { TicketAddReply(ticket_id: ${id}, content: "x") { status } }`)
+          : mutation(staff.actor, `mutation { ${turns[i % 2] ?? turns[0]}(id: ${id}) { ticket { status } } }`),
+      );
+      const turned = tally(await replicas.crowd.release(opened40));
+      expect((turned['200'] ?? 0) + (turned['TICKET_CLOSED 200'] ?? 0)).toBe(40);
+      const added = (turned['200'] ?? 0) - 30;
+      const [after] = await replicas.app.query('SELECT status, reply_count FROM tickets WHERE id = ?', [Number(id)]);
+      expect(after?.['reply_count']).toBe(41 + added);
+      const open = added > 0 ? 'IN_PROGRESS' : row?.['status'];
+      expect(['CLOSED', open]).toContain(after?.['status']);
       await replicas.crowd.release([
         mutation(staff.actor, `mutation { StaffTicketClose(id: ${id}) { ticket { id } } }`),
       ]);

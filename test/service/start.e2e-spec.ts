@@ -39,6 +39,16 @@ describe('the service at its start', () => {
     expect(readdirSync(join(DATA_DIR, 'compile-cache', version))).toHaveLength(kept.length);
   });
 
+  it('creates the data folder if only the demo needs it', async () => {
+    const own = await freshDatabase();
+    const DATA_DIR = join(mkdtempSync(join(inject('runFolder'), 'data-')), 'new');
+    const settings = { DATABASE_URL: own.url, DATA_DIR, KEYS, NODE_ENV: 'development', DEMO: 'on' };
+    const server = await startServer(settings);
+    await server.stop();
+    expect(readdirSync(DATA_DIR)).toEqual(expect.arrayContaining(['demo.json', 'desk.json']));
+    await own.drop();
+  });
+
   it('loads no package that its settings do not need', async () => {
     const list = join(inject('runFolder'), 'modules.txt');
     const server = await startServer({ DATABASE_URL: database.url, KEYS }, { listModules: list });

@@ -1,7 +1,11 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { keypad } from '../support/servers/command.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
+import { postJson } from '../support/actors/http.js';
 import { startServer, type ServerProcess } from '../support/servers/processes.js';
 
 const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n';
@@ -42,6 +46,42 @@ describe('SIGTERM with incomplete requests', () => {
     });
     expect(await Promise.all(ends)).toEqual(Array(2).fill({ code: 0, signal: null }));
     expect(order).toEqual(['silent ones are left', 'half a body is cut off', 'the end']);
+  });
+});
+
+describe('SIGTERM while an endpoint of webhooks does not respond', () => {
+  it('ends with code 0, and the event stays for another replica [FLT-3]', async () => {
+    const database = await freshDatabase();
+    const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
+    const settings = { DATABASE_URL: database.url, DATA_DIR, LIMITS: 'off' };
+    const server = await startServer(settings);
+    const endpoint = createServer().listen(0, '127.0.0.1');
+    await once(endpoint, 'listening');
+    const called = once(endpoint, 'connection');
+    const { port } = endpoint.address() as AddressInfo;
+    expect(await keypad(settings, ['webhook', 'add', `http://127.0.0.1:${String(port)}/`])).toMatchObject({ code: 0 });
+    const body = { first_name: 'Mina', last_name: 'Karimi', cell_number: '+989121234567' };
+    expect((await postJson(`${server.url}/api/oauth/register`, body)).status).toBe(200);
+    await called;
+    expect(await server.stop('SIGTERM')).toMatchObject({ code: 0, signal: null });
+    endpoint.close();
+    await database.drop();
+  });
+});
+
+describe('the log of a stop', () => {
+  it('has a line when stopping begins and when it ends [FLT-3]', async () => {
+    const database = await freshDatabase();
+    const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
+    await server.stop('SIGTERM');
+    const lines = server.takeOutput().trim().split('\n');
+    await database.drop();
+    const written = lines.map((line) => JSON.parse(line) as { context?: string; msg: string });
+    const messages = written.filter(({ context }) => context === 'Stop').map(({ msg }) => msg);
+    expect(messages).toEqual([
+      expect.stringMatching(/^stopping after SIGTERM/),
+      expect.stringMatching(/^stopped after \d+ ms$/),
+    ]);
   });
 });
 

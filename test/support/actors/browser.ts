@@ -17,17 +17,17 @@ export const hasBrowser = PROGRAM !== undefined || process.env['CI'] === 'true';
 if (!hasBrowser)
   process.stderr.write('Chromium is missing, so the console is not tested. Run: apt-get install chromium\n');
 
-function openBrowser(): Promise<Browser> {
+export function openBrowser(): Promise<Browser> {
   if (PROGRAM === undefined) throw new Error('Chromium is missing: apt-get install chromium');
   const args = ['no-sandbox', 'disable-gpu', 'disable-sync', ...QUIET].map((name) => `--${name}`);
   return chromium.launch({ executablePath: PROGRAM, args });
 }
 
 /** A browser and a service for the tests of one file. */
-export class Consoles {
+export class Pages<T extends { readonly page: Page; readonly faults: readonly string[] }> {
   browser: Browser;
   app: TestApp;
-  private readonly opened: ConsolePage[] = [];
+  protected readonly opened: T[] = [];
 
   /** Starts both before the tests. After each test, checks that its pages had no fault. */
   constructor(settings: Settings = {}) {
@@ -42,11 +42,13 @@ export class Consoles {
     afterEach(async () => {
       const pages = this.opened.splice(0);
       const faults = pages.flatMap((page) => page.faults);
-      for (const page of pages) await page.close();
+      for (const { page } of pages) await page.context().close();
       expect(faults).toEqual([]);
     });
   }
+}
 
+export class Consoles extends Pages<ConsolePage> {
   readonly open = async (options: BrowserContextOptions = {}, on = this.app): Promise<ConsolePage> => {
     const page = await ConsolePage.open(this.browser, on, options);
     this.opened.push(page);
@@ -54,9 +56,21 @@ export class Consoles {
   };
 }
 
+/** Collects console errors, exceptions, policy violations and requests to other hosts. Failed sign-in calls are not faults. */
+export function collectFaults(page: Page, app: TestApp, faults: string[]): void {
+  page.on('console', (message) => {
+    const isRefusal = message.location().url.includes('/api/oauth/') && message.text().startsWith('Failed to load');
+    if (message.type() === 'error' && !isRefusal) faults.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(app.url) && !/^(data|blob):/.test(url)) faults.push(`request to ${url}`);
+  });
+}
+
 /** An open console page, with its faults. */
 export class ConsolePage {
-  /** Console errors, exceptions, policy violations and requests to other hosts. Failed sign-in calls are not faults. */
   readonly faults: string[] = [];
 
   private constructor(
@@ -65,14 +79,9 @@ export class ConsolePage {
     /** The demo user that the form is filled in with. */
     readonly actor: Actor,
   ) {
-    page.on('console', (message) => {
-      const isRefusal = message.location().url.includes('/api/oauth/') && message.text().startsWith('Failed to load');
-      if (message.type() === 'error' && !isRefusal) this.faults.push(`${message.text()} ${message.location().url}`);
-    });
-    page.on('pageerror', (error) => this.faults.push(error.message));
+    collectFaults(page, app, this.faults);
     page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(app.url) && !/^(data|blob):/.test(url)) this.faults.push(`request to ${url}`);
       if (app.config.CONSOLE !== 'dev' && url.includes('/dev/')) this.faults.push(`request to ${url}`);
     });
   }

@@ -73,6 +73,8 @@ export function literalFor(argument: RootField['args'][number]): string {
     email: '"somebody@example.com"',
     pan: '"4111 1111 1111 1111"',
     expired_at: '"2031-01-31 23:59:59"',
+    event_id: '"evt_1"',
+    url: '"https://shop.example/hooks"',
   };
   const byType: Readonly<Record<string, string>> = {
     ID: '"1"',
@@ -82,6 +84,10 @@ export function literalFor(argument: RootField['args'][number]): string {
     DateTime: '"2031-01-31 23:59:59"',
     TicketStatus: 'NEW',
     TicketPriority: 'LOW',
+    Platform: 'WEB',
+    StaffRole: 'SUPPORT',
+    StaffSmsLanguage: 'EN',
+    StaffUserStatus: 'ACTIVE',
   };
   const literal = byName[argument.name] ?? byType[getNamedType(argument.type).name];
   if (literal === undefined) throw new Error(`no literal for ${argument.name}`);

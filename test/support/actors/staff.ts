@@ -1,4 +1,5 @@
 import { ADMIN_SCOPES, SCOPES, StaffService } from '../../../src/auth/index.js';
+import type { Role } from '../../../src/users/index.js';
 import { Actor } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 
@@ -14,11 +15,15 @@ export async function userIdOf(actor: Actor): Promise<number> {
   return Number(row?.['id']);
 }
 
-/** Creates a member of staff who is signed in with every scope. */
-export async function staffMember(app: TestApp, signIn: Record<string, unknown> = {}): Promise<StaffMember> {
+/** Creates a member of staff who is signed in with every scope of the role. */
+export async function staffMember(
+  app: TestApp,
+  signIn: Record<string, unknown> = {},
+  role: Role = 'admin',
+): Promise<StaffMember> {
   const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
   const id = await userIdOf(actor);
-  await app.get(StaffService).appoint(id);
+  await app.get(StaffService).appoint(id, role);
   await actor.signIn('sms', signIn);
   return { actor, id };
 }

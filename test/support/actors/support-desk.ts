@@ -5,6 +5,7 @@ import { AppError } from '../../../src/errors/index.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postGraphql } from './graphql.js';
+import { staffCode } from './staff-proof.js';
 import { ALL_SCOPES, userIdOf } from './staff.js';
 import { RecordedActor, type SecretLog } from './recorded-actor.js';
 
@@ -14,7 +15,7 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   const client = await app.newClient(ALL_SCOPES);
   secrets.secret('client secret', client.client_secret);
   expectOk(await staff.register());
-  await app.get(StaffService).appoint(await userIdOf(staff));
+  await app.get(StaffService).appoint(await userIdOf(staff), 'admin');
   staff.tokens = expectOk(await staff.token(await staff.code('sms'), { ...client })).body as unknown as Tokens;
   const text = (kind: string) => JSON.stringify(secrets.secret(kind));
   const add = `TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')})`;
@@ -37,6 +38,17 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   await actor.gql(`mutation { TicketSeen(id: ${id}) { unread } }`);
   await staff.gql(`mutation { StaffTicketAssign(id: ${id}, assignee_id: ${text('typed')}) { assignee { id } } }`);
   await staff.gql(`mutation { StaffTicketAssign(id: ${id}) { assignee { id } } }`);
+  await staff.gql(`mutation { StaffTicketAddNote(ticket_id: ${id}, content: ${text('content')}) { content } }`);
+  await staff.gql(`{ StaffTickets(id: ${id}) { notes { content author { id } } } }`);
+  await staff.gql('{ StaffTicketCounts { mark } }');
+  await staff.gql('{ StaffDepartments { title } }');
+  await staff.gql('{ StaffCannedAnswers { title content } }');
+  await staff.gql(`{ StaffTickets(words: ${text('typed')}, before: ${text('typed')}) { unread } }`);
+  await staff.gql(`{ StaffTickets(words: ${text('typed')}) { unread } }`);
+  await staff.gql(`mutation { StaffTicketSeen(id: ${id}, reply_id: ${text('typed')}) { unread } }`);
+  await staff.gql(`mutation { StaffTicketSeen(id: ${id}) { unread } }`);
+  await staff.gql(`mutation { StaffTicketClose(id: ${id}) { user { id } } }`);
+  await staff.gql(`mutation { StaffTicketReopen(id: ${id}) { user { id } } }`);
   await staff.gql(`mutation { StaffTicketClose(id: ${id}) { user { id } } }`);
   for (const rating of [3, 4]) await actor.gql(`mutation { TicketRate(id: ${id}, rating: ${String(rating)}) { id } }`);
   const fault = secrets.secret('driver error');
@@ -46,8 +58,110 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
     .mockRejectedValue(new AppError(DATABASE_ERRORS.OPERATION_TIMEOUT, { cause }));
   await actor.gql('{ UnreadTicketsCount }');
   slow.mockRestore();
+  await operatorApi(app, staff, secrets);
   await app.get(StaffService).dismiss(await userIdOf(staff));
   await staff.gql('{ StaffTickets { user { first_name } } }');
+}
+
+/** Calls each field of the operator API, with and without a second proof. */
+async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLog) {
+  const user = new RecordedActor(app, secrets);
+  expectOk(await user.register());
+  await user.enter(await user.code('sms'));
+  const id = String(await userIdOf(user));
+  const own = String(await userIdOf(staff));
+  const query = (text: string) => staff.gql(`{ ${text} }`);
+  const run = (text: string) => staff.gql(`mutation { ${text} }`);
+  const because = 'reason: "Because"';
+  await query('StaffMembers { id first_name last_name cell_number }');
+  await query('StaffClients { id name scope }');
+  await query(`StaffSmsTexts(client_id: ${String(staff.client.client_id)}) { preview }`);
+  await query('StaffUsers(search: "Nobody") { id }');
+  await query('StaffUsers { id first_name last_name cell_number email }');
+  await query(`StaffUser(id: ${id}) { id cell_number email }`);
+  await query(`StaffUserDeliveries(user_id: ${id}) { text detail provider }`);
+  await query(`StaffUserLimits(user_id: ${id}) { name text spent }`);
+  await query('StaffOverview { hours { sign_ins } messages { provider result count } open_tickets { count } }');
+  await query(`StaffAuditEvents(user_id: ${id}) { events { event actor subject reason } }`);
+  await query('StaffAuditVerify { fault next }');
+  const answer = await query(`StaffUserSessions(user_id: ${id}) { id network }`);
+  const [session] = (answer.body.data as { StaffUserSessions: { id: string }[] }).StaffUserSessions;
+  await run(`StaffSessionRevoke(id: ${String(session?.id)}, ${because}) { id }`);
+  await app.travel(60);
+  await user.initialize('sms');
+  for (let i = 0; i < 4; i += 1) await run(`StaffDeliveryResend(user_id: ${id}, ${because}) { otp_time_diff }`);
+  const sent = await app.query("SELECT id FROM messages WHERE state NOT IN ('ready', 'leased', 'cancelled')");
+  const message = String(sent.at(-1)?.['id']);
+  const cancel = () => run(`StaffDeliveryCancel(id: ${message}, ${because}) { result }`);
+  await cancel();
+  await app.query("UPDATE messages SET state = 'ready', next_at = ? WHERE id = ?", [Date.now() + 86_400_000, message]);
+  await cancel();
+  await run(`StaffUserSuspend(id: ${id}, ${because}) { id }`);
+  await run('StaffProofRequest { waiting_time }');
+  await run(`StaffProofVerify(code: "${secrets.secret('code', await staffCode(staff))}") { expires_in }`);
+  for (const act of ['StaffUserSuspend', 'StaffUserResume', 'StaffUserClearGuesses']) {
+    await run(`${act}(id: ${id}, ${because}) { id }`);
+  }
+  for (const name of ['initialize_hour', 'nothing']) {
+    await run(`StaffLimitClear(user_id: ${id}, name: "${name}", ${because}) { spent }`);
+  }
+  await actsOnClients(staff, secrets);
+  await actsOnWebhooks(staff, secrets);
+  await run(`StaffAppoint(id: ${own}, role: AUDITOR, ${because}) { id }`);
+  await run(`StaffAppoint(id: ${id}, role: AUDITOR, ${because}) { id }`);
+  await run(`StaffDismiss(id: ${id}, ${because}) { id }`);
+  await run(`StaffUserDelete(id: ${id}, ${because}) { id }`);
+}
+
+/** Creates, rotates and disables a client. Its secrets are returned once. */
+async function actsOnClients(staff: RecordedActor, secrets: SecretLog) {
+  const run = async (call: string) => {
+    const data = (await staff.gql(`mutation { ${call} { client { id } client_secret } }`)).body.data as Record<
+      string,
+      unknown
+    >;
+    const [made] = Object.values(data);
+    const { client, client_secret } = made as { client: { id: string }; client_secret: string };
+    secrets.secret('client secret', client_secret);
+    return client.id;
+  };
+  const id = await run('StaffClientCreate(name: "Shop", platform: WEB, reason: "Because")');
+  await run(`StaffClientRotate(id: ${id}, reason: "Because")`);
+  await run(`StaffClientLeak(id: ${id}, end_sessions: true, reason: "Because")`);
+  const text = (words: string) =>
+    `StaffSmsTextSet(client_id: ${id}, language: EN, text: "${words}", reason: "Because")`;
+  for (const words of ['Shop: {code}', 'no code']) await staff.gql(`mutation { ${text(words)} { preview } }`);
+  await staff.gql(`mutation { StaffClientDisable(id: ${id}, reason: "Because") { id } }`);
+  await staff.gql(`mutation { StaffClientRotate(id: ${id}, reason: "Because") { client_secret } }`);
+}
+
+/** Adds an endpoint that nothing can be sent to, changes and removes it. Its secrets are returned once. */
+async function actsOnWebhooks(staff: RecordedActor, secrets: SecretLog) {
+  const run = async (call: string) =>
+    (await staff.gql(`mutation { ${call} }`)).body.data as Record<
+      string,
+      { webhook?: { id: string }; secret?: string }
+    >;
+  const because = 'reason: "Because"';
+  const added = await run(
+    `StaffWebhookAdd(url: "http://127.0.0.1:9/hooks", events: "ticket.created", personal: true, ${because}) { webhook { id } secret }`,
+  );
+  await run(`StaffWebhookAdd(url: "shop.example", personal: true, ${because}) { webhook { id } secret }`);
+  const id = String(added['StaffWebhookAdd']?.webhook?.id);
+  const rotated = await run(`StaffWebhookRotate(id: ${id}, ${because}) { webhook { id } secret }`);
+  for (const { secret = '' } of [...Object.values(added), ...Object.values(rotated)])
+    secrets.secret('webhook secret', secret);
+  await run(`StaffWebhookTest(id: ${id}, ${because}) { accepted result }`);
+  await staff.gql('{ StaffWebhooks { id url } }');
+  await staff.gql(`{ StaffWebhookDeliveries(webhook_id: ${id}) { id event_id } }`);
+  const [row] = await staff.app.query(
+    "SELECT nonce FROM audit_events WHERE event = 'user.registered' AND position > 0",
+  );
+  for (const nonce of ['x', String(row?.['nonce'])])
+    await run(`StaffWebhookReplay(id: ${id}, event_id: "evt_${nonce}", ${because}) { id }`);
+  await run(`StaffWebhookReplaySince(id: ${id}, since: "2020-01-01 00:00:00", ${because}) { id }`);
+  for (const name of ['Disable', 'Enable', 'Remove', 'Remove'])
+    await run(`StaffWebhook${name}(id: ${id}, ${because}) { id }`);
 }
 
 /** Adds to a full ticket, and to as many open tickets as a user may have. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { ConsolePage } from '../actors/browser.js';
+import type { Page } from 'playwright-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -11,7 +11,7 @@ interface Violation {
 }
 
 /** Returns the serious and critical faults that axe finds, with their elements. */
-export async function barriers({ page }: ConsolePage): Promise<string[]> {
+export async function barriers({ page }: { readonly page: Page }): Promise<string[]> {
   // The content security policy does not apply to scripts of the debugger.
   await page.evaluate(readFileSync(AXE, 'utf8'));
   // An element that is still fading in has too little contrast.
@@ -29,9 +29,9 @@ export async function barriers({ page }: ConsolePage): Promise<string[]> {
 }
 
 /** Returns the number of pixels that the page can be scrolled sideways. */
-export function overflow({ page }: ConsolePage): Promise<number> {
+export function overflow({ page }: { readonly page: Page }): Promise<number> {
   return page.evaluate<number>(
     'scrollBy(-5000, 0); Math.abs(document.documentElement.scrollLeft) + ' +
-      "Math.max(0, document.querySelector('.strip').scrollWidth - innerWidth)",
+      "Math.max(0, ...[...document.querySelectorAll('.top, .strip, .tickets, .people, .overview, .desk-page')].map(({ scrollWidth }) => scrollWidth - innerWidth))",
   );
 }

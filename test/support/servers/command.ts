@@ -58,7 +58,8 @@ function runAlone(env: NodeJS.ProcessEnv, args: readonly string[], options: Comm
         done({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
       },
     );
-    child.stdin?.end(input);
+    // A command that reads no input may end first.
+    child.stdin?.on('error', () => undefined).end(input);
   });
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -100,7 +100,12 @@ export function untilHalted(threads: string): void {
 /** Creates the data of a server; its administrator `root` has no password. */
 export function install({ installer }: Programs, folder: string, user = asUser()): void {
   const how = ['--auth-root-authentication-method=normal', '--skip-test-db'];
-  const quietly = { stdio: 'pipe', timeout: 60_000 } as const;
+  // In /tmp another server that starts would remove its temporary tables. The account of the server may be another one.
+  const temporary = join(folder, 'installation');
+  mkdirSync(temporary);
+  chmodSync(temporary, 0o777);
+  const env = { ...process.env, TMPDIR: temporary };
+  const quietly = { stdio: 'pipe', timeout: 60_000, env } as const;
   execFileSync(installer, ['--no-defaults', `--datadir=${join(folder, 'data')}`, ...user, ...how], quietly);
 }
 

@@ -1,4 +1,5 @@
 // Loaded before a server that the tests start: ends it with the process that started it, and moves its clock.
+import { subscribe } from 'node:diagnostics_channel';
 import { interleave } from './interleave.mjs';
 
 process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'));
@@ -12,7 +13,8 @@ if (process.env.DATABASE_URL?.startsWith('sqlite:')) {
   const { SqliteEngine } = await import('../../../dist/database/sqlite.engine.js');
   interleave(SqliteEngine.prototype);
 }
-if (process.env.CRASH_BEFORE_FETCH) globalThis.fetch = () => process.kill(process.pid, 'SIGKILL');
+// Before a request is sent, by the undici in the bundle or the one in Node.
+if (process.env.CRASH_BEFORE_FETCH) subscribe('undici:request:create', () => process.kill(process.pid, 'SIGKILL'));
 
 const shift = Number(process.env.CLOCK_SHIFT_MS ?? '0');
 if (shift !== 0) {

@@ -53,6 +53,11 @@ export class RedisSentinels {
     return `redis+sentinel://:${password ?? ''}@${hosts}/${NAME}?sentinel_password=${other ?? ''}`;
   }
 
+  /** The number of servers that run, without the primary. */
+  get runningReplicas(): number {
+    return this.servers.filter((server) => server.isRunning).length - 1;
+  }
+
   /** Returns the primary that the sentinel which was started last names. */
   async primary(): Promise<RedisServer> {
     const [, port] = (await this.ask('GET-MASTER-ADDR-BY-NAME')) as string[];

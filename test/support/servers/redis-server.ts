@@ -16,6 +16,7 @@ export const hasRedis = PROGRAM !== undefined || process.env['CI'] === 'true';
 /** A Redis of our own that keeps nothing, and that can be frozen, or killed and started again on the same port. */
 export class RedisServer {
   private process: ChildProcess | undefined;
+  private isFrozen = false;
 
   constructor(
     readonly port: number,
@@ -23,6 +24,10 @@ export class RedisServer {
   ) {
     // It ends with this process, however that ends.
     process.once('exit', () => this.process?.kill('SIGKILL'));
+  }
+
+  get isRunning(): boolean {
+    return this.process !== undefined && !this.isFrozen;
   }
 
   get url(): string {
@@ -54,10 +59,12 @@ export class RedisServer {
   /** Stops responding until `thaw`, but still accepts connections and data. */
   freeze(): void {
     this.process?.kill('SIGSTOP');
+    this.isFrozen = true;
   }
 
   thaw(): void {
     this.process?.kill('SIGCONT');
+    this.isFrozen = false;
   }
 
   /** Returns the hits in all windows of a rate limit. */

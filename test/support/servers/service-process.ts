@@ -72,6 +72,7 @@ export async function startServer(
       LOG_LEVEL: 'error',
       DEMO: 'off',
       CONSOLE: 'off',
+      DESK: 'off',
       ...(options.keepsCompiledCode ? {} : { NODE_COMPILE_CACHE: COMPILED_CODE }),
       DATA_DIR: mkdtempSync(join(runFolder, 'data-')),
       ...settings,

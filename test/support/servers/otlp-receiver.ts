@@ -1,0 +1,90 @@
+import { startTracing, type Tracing } from '../../../src/tracing/index.js';
+import { SmsGateway } from './sms-gateway.js';
+
+interface OtlpValue {
+  readonly stringValue?: string;
+  readonly intValue?: number;
+}
+
+/** A span as OTLP/HTTP encodes it in JSON, with its attributes by name. */
+export interface ReceivedSpan {
+  readonly name: string;
+  readonly kind: number;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly attributes: Readonly<Record<string, string | number | undefined>>;
+  readonly status: { readonly code?: number };
+  readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
+}
+
+interface OtlpBody {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly OtlpAttribute[] };
+    readonly scopeSpans: readonly { readonly spans: readonly OtlpSpan[] }[];
+  }[];
+}
+
+interface OtlpAttribute {
+  readonly key: string;
+  readonly value: OtlpValue;
+}
+
+type OtlpSpan = Omit<ReceivedSpan, 'attributes' | 'links'> & {
+  readonly attributes?: readonly OtlpAttribute[];
+  readonly links?: ReceivedSpan['links'];
+};
+
+/** A collector of OpenTelemetry, and the tracing of this process that sends to it. */
+export class OtlpReceiver {
+  private constructor(
+    readonly server: SmsGateway,
+    private readonly tracing: Tracing,
+    private readonly before: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Turns tracing on for what starts from now on in this process. `variables` are those of the SDK. */
+  static async start(variables: Readonly<Record<string, string>> = {}): Promise<OtlpReceiver> {
+    const server = await SmsGateway.start();
+    const before = { ...process.env };
+    Object.assign(process.env, { OTEL_EXPORTER_OTLP_ENDPOINT: server.url, ...variables });
+    const tracing = await startTracing(process.env, () => undefined);
+    if (tracing === undefined) throw new Error('tracing is off');
+    return new OtlpReceiver(server, tracing, before);
+  }
+
+  /** Returns all spans that ended until now. */
+  async spans(): Promise<ReceivedSpan[]> {
+    await this.tracing.flush();
+    return this.bodies
+      .flatMap(({ resourceSpans }) => resourceSpans)
+      .flatMap(({ scopeSpans }) => scopeSpans)
+      .flatMap(({ spans }) => spans)
+      .map((span) => ({ ...span, attributes: byName(span.attributes), links: span.links ?? [] }));
+  }
+
+  get resource(): ReceivedSpan['attributes'] {
+    return byName(this.bodies[0]?.resourceSpans[0]?.resource.attributes);
+  }
+
+  /** Everything that was sent, as text. */
+  get text(): string {
+    return this.server.calls.map(({ body }) => body).join('\n');
+  }
+
+  async close(): Promise<void> {
+    await this.tracing.stop();
+    for (const name of Object.keys(process.env)) if (!(name in this.before)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, this.before);
+    await startTracing({}, () => undefined);
+    this.server.close();
+  }
+
+  private get bodies(): OtlpBody[] {
+    return this.server.calls.map(({ body }) => JSON.parse(body) as OtlpBody);
+  }
+}
+
+function byName(attributes: readonly OtlpAttribute[] = []): ReceivedSpan['attributes'] {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
+}
