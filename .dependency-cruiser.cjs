@@ -9,14 +9,16 @@ const FEATURES = [
   { cli: 'operator commands' },
   {
     phone: 'the virtual phone, with DELIVERY=virtual only',
-    console: 'the GraphiQL page',
+    console: 'the GraphiQL page and the desk',
     demo: 'demo client and users',
     doctor: 'examines an installation',
+    backup: 'backup and restore',
+    staff: 'the operator API',
   },
   { account: 'Application, Me, sessions, number, e-mail', tickets: 'support tickets', cards: 'payment cards' },
   { auth: 'sign-in, grants, sessions, bearer guard' },
   { sms: 'text messages and their providers', ussd: 'dials and their gateways', mail: 'mails' },
-  { outbox: 'messages, dispatch, receipts', smpp: 'the SMPP link' },
+  { outbox: 'messages, dispatch, receipts', smpp: 'the SMPP link', webhooks: 'events for back ends' },
   { users: 'accounts', otp: 'challenges and codes', clients: 'applications that sign users in' },
 ];
 /** Knows no feature. */
@@ -32,18 +34,20 @@ const PLUMBING = [
   },
   { database: 'statements, transactions, migrations' },
   { http: 'server, addresses, log', docs: 'OpenAPI' },
+  { tracing: 'spans for OpenTelemetry' },
   {
     errors: 'AppError, error tables',
     config: 'settings',
     pan: 'card numbers and their masks',
     template: '{placeholders}',
+    files: 'files that survive a crash',
   },
 ];
 
 /** Files that put the service together; they stand above every folder. */
 const ROOT = '^src/[^/]+\\.ts$';
 /** Folders that know the service as a whole. */
-const ABOVE_ROOT = ['cli', 'doctor'];
+const ABOVE_ROOT = ['cli', 'doctor', 'backup'];
 /** What the service starts from: whatever these do not reach is dead. */
 const ENTRIES = '^src/(main|cli/main|cli/generate)\\.ts$';
 /** Tables of a folder's own facts, which are open to the folders above. */
@@ -54,8 +58,18 @@ const BEHIND_DOORS = ['\\.entity\\.ts$', FACTS];
 /** Development packages that are no part of the service. */
 const TOOLS = [
   ...['@graphiql', '@nestjs/cli', '@nestjs/testing', '@typescript-eslint', '@vitejs', 'axe-core', 'dependency-cruiser'],
-  ...['eslint', 'fast-check', 'gql.tada', 'graphiql', 'graphql-http', 'openid-client', 'playwright-core'],
-  ...['prettier', 'react', 'react-dom', 'rolldown', 'typescript', 'typescript-eslint', 'vite', 'vitest'],
+  ...['eslint', 'fast-check', 'gql.tada', 'graphiql', 'graphql-http', 'jose', 'openid-client', 'playwright-core'],
+  ...[
+    'prettier',
+    'react',
+    'react-dom',
+    'rolldown',
+    'standardwebhooks',
+    'typescript',
+    'typescript-eslint',
+    'vite',
+    'vitest',
+  ],
 ];
 
 const rows = [...FEATURES, ...PLUMBING].map((row) => Object.keys(row));

@@ -86,7 +86,7 @@ export default defineConfig(
   },
   { plugins: { keypad } },
   {
-    files: ['{src,test/support,web/src,bench,examples}/**/*.{ts,tsx}'],
+    files: ['{src,test/support,web/src,bench,examples,packages}/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts', '**/*.d.ts'],
     rules: { 'keypad/doc-comment': 'error' },
   },

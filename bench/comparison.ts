@@ -75,6 +75,15 @@ async function compareReads({ sections, keypad, tokens, plan }: Run, servers: re
     application,
     [atLeast(application, 'keypad', 0.5)],
   );
+  for (const [name, measure, { rate }] of [
+    ['Tickets(limit: 20)', reads.tickets, figureOf(tickets, 'keypad')],
+    ['Application', reads.application, figureOf(application, 'keypad')],
+  ] as const) {
+    const steady = await measure(servers, tokens, { ...plan, rate: rate / 2 });
+    sections.compare(`${name} at a steady rate`, "Half of keypad's maximum, whether responses come or not.", steady, [
+      p99Within(steady, 'keypad', 2),
+    ]);
+  }
   const pages = await reads.pages(keypad, tokens, plan);
   sections.compare('Pages of a list of 10 000 tickets', 'Offset 0 and offset 9980.', pages, []);
 }

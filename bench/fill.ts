@@ -83,7 +83,10 @@ export function bucketsOf(user: number) {
   };
 }
 
-/** Inserts older rows of each user: three tickets, a card and a rate limit. MariaDB only. */
+/**
+ * Inserts older rows of each user: three tickets, a card, a rate limit, nine sessions that were signed out and ten audit rows.
+ * MariaDB only.
+ */
 export async function fillWithHistory(store: Store, users: number): Promise<void> {
   const now = String(Date.now());
   const all = store.sequence(users);
@@ -100,5 +103,20 @@ export async function fillWithHistory(store: Store, users: number): Promise<void
   await store.run(
     `INSERT INTO limits (bucket, hits, resets_at)
        SELECT CONCAT('failures:', SHA2(CONCAT('somebody ', seq), 256)), 1, ${now} + 86400000 FROM ${all}`,
+  );
+  await store.run(
+    `INSERT INTO sessions (user_id, client_id, scope, counter, key_id, nonce, amr, network, created_at, idle_expires_at, expires_at,
+         revoked_at, revoked_by)
+       SELECT u.seq, 1, '${SCOPE}', 9, '${KEY_ID}', SUBSTR(SHA2(u.seq * 10 + n.seq, 256), 1, 32), 'otp',
+         SHA2(u.seq % 50000, 256), ${now} - 86400000 * n.seq, ${now}, ${now} + 86400000, ${now}, 'user'
+       FROM ${all} u, ${store.sequence(9)} n`,
+  );
+  // The service seals its own rows from place 1 on.
+  await store.run(
+    `INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac, position, seal)
+       SELECT ${now} - 1000 * seq, 'session.created', CONCAT('user:', seq), CONCAT('session:', seq), seq,
+         SUBSTR(SHA2(seq, 256), 1, 22), CONCAT('${KEY_ID}.', SUBSTR(SHA2(-seq, 256), 1, 43)), 1000000000 + seq,
+         CONCAT('${KEY_ID}.', SUBSTR(SHA2(seq, 256), 1, 43))
+       FROM ${store.sequence(10 * users)}`,
   );
 }

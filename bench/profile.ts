@@ -119,7 +119,9 @@ function original(frame: Frame): Frame {
     );
   }
   const entry = maps.get(frame.url)?.findEntry(frame.lineNumber, frame.columnNumber);
-  if (entry === undefined || !('originalSource' in entry)) return frame;
+  // Code that the bundler wrote has no source.
+  if (entry === undefined || !('originalSource' in entry) || (entry.originalSource as string | null) === null)
+    return frame;
   return { ...frame, url: entry.originalSource, lineNumber: entry.originalLine };
 }
 

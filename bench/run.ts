@@ -7,6 +7,7 @@ import { replicas } from './replicas.js';
 import { scale } from './scale.js';
 import { soak } from './soak.js';
 import { Stage } from './stage.js';
+import { tracing } from './tracing.js';
 import { versus } from './versus.js';
 
 const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined) => Promise<void>>> = {
@@ -19,6 +20,7 @@ const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined
   '--distant': distant,
   '--primary': primary,
   '--profile': profile,
+  '--tracing': tracing,
   '--versus': versus,
 };
 

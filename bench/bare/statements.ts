@@ -40,36 +40,32 @@ export async function initialize({ user, number, buckets }: Asked): Promise<obje
 }
 
 export async function token({ user, number, buckets }: Asked): Promise<object> {
-  await direct.row(`SELECT *, ${NOW} AS now FROM clients WHERE id = ?`, [1]);
-  await hit(direct, buckets.failures);
   await direct.row('SELECT * FROM users WHERE cell_number = ?', [number]);
-  const subject = `user:${String(user)}`;
-  const challenge = await direct.row(`SELECT *, delayed_until - ${NOW} AS delay_ms FROM challenges WHERE subject = ?`, [
-    subject,
-  ]);
-  const id = challenge?.['challenge_id'] ?? '';
+  const subjects = [`user:${String(user)}`, `known:${String(user)}`];
+  const challenge = await direct.row(
+    `SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms,
+       EXISTS (SELECT id FROM sessions WHERE user_id = ? AND network = ?) AS known
+     FROM challenges WHERE subject IN (?, ?) ORDER BY expires_at DESC`,
+    [user, random() + random(), ...subjects],
+  );
   await direct.change(
-    `UPDATE challenges SET tries = tries + 1, failures = failures + 1,
-       delayed_until = CASE WHEN failures < 9 THEN 0 ELSE ${NOW} + 30000 END,
-       failures_since = CASE WHEN failures_since > ${NOW} - ${String(DAY)} THEN failures_since ELSE ${NOW} END
-     WHERE subject = ? AND challenge_id = ? AND ${USABLE} AND (channel <> 'ussd' OR shown_at IS NOT NULL)
-       AND delayed_until <= ${NOW}`,
-    [subject, id],
+    `UPDATE limits SET
+       hits = CASE WHEN resets_at > ${NOW} THEN hits ELSE 0 END,
+       resets_at = CASE WHEN resets_at > ${NOW} THEN (resets_at | 1) - (resets_at & 1) ELSE ${NOW} + ${String(DAY)} END
+     WHERE bucket = ? AND (resets_at <= ${NOW} OR hits + 1 <= ${String(MANY)})`,
+    [buckets.failures],
   );
   await transaction(async (tx) => {
     await tx.change(
       `UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), sign_ins = sign_ins + 1, updated_at = ${NOW}
-       WHERE id = ? AND status = 'ACTIVE'`,
+       WHERE id = ? AND COALESCE(status, '') = 'ACTIVE'`,
       [user],
     );
     await tx.change(
-      `UPDATE challenges SET used_at = ${NOW}, target = NULL, step = 0, failures = failures - 1
-       WHERE subject = ? AND challenge_id = ? AND used_at IS NULL AND expires_at > ${NOW}`,
-      [subject, id],
+      `UPDATE challenges SET tries = tries + 1, used_at = ${NOW}, target = NULL, step = 0
+       WHERE subject = ? AND challenge_id = ? AND ${USABLE} AND delayed_until <= ${NOW}`,
+      [challenge?.['subject'] ?? '', challenge?.['challenge_id'] ?? ''],
     );
-    await tx.change(`UPDATE limits SET hits = hits - 1 WHERE bucket = ? AND hits > 0 AND resets_at > ${NOW}`, [
-      buckets.failures,
-    ]);
     await tx.change(
       `INSERT INTO sessions (user_id, client_id, scope, counter, key_id, amr, network, coarse_network, created_at,
          idle_expires_at, expires_at)
@@ -77,7 +73,6 @@ export async function token({ user, number, buckets }: Asked): Promise<object> {
       [user, 'x'.repeat(64), MONTH, 3 * MONTH],
     );
     await audit(tx, 'session.started', 'client:1', user);
-    await tx.row(`SELECT id FROM sessions WHERE user_id = ? AND ${LIVE} ORDER BY id DESC LIMIT 100 OFFSET 20`, [user]);
   });
   return TOKENS;
 }
@@ -118,16 +113,17 @@ export async function cardAdd({ user, buckets }: Asked): Promise<object> {
   return { data: { CardAdd: { id: String(card?.['id']), pan: card?.['pan'], status: card?.['status'] } } };
 }
 
-export async function dial({ user, number, buckets }: Asked): Promise<object> {
-  await direct.row('SELECT * FROM users WHERE cell_number = ?', [number]);
-  const subject = `user:${String(user)}`;
+export async function dial({ number, buckets }: Asked): Promise<object> {
   await transaction(async (tx) => {
     await hit(tx, buckets.dial);
     const challenge = await tx.row(
-      `SELECT *, expires_at - ${NOW} AS left_ms FROM challenges WHERE subject = ? AND (user_id IS NULL OR EXISTS (
-         SELECT 1 FROM users WHERE users.id = challenges.user_id AND users.cell_number = ? AND users.status = 'ACTIVE'))`,
-      [subject, number],
+      `SELECT challenges.*, users.id AS caller, users.status, expires_at - ${NOW} AS left_ms
+       FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON users.cell_number = ?
+         LEFT JOIN challenges ON challenges.subject IN (CONCAT('known:', users.id), CONCAT('user:', users.id))
+       ORDER BY expires_at DESC`,
+      [number],
     );
+    const subject = challenge?.['subject'] ?? '';
     await tx.change(
       `UPDATE challenges SET
          shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END, shown_at = COALESCE(shown_at, ${NOW})
