@@ -5,43 +5,52 @@ import { useState, useSyncExternalStore } from 'react';
 export function SignInPage({ keypad }: { readonly keypad: Keypad }) {
   const [signIn, setSignIn] = useState<SignIn>();
   const [number, setNumber] = useState('');
-  if (signIn !== undefined) return <CodeForm signIn={signIn} />;
+  if (signIn !== undefined) return <CodePage keypad={keypad} number={number} signIn={signIn} />;
   return (
     <form
       action={() => {
         setSignIn(keypad.signIn(number));
       }}
     >
-      <input
-        value={number}
-        type="tel"
-        autoComplete="tel"
-        onChange={(event) => {
-          setNumber(event.target.value);
-        }}
-      />
+      <label>
+        Mobile number
+        <input
+          value={number}
+          type="tel"
+          autoComplete="tel"
+          onChange={(event) => {
+            setNumber(event.target.value);
+          }}
+        />
+      </label>
       <button>Send the code</button>
     </form>
   );
 }
 
-/** Shows each state of a sign-in. */
-export function CodeForm({ signIn }: { readonly signIn: SignIn }) {
+interface CodePageProps {
+  readonly keypad: Keypad;
+  readonly number: string;
+  readonly signIn: SignIn;
+}
+
+/** Shows each state of a sign-in. Asks for the names first if nobody has the number. */
+export function CodePage({ keypad, number, signIn }: CodePageProps) {
   const state = (): SignIn['state'] => signIn.state;
   const { status, request, refusal } = useSyncExternalStore(signIn.subscribe, state, state);
-  const [code, setCode] = useState('');
+  if (refusal?.code === 'REST_USER_NOT_FOUND') return <SignUpForm keypad={keypad} number={number} signIn={signIn} />;
   return (
-    <form action={() => signIn.submit(code)}>
+    <form
+      action={(form: FormData) => {
+        void signIn.submit(textOf(form, 'code'));
+      }}
+    >
       {request?.dial && <a href={request.dial.link}>Dial {request.dial.code}</a>}
       {request && (
-        <input
-          value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          onChange={(event) => {
-            setCode(event.target.value);
-          }}
-        />
+        <label>
+          Code
+          <input name="code" inputMode="numeric" autoComplete="one-time-code" />
+        </label>
       )}
       {refusal && <p role="alert">{refusal.message}</p>}
       {refusal?.triesLeft !== undefined && <p>Tries left: {refusal.triesLeft}</p>}
@@ -51,4 +60,42 @@ export function CodeForm({ signIn }: { readonly signIn: SignIn }) {
       </button>
     </form>
   );
+}
+
+/** Creates the account, then goes on with the same sign-in. */
+function SignUpForm({ keypad, number, signIn }: CodePageProps) {
+  const [problem, setProblem] = useState<string>();
+  const register = async (form: FormData): Promise<void> => {
+    const user = { firstName: textOf(form, 'first_name'), lastName: textOf(form, 'last_name'), number };
+    try {
+      await keypad.register(user);
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      // Another device was faster.
+      if (code !== 'REST_USER_EXISTS') {
+        setProblem(message);
+        return;
+      }
+    }
+    await signIn.resend();
+  };
+  return (
+    <form action={register}>
+      <label>
+        First name
+        <input name="first_name" autoComplete="given-name" />
+      </label>
+      <label>
+        Last name
+        <input name="last_name" autoComplete="family-name" />
+      </label>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      <button>Create the account</button>
+    </form>
+  );
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
 }

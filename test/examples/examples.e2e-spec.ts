@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns what draws the form. The type of its module is checked with JSX, by examples/tsconfig.json. */
-async function pageOf(signIn: SignIn): Promise<() => string> {
+/** Returns what draws the page. The type of its module is checked with JSX, by examples/tsconfig.json. */
+async function pageOf(props: { keypad: Keypad; number: string; signIn: SignIn }): Promise<() => string> {
   const file = '../../examples/client/sign-in.tsx';
-  const { CodeForm } = (await import(file)) as { CodeForm: FunctionComponent<{ signIn: SignIn }> };
-  return () => renderToStaticMarkup(createElement(CodeForm, { signIn }));
+  const { CodePage } = (await import(file)) as { CodePage: FunctionComponent<typeof props> };
+  return () => renderToStaticMarkup(createElement(CodePage, props));
 }
 
 describe('examples/client', () => {
@@ -34,7 +34,7 @@ describe('examples/client', () => {
     const user = await Actor.registered(app);
     signIn = keypad.signIn(user.cell_number);
     await signIn.requested;
-    page = await pageOf(signIn);
+    page = await pageOf({ keypad, number: user.cell_number, signIn });
     expect(page()).toContain('<a href="tel:*6655%23">Dial *6655#</a>');
     expect(page()).toContain('<button>Sign in</button>');
     await signIn.submit(await user.dialledCode());
@@ -43,6 +43,17 @@ describe('examples/client', () => {
   it('shows nothing to dial or to enter once the user is signed in', () => {
     expect(keypad.state).toBe('signed-in');
     expect(page()).not.toMatch(/<a|<input/);
+  });
+
+  it('asks for the names if nobody has the number, and then goes on', async () => {
+    const number = newNumber();
+    const own = keypad.signIn(number);
+    await own.requested;
+    const draw = await pageOf({ keypad, number, signIn: own });
+    expect(draw()).toContain('<button>Create the account</button>');
+    await keypad.register({ firstName: 'Mina', lastName: 'Karimi', number });
+    await own.resend();
+    expect(draw()).toContain('<button>Sign in</button>');
   });
 
   it('opens a ticket and reads it', async () => {

@@ -21,6 +21,28 @@ describe('@keypad/testing', () => {
     expect(Me).toEqual({ id: String(id), first_name: 'Mina' });
   });
 
+  it.each(['ussd', 'sms'] as const)('reads a code that the application requested over %s', async (channel) => {
+    const number = keypad.newNumber();
+    await keypad.register(number);
+    await keypad.token(number, await keypad.code(number, channel));
+    const response = await fetch(`${keypad.url}/api/oauth/initialize`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: number, channel }),
+    });
+    const { ussd_code } = (await response.json()) as { ussd_code: string };
+    const code = await (channel === 'sms' ? keypad.receivedCode(number) : keypad.dialledCode(number, ussd_code));
+    expect(await keypad.token(number, code)).toMatchObject({ token_type: 'Bearer' });
+  });
+
+  it('tells what the screen says instead of a code', async () => {
+    await expect(keypad.dialledCode(keypad.newNumber(), '*6655*2#')).rejects.toThrow(/^no password on the screen: \S/);
+  });
+
+  it('says how to build a service that is not built', async () => {
+    await expect(startKeypad({ root: '/nowhere' })).rejects.toThrow('npm ci && npm run build');
+  });
+
   it('throws the status and the code of a refusal, of REST and of GraphQL', async () => {
     await expect(keypad.code(keypad.newNumber())).rejects.toMatchObject({ status: 404, code: 'REST_USER_NOT_FOUND' });
     const { access_token } = await keypad.signIn();

@@ -69,7 +69,7 @@ export class Keypad {
   /** Calls `listener` after each change of `state`, until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => this.sessions.subscribe(listener);
 
-  /** Reads the storage, so that `state` is known. Sends nothing. */
+  /** Reads the storage, so that `state` is known. Repeats a sign-out that had failed; sends nothing else. */
   async restore(): Promise<AccountState> {
     await this.sessions.current();
     return this.state;
@@ -91,7 +91,10 @@ export class Keypad {
     return signIn;
   }
 
-  /** Forgets the session and revokes it. Throws if the service could not be reached: then the session is still alive there. */
+  /**
+   * Forgets the session and revokes it. Throws if the service could not be reached: then the session is still alive there,
+   * and the next `restore`, sign-in or operation tries again.
+   */
   signOut(): Promise<void> {
     return this.sessions.signOut();
   }

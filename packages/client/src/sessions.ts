@@ -32,6 +32,13 @@ interface Stored {
   readonly refresh_token: string;
 }
 
+/** The value in the storage. */
+interface Kept {
+  readonly session?: Stored | undefined;
+  /** Refresh tokens of sessions that the user has left and the service has not ended yet. */
+  readonly left: readonly string[];
+}
+
 interface Parts {
   readonly transport: Transport;
   readonly store: KeypadStore;
@@ -44,6 +51,7 @@ interface Parts {
 export class Sessions extends Observable<AccountState> {
   private session: Session | undefined;
   private loading: Promise<Session | undefined> | undefined;
+  private revoking: Promise<void> | undefined;
 
   constructor(private readonly parts: Parts) {
     super('unknown');
@@ -56,6 +64,7 @@ export class Sessions extends Observable<AccountState> {
     await this.locked(() => this.save(session, issued));
     this.session = session;
     this.setState('signed-in');
+    this.revokeInBackground();
   }
 
   /** Returns the present session, or the one in the storage. */
@@ -66,8 +75,9 @@ export class Sessions extends Observable<AccountState> {
 
   private async load(): Promise<Session | undefined> {
     try {
-      const stored = await this.stored();
-      this.session ??= stored && { id: stored.id };
+      const { session, left } = await this.kept();
+      this.session ??= session && { id: session.id };
+      if (left.length > 0) this.revokeInBackground();
       const state = this.session === undefined ? 'signed-out' : 'signed-in';
       if (state !== this.state) this.setState(state);
       return this.session;
@@ -88,16 +98,22 @@ export class Sessions extends Observable<AccountState> {
     return session.refreshing;
   }
 
-  /** Forgets the session and revokes it. Throws if the service could not be reached: then the session is still alive there. */
+  /**
+   * Forgets the session and revokes it. Throws if the service could not be reached: then the session is still alive there,
+   * and the next start of the app, sign-in or operation tries again.
+   */
   async signOut(): Promise<void> {
     const session = await this.current();
     if (session === undefined) return;
-    const stored = await this.stored();
+    const { session: stored } = await this.kept();
+    const token = stored?.id === session.id ? stored.refresh_token : undefined;
     try {
-      await this.end(session, 'signed-out');
-    } finally {
-      if (stored?.id === session.id) await this.revoke(stored.refresh_token);
+      await this.end(session, 'signed-out', token);
+    } catch (error) {
+      if (token !== undefined) await this.revoke(token);
+      throw error;
     }
+    await this.revokeLeft();
   }
 
   /** Ends the session of a refresh token at the service. */
@@ -106,8 +122,30 @@ export class Sessions extends Observable<AccountState> {
     await retrying(() => transport.rest('revoke', { token }, true), pause);
   }
 
+  /** Ends the sessions that the user has left. Parallel calls share one attempt. */
+  private revokeLeft(): Promise<void> {
+    this.revoking ??= this.revokeEach().finally(() => {
+      this.revoking = undefined;
+    });
+    return this.revoking;
+  }
+
+  private revokeInBackground(): void {
+    this.revokeLeft().catch(() => undefined);
+  }
+
+  private async revokeEach(): Promise<void> {
+    const { left: revoked } = await this.kept();
+    if (revoked.length === 0) return;
+    for (const token of revoked) await this.revoke(token);
+    await this.locked(async () => {
+      const { session, left } = await this.kept();
+      await this.keep({ session, left: left.filter((token) => !revoked.includes(token)) });
+    });
+  }
+
   private async refresh(session: Session): Promise<string> {
-    const stored = await this.stored();
+    const { session: stored } = await this.kept();
     if (stored?.id !== session.id) {
       await this.end(session, 'elsewhere');
       throw this.parts.transport.error('SIGNED_OUT');
@@ -147,38 +185,47 @@ export class Sessions extends Observable<AccountState> {
   /** Writes the refresh token before the access token can be used: a crash in between loses nothing. */
   private async save(session: Session, { tokens, requestedAt }: Issued): Promise<void> {
     const { access_token, refresh_token, expires_in } = tokens;
-    const stored: Stored = { id: session.id, refresh_token };
-    await this.parts.store.write(JSON.stringify(stored));
+    const { left } = await this.kept();
+    await this.keep({ session: { id: session.id, refresh_token }, left });
     // A tenth of the lifetime, 30 s at most, is left for the request itself.
     const freshFor = expires_in - Math.min(30, expires_in / 10);
     session.access = { token: access_token, freshUntil: requestedAt + freshFor * 1000 };
   }
 
-  private async end(session: Session, reason: SignedOutReason): Promise<void> {
+  private async end(session: Session, reason: SignedOutReason, left?: string): Promise<void> {
     if (this.session !== session) return;
     this.session = undefined;
     try {
-      await this.forget(session);
+      await this.forget(session, left);
     } finally {
       this.setState('signed-out');
       this.parts.onSignedOut(reason);
     }
   }
 
-  /** Clears the storage, unless another tab has signed in there. */
-  private async forget(session: Session): Promise<void> {
-    if ((await this.stored())?.id === session.id) await this.parts.store.clear();
+  /** Removes the session from the storage, unless another tab has signed in there. Keeps `token` to revoke it. */
+  private async forget(session: Session, token?: string): Promise<void> {
+    const kept = await this.kept();
+    if (kept.session?.id !== session.id) return;
+    await this.keep({ left: token === undefined ? kept.left : [...kept.left, token] });
   }
 
-  private async stored(): Promise<Stored | undefined> {
+  private async kept(): Promise<Kept> {
     const value = await this.parts.store.read();
-    if (typeof value !== 'string') return undefined;
+    if (typeof value !== 'string') return { left: [] };
     try {
-      const { id, refresh_token } = JSON.parse(value) as Partial<Stored>;
-      return typeof id === 'string' && typeof refresh_token === 'string' ? { id, refresh_token } : undefined;
+      const { id, refresh_token, left } = JSON.parse(value) as Partial<Stored & Kept>;
+      const session = typeof id === 'string' && typeof refresh_token === 'string' ? { id, refresh_token } : undefined;
+      return { session, left: Array.isArray(left) ? left.filter((token) => typeof token === 'string') : [] };
     } catch {
-      return undefined;
+      return { left: [] };
     }
+  }
+
+  private async keep({ session, left }: Kept): Promise<void> {
+    const { store } = this.parts;
+    if (session === undefined && left.length === 0) await store.clear();
+    else await store.write(JSON.stringify({ ...session, ...(left.length > 0 && { left }) }));
   }
 
   private locked<Result>(work: () => Promise<Result>): Promise<Result> {

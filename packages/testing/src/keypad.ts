@@ -36,6 +36,8 @@ interface Refused {
 /** A running service, and the phones of its users. Every method throws `KeypadRefusal` if the service refuses. */
 export class Keypad {
   private numbers = 0;
+  /** The last message of each number that was read. */
+  private readonly lastRead = new Map<string, string>();
 
   /** @param url address of the service, without a slash at its end */
   constructor(
@@ -58,13 +60,31 @@ export class Keypad {
 
   /** Requests a code and reads it on the phone of the user. */
   async code(number: string, channel: Channel = 'ussd'): Promise<string> {
-    const { ussd_code } = await this.post<{ ussd_code: string }>('/api/oauth/initialize', {
-      username: number,
-      channel,
-    });
-    if (channel === 'sms') return this.receivedCode(number);
+    if (channel === 'sms') await this.newestCode(number, 0);
+    const body = { username: number, channel };
+    const { ussd_code } = await this.post<{ ussd_code: string }>('/api/oauth/initialize', body);
+    return channel === 'sms' ? this.receivedCode(number) : this.dialledCode(number, ussd_code);
+  }
+
+  /**
+   * Reads a code that the application requested over SMS: the newest one that was not read before.
+   * @throws Error if none arrives within 10 s
+   */
+  async receivedCode(number: string): Promise<string> {
+    const code = await this.newestCode(number, 10);
+    if (code === '') throw new Error('no code arrived within 10 s');
+    return code;
+  }
+
+  /**
+   * Dials the code that the application shows, such as `*6655*2#`, and reads the password on the screen.
+   * @throws Error with the text of the screen if it has none
+   */
+  async dialledCode(number: string, ussd_code: string): Promise<string> {
     const { text } = await this.post<{ text: string }>('/dev/phone/dial', { from: number, code: ussd_code });
-    return /\d{6,10}/.exec(text)?.[0] ?? '';
+    const code = /\d{6,10}/.exec(text)?.[0];
+    if (code === undefined) throw new Error(`no password on the screen: ${text}`);
+    return code;
   }
 
   /** Exchanges a code for tokens. */
@@ -108,10 +128,15 @@ export class Keypad {
     return this.end();
   }
 
-  private async receivedCode(number: string): Promise<string> {
-    const response = await fetch(`${this.url}/dev/phone/messages?to=${encodeURIComponent(number)}&wait=10`);
-    const { messages } = await read<{ messages: readonly { readonly code: string }[] }>(response);
-    return messages[0]?.code ?? '';
+  /** Returns the code of the newest message that was not read before, or an empty text. */
+  private async newestCode(number: string, waitSeconds: number): Promise<string> {
+    const after = this.lastRead.get(number) ?? '0';
+    const query = new URLSearchParams({ to: number, after, wait: String(waitSeconds) });
+    const response = await fetch(`${this.url}/dev/phone/messages?${query.toString()}`);
+    const { messages } = await read<{ messages: readonly { readonly id: string; readonly code: string }[] }>(response);
+    const [newest] = messages;
+    if (newest !== undefined) this.lastRead.set(number, newest.id);
+    return newest?.code ?? '';
   }
 
   private async post<T>(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<T> {

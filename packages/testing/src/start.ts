@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,11 +20,13 @@ const LONGEST_START_MS = 60_000;
 
 /**
  * Starts a service of its own with an empty database, a client and the virtual phone. It ends with `stop`, or with this process.
- * @throws Error with the output of the service if it does not start
+ * @throws Error with the output of the service if it does not start, or if the folder has no built service
  */
 export async function startKeypad({ root = installed(), settings = {} }: StartOptions = {}): Promise<Keypad> {
+  const program = join(root, 'dist/main.js');
+  if (!existsSync(program)) throw new Error(`${program} is missing: run \`npm ci && npm run build\` in that folder`);
   const folder = mkdtempSync(join(tmpdir(), 'keypad-'));
-  const child = spawn(process.execPath, [...FLAGS, join(root, 'dist/main.js')], {
+  const child = spawn(nodeOf(root), [...FLAGS, program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       // Shared by all runs, so that only the first one compiles.
@@ -57,6 +59,12 @@ export async function startKeypad({ root = installed(), settings = {} }: StartOp
 
 function installed(): string {
   return dirname(createRequire(join(process.cwd(), 'package.json')).resolve('keypad/package.json'));
+}
+
+/** Returns the Node that a clone brings for the service, or else the one of the tests. */
+function nodeOf(root: string): string {
+  const own = join(root, 'node_modules/.bin/node');
+  return existsSync(own) ? own : process.execPath;
 }
 
 function demoClient(folder: string): Client {
