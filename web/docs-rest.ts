@@ -127,7 +127,9 @@ ${this.samples({ method, path, operation }).join('\n')}
     const rows = Object.entries(responses)
       .filter(([status]) => /^[45]/.test(status))
       .flatMap(([status, { content = {} }]) =>
-        Object.entries(content['application/json']?.examples ?? {}).map(([code, { summary = '' }]) => {
+        Object.entries(content['application/json']?.examples ?? {}).map(([name, { summary = '' }]) => {
+          // A code with several messages has an example for each.
+          const [code = name] = name.split(' ');
           const message = this.translate(summary);
           const writing = message === summary ? ' lang="en" dir="ltr"' : '';
           return `<tr><td>${status}</td><td><code>${code}</code></td><td${writing}>${escape(message)}</td></tr>`;

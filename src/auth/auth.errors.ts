@@ -25,8 +25,22 @@ export const AUTH_ERRORS = defineErrors({
   INVALID_GRANT: {
     status: 400,
     oauth: 'invalid_grant',
-    en: 'This code or sign-in is not valid. Check the code, or ask for a new one.',
-    fa: 'این رمز یا نشست معتبر نیست. رمز را بررسی کنید یا رمز تازه‌ای بگیرید.',
+    en: 'This sign-in code is not valid. Check it, or ask for a new one.',
+    fa: 'این رمز ورود معتبر نیست. آن را بررسی کنید یا رمز تازه‌ای بگیرید.',
+  },
+  SESSION_ENDED: {
+    code: 'INVALID_GRANT',
+    status: 400,
+    oauth: 'invalid_grant',
+    en: 'Your session has ended. Sign in again.',
+    fa: 'نشست شما پایان یافته است. دوباره وارد شوید.',
+  },
+  TOKEN_OF_ANOTHER_CLIENT: {
+    code: 'INVALID_GRANT',
+    status: 400,
+    oauth: 'invalid_grant',
+    en: 'This token belongs to another application.',
+    fa: 'این توکن از آن برنامهٔ دیگری است.',
   },
   INVALID_SCOPE: {
     status: 400,

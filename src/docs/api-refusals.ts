@@ -2,6 +2,11 @@ import { applyDecorators } from '@nestjs/common';
 import { AppError, restBody, type ErrorRow } from '../errors/index.js';
 import { ApiResponse } from './openapi-decorators.js';
 
+interface Example {
+  readonly summary: string;
+  readonly value: object;
+}
+
 const EXAMPLE_ID = '5f0c6f0e-3b1c-4d0a-9a0e-2f6b7c1d8e90';
 
 /** Describes the refusals of a REST route, or of all of a controller: a response for each status, an example for each code. */
@@ -14,12 +19,21 @@ export function ApiRefusals(
       status,
       description: ofStatus.map(({ code, en }) => `\`${code}\`: ${en}`).join(' '),
       schema: { $ref: '#/components/schemas/Errors' },
-      examples: Object.fromEntries(ofStatus.map((row) => [row.code, exampleOf(row, form)])),
+      examples: examplesOf(ofStatus, form),
     }),
   );
   return applyDecorators(...responses);
 }
 
-function exampleOf(row: ErrorRow, { oauth }: { readonly oauth: boolean }) {
+/** Returns the examples by code. If a code has several messages, the second name is `CODE 2`. */
+function examplesOf(rows: readonly ErrorRow[], form: { readonly oauth: boolean }): Record<string, Example> {
+  const byCode = [...Map.groupBy(rows, ({ code }) => code)];
+  const named = byCode.flatMap(([code, same]) =>
+    same.map((row, at) => [at === 0 ? code : `${code} ${String(at + 1)}`, exampleOf(row, form)] as const),
+  );
+  return Object.fromEntries(named);
+}
+
+function exampleOf(row: ErrorRow, { oauth }: { readonly oauth: boolean }): Example {
   return { summary: row.en, value: restBody(new AppError(row), { id: EXAMPLE_ID, language: 'en', oauth }) };
 }

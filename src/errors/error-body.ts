@@ -40,18 +40,35 @@ export function restBody(error: AppError, request: { id: string; language: Langu
     ...members,
     request_id: request.id,
   };
-  const errors = messagesOf(error, request.language).map((message) => ({ ...element, ...message }));
+  const errors = messagesOf(error, request.language, nameForPeople).map((message) => ({ ...element, ...message }));
   // Libraries of OAuth take a 404 without `error` for a token.
   if (!request.oauth && error.status !== 404) return { data: null, errors };
-  // RFC 6749 §5.2 allows printable ASCII only.
-  const description = messagesOf(error, 'en').map(({ message }) => message);
+  // RFC 6749 §5.2 wants a text for developers, in printable ASCII.
+  const description = messagesOf(error, 'en', (field) => field).map(({ message }) => message);
   return { data: null, errors, error: oauth, error_description: description.join('; ') };
 }
 
-function messagesOf(error: AppError, language: Language): { message: string; field?: string }[] {
+function messagesOf(
+  error: AppError,
+  language: Language,
+  nameOf: (field: string, language: Language) => string,
+): { message: string; field?: string }[] {
   const { fields = [] } = error.options;
   if (fields.length === 0) return [{ message: messageOf(error, language) }];
-  return fields.map(({ field, rule }) => ({ message: `${field} ${rule[language]}`, field }));
+  return fields.map(({ field, rule }) => ({ message: `${nameOf(field, language)} ${rule[language]}`, field }));
+}
+
+/** Names of the members that a person types. The others are a developer's, who knows them by their wire names. */
+const NAMES_FOR_PEOPLE: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  username: { en: 'The number or e-mail address', fa: 'شماره یا نشانی ایمیل' },
+  password: { en: 'The code', fa: 'رمز' },
+  cell_number: { en: 'The number', fa: 'شماره' },
+  first_name: { en: 'The first name', fa: 'نام' },
+  last_name: { en: 'The last name', fa: 'نام خانوادگی' },
+};
+
+function nameForPeople(field: string, language: Language): string {
+  return NAMES_FOR_PEOPLE[field]?.[language] ?? field;
 }
 
 const ALLOWED = { en: 'Allowed:', fa: 'مقدارهای مجاز:' };

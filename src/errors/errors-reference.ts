@@ -59,4 +59,5 @@ before. \`SMS_NOT_OFFERED\` starts no waiting time: call \`initialize\` with the
 
 const FIELDS = `## What can be wrong with a field
 
-*field* stands for the name of the submitted field.`;
+*field* stands for the name of the submitted field. In REST, the members that people type have a name in words, such as
+"The number"; \`field\` is always the name of the member.`;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -48,19 +48,33 @@ describe('GET /docs/:page', () => {
     }
   });
 
+  it('serves the schema, for generators of code', async () => {
+    const app = await startApp({ CONSOLE: 'on' });
+    try {
+      const { status, headers, text } = await send(`${app.url}/docs/schema.gql`);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+      expect(text).toBe(readFileSync(join(import.meta.dirname, '../../src/graphql/schema.gql'), 'utf8'));
+    } finally {
+      await app.close();
+    }
+  });
+
   it('returns 404 with CONSOLE=off', async () => {
     const app = await startApp({ CONSOLE: 'off' });
     try {
-      for (const address of ADDRESSES) expectRefusal(await send(app.url + address), 'NOT_FOUND');
+      for (const address of [...ADDRESSES, '/docs/schema.gql'])
+        expectRefusal(await send(app.url + address), 'NOT_FOUND');
     } finally {
       await app.close();
     }
   });
 });
 
+type Examples = Readonly<Record<string, { readonly summary: string }>>;
+
 interface Operation {
   readonly operationId: string;
-  readonly responses: Record<string, { readonly content?: Record<string, { readonly examples?: object }> }>;
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly examples?: Examples }> }>;
 }
 
 class DocsPages extends Pages<{ readonly page: Page; readonly faults: string[] }> {
@@ -101,7 +115,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
     expect(await page.locator('main').getAttribute('lang')).toBe('en');
     await page.getByRole('link', { name: 'مرجع REST' }).click();
     await page.getByRole('heading', { name: 'مرجع REST', level: 1 }).waitFor();
-    await page.getByText('این رمز یا نشست معتبر نیست').first().waitFor();
+    await page.getByText('این رمز ورود معتبر نیست').first().waitFor();
   });
 
   it('lists each operation of openapi.json with its limits, refusals and curl', async () => {
@@ -115,7 +129,8 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
       const text = await section.innerText();
       expect(text).toContain(`curl `);
       for (const { content } of Object.values(responses)) {
-        for (const code of Object.keys(content?.['application/json']?.examples ?? {})) expect(text).toContain(code);
+        for (const [name, { summary }] of Object.entries(content?.['application/json']?.examples ?? {}))
+          expect(text).toContain(`${name.replace(/ \d$/, '')}\t${summary}`);
       }
     }
     expect(await page.locator('section:has(#registerUser)').innerText()).toContain('1–60 characters');

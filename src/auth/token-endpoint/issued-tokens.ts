@@ -42,8 +42,7 @@ export class IssuedTokens {
     const { client, token } = await this.read(request);
     const session = await this.sessionOf(token);
     if (session === undefined) return;
-    if (session.client_id !== client.id)
-      throw new AppError(AUTH_ERRORS.INVALID_GRANT, { reason: 'token of another client' });
+    if (session.client_id !== client.id) throw new AppError(AUTH_ERRORS.TOKEN_OF_ANOTHER_CLIENT);
     await this.revocation.revoke(session, 'logout', `client:${String(client.id)}`);
   }
 

@@ -102,5 +102,5 @@ export class RefreshTokenGrant implements Grant<Fields> {
 }
 
 function refused(reason: string): AppError {
-  return new AppError(AUTH_ERRORS.INVALID_GRANT, { reason });
+  return new AppError(AUTH_ERRORS.SESSION_ENDED, { reason });
 }
