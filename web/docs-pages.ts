@@ -8,6 +8,8 @@ import {
   DOCS_PAGES,
   docsAddress,
   REST_PAGE,
+  SCHEMA_ADDRESS,
+  SCHEMA_FILE,
   type DocsLanguage,
 } from '../src/console/docs-pages.ts';
 import { escape, type Heading, type Rendered } from './docs-html.ts';
@@ -16,7 +18,13 @@ import { renderRest } from './docs-rest.ts';
 import type { OpenApi } from '../src/docs/openapi-document.ts';
 
 const DOCS = join(import.meta.dirname, '../docs');
+const SCHEMA = '../src/graphql/schema.gql';
 const SOURCES = join(import.meta.dirname, 'src');
+/** Addresses of files that are no pages, by how the documentation links them. */
+const SERVED: ReadonlyMap<string, string> = new Map([
+  ['openapi.json', '/docs/openapi.json'],
+  [SCHEMA, SCHEMA_ADDRESS],
+]);
 const names = Object.keys(DOCS_PAGES);
 
 /** Writes the documentation for app teams as HTML, with a menu and a table of contents. The pages need no script. */
@@ -34,6 +42,7 @@ export const docsPages: Plugin = {
     const icon = asset(join(SOURCES, 'icon.svg'));
     const openApi = JSON.parse(readDocs('openapi.json')) as OpenApi;
     const inPersian = persianMessages(readDocs('errors.md'));
+    this.emitFile({ type: 'asset', fileName: SCHEMA_FILE, source: readDocs(SCHEMA) });
     for (const [address, fileName] of DOCS_FILES) {
       const name = basename(fileName, '.html');
       const language: DocsLanguage = DOCS_LANGUAGES.find((each) => fileName.startsWith(`docs/${each}/`)) ?? 'en';
@@ -106,8 +115,9 @@ function resolveLink(token: Token, text: Token | undefined, language: DocsLangua
     if (text?.content === `${name}.md`) text.content = DOCS_MESSAGES.en.pages[name] ?? name;
     return;
   }
-  if (href === 'openapi.json') {
-    token.attrSet('href', '/docs/openapi.json');
+  const served = SERVED.get(href);
+  if (served !== undefined) {
+    token.attrSet('href', served);
     return;
   }
   token.attrs = [

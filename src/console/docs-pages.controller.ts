@@ -7,7 +7,7 @@ import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Public, Route } from '../http/index.js';
-import { DOCS_FILES, EXAMPLE_SERVER, REST_PAGE } from './docs-pages.js';
+import { DOCS_FILES, EXAMPLE_SERVER, REST_PAGE, SCHEMA_ADDRESS, SCHEMA_FILE } from './docs-pages.js';
 import { WEB_ROOT } from './web-root.js';
 
 /** Documentation for app teams, in English and with Persian menus. The build makes the pages from docs/. */
@@ -28,6 +28,15 @@ export class DocsPagesController {
     return file.endsWith(`/${REST_PAGE}.html`)
       ? html.replaceAll(EXAMPLE_SERVER, escapeHtml(this.config.BASE_URL))
       : html;
+  }
+
+  /** Returns the schema, for generators of code that read a file. */
+  @Get(SCHEMA_ADDRESS)
+  @Header('cache-control', 'no-cache')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  async schema(): Promise<string> {
+    if (this.config.CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
+    return readFile(join(WEB_ROOT, SCHEMA_FILE), 'utf8');
   }
 }
 

@@ -31,5 +31,9 @@ export const DOCS_FILES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** Address of the schema, and its file in dist/web. */
+export const SCHEMA_ADDRESS = '/docs/schema.gql';
+export const SCHEMA_FILE = 'docs/schema.gql';
+
 /** Server in the examples of the REST page as it is built. The service replaces it by its BASE_URL. */
 export const EXAMPLE_SERVER = 'http://localhost:3000';
