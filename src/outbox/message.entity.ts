@@ -83,6 +83,10 @@ export class Message {
   @Column('varchar', { length: 64, nullable: true })
   provider_message_id: string | null;
 
+  /** The span of the request that wrote the message, as in the header `traceparent`; null without tracing. */
+  @Column('varchar', { length: 55, nullable: true })
+  traceparent: string | null;
+
   @Index('messages_created')
   @Column('bigint')
   created_at: number;

@@ -4,6 +4,7 @@ import { Database, NOW, rowOf, sql, type Shape, type Sql, type Statements } from
 import { AppError, ERRORS } from '../errors/index.js';
 import { Housekeeping } from '../housekeeping/index.js';
 import { OtpService } from '../otp/index.js';
+import { tracing } from '../tracing/index.js';
 import { Attempt } from './attempt.entity.js';
 import { ATTEMPTS_AT_MOST, MARGIN_MS } from './attempts.js';
 import { DeliveryFailures } from './delivery-failures.js';
@@ -60,11 +61,12 @@ export class Messages {
     { kind, recipient, source, language, expiresIn, template = null, isAllowed = sql`1 = 1` }: NewMessage,
   ): Promise<Message> {
     const { subject, challenge_id, nonce, key_id } = source;
+    const traceparent = tracing()?.traceparent ?? null;
     const id = await tx.insertIfAbsent(sql`/* Messages.write */
       INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
-        state, attempts, next_at, expires_at, created_at)
+        state, attempts, next_at, expires_at, traceparent, created_at)
       SELECT ${kind}, ${recipient}, ${subject}, ${challenge_id}, ${nonce}, ${key_id},
-        ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${NOW}
+        ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${traceparent}, ${NOW}
       FROM (SELECT 1 AS one) AS asked WHERE ${isAllowed}`);
     if (id === undefined)
       throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'the recipient changed meanwhile' });
@@ -79,6 +81,7 @@ export class Messages {
       provider: null,
       provider_message_id: null,
       expires_at: now + expiresIn * 1000,
+      traceparent,
       created_at: now,
     };
   }

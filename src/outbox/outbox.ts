@@ -5,7 +5,7 @@ import { AppError } from '../errors/index.js';
 import { Periodic } from '../housekeeping/index.js';
 import { Metrics } from '../metrics/index.js';
 import { DELIVERY_STEPS } from '../otp/otp.metrics.js';
-import { traceFrom, tracing } from '../tracing/index.js';
+import { traceFrom } from '../tracing/index.js';
 import { MARGIN_MS, retryDelay } from './attempts.js';
 import { Leases } from './leases.js';
 import type { Message, MessageKind } from './message.entity.js';
@@ -67,9 +67,8 @@ export class Outbox implements BeforeApplicationShutdown {
    * reveal whether an account exists (OTP-8).
    */
   sendSoon(message: Message): void {
-    const traceparent = tracing()?.traceparent;
     setImmediate(() => {
-      if (!this.stopped && this.inFlight.size < AT_ONCE) this.start(message, traceparent);
+      if (!this.stopped && this.inFlight.size < AT_ONCE) this.start(message);
     });
   }
 
@@ -107,9 +106,9 @@ export class Outbox implements BeforeApplicationShutdown {
     return message.is_over === 1 || this.isLate(message) || this.nextProvider(message, []) !== undefined;
   }
 
-  /** Starts a message: in the trace of the request that wrote it, or in one of its own if it was read from the database. */
-  private start(message: Due, traceparent?: string): void {
-    const work = traceFrom(traceparent, `deliver ${message.kind}`, {}, () => this.handle(message))
+  /** Starts a message in the trace of the request that wrote it. */
+  private start(message: Due): void {
+    const work = traceFrom(message.traceparent ?? undefined, `deliver ${message.kind}`, {}, () => this.handle(message))
       .catch((error: unknown) => {
         this.logFailure(error);
       })

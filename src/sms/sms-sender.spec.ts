@@ -30,6 +30,7 @@ const ROW: Omit<Message, 'id' | 'next_at' | 'created_at' | 'expires_at'> = {
   attempts: 0,
   provider: null,
   provider_message_id: null,
+  traceparent: null,
 };
 const TAKEN: Outcome = { outcome: 'accepted' };
 const DOWN: Outcome = { outcome: 'rejected', hint: 'elsewhere', reason: 'response status 401', misconfigured: true };

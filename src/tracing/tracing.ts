@@ -36,6 +36,8 @@ export type Work<T> = (add: (attributes: SpanAttributes) => void) => Promise<T>;
 
 /** A span that its caller ends. */
 export interface OpenSpan {
+  /** False if the trace is not sampled: then `end` does nothing. */
+  readonly isRecorded: boolean;
   /** Runs `work` inside the span. */
   run<T>(work: () => T): T;
   end(name: string, attributes: SpanAttributes, hasFailed: boolean): void;
@@ -90,6 +92,7 @@ export class Tracing {
   open(name: string, traceparent: string | undefined, { kind = 'INTERNAL', attributes = {} }: SpanOptions): OpenSpan {
     const span = this.tracer.startSpan(name, { kind: SpanKind[kind], attributes }, contextOf(traceparent));
     return {
+      isRecorded: span.isRecording(),
       run: (work) => this.active.run(span, work),
       end: (finalName, more, hasFailed) => {
         span.updateName(finalName);

@@ -23,6 +23,7 @@ import { Webhooks1763728000000 } from './1763728000000-webhooks.js';
 import { StaffActs1763728100000 } from './1763728100000-staff-acts.js';
 import { TicketDepartments1763728500000 } from './1763728500000-ticket-departments.js';
 import { ClientLeaks1763728600000 } from './1763728600000-client-leaks.js';
+import { MessageTraces1763728700000 } from './1763728700000-message-traces.js';
 
 /** Migrations of all engines, in the order in which they run. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   StaffActs1763728100000,
   TicketDepartments1763728500000,
   ClientLeaks1763728600000,
+  MessageTraces1763728700000,
 ];
