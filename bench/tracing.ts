@@ -12,7 +12,7 @@ import { refreshing } from './sign-in.js';
 import type { Stage } from './stage.js';
 
 /** Short bursts, so that other work on the machine affects all services. */
-const PLAN: Plan = { rounds: 9, seconds: 1, warmUp: 3, connections: 50 };
+const PLAN: Plan = { rounds: 21, seconds: 1, warmUp: 3, connections: 50 };
 const OFF = 'off';
 /** A second service without tracing: its ratio is the error of the others. */
 const CONTROL = 'off again';
