@@ -3,7 +3,7 @@ import { AppError } from './app-error.js';
 import { graphqlError, languageOf, restBody } from './error-body.js';
 import type { ErrorRow } from './define-errors.js';
 import { ERRORS } from './errors.js';
-import type { FieldRule } from './field-rules.js';
+import { FIELD_RULES, type FieldRule } from './field-rules.js';
 
 describe('languageOf', () => {
   it.each([
@@ -83,6 +83,17 @@ describe('restBody', () => {
       ['limit', 'limit must be 1 to 200'],
       ['offset', 'offset must be 0 to 10000'],
     ]);
+  });
+
+  it('names members that people type in words, and in error_description by their wire names', () => {
+    const fields = [{ field: 'username', rule: FIELD_RULES.REQUIRED }];
+    const error = new AppError(ERRORS.VALIDATION_FAILED, { fields });
+    const en = restBody(error, { id: 'r', language: 'en', oauth: true });
+    expect(en.errors[0]).toMatchObject({ field: 'username', message: 'The number or e-mail address is required' });
+    expect(en.error_description).toBe('username is required');
+    expect(restBody(error, { id: 'r', language: 'fa', oauth: true }).errors[0]?.message).toBe(
+      'شماره یا نشانی ایمیل الزامی است',
+    );
   });
 
   it('shows details, but neither the reason nor the cause', () => {

@@ -25,7 +25,9 @@ async function sessionOf(actor: Actor): Promise<Record<string, unknown>> {
 
 async function expectSessionOver(actor: Actor, refresh_token?: string): Promise<void> {
   expect((await actor.gql(ALIVE)).status).toBe(401);
-  expectTokenRefusal(await actor.refreshWith(refresh_token), 'INVALID_GRANT');
+  const answer = await actor.refreshWith(refresh_token);
+  expectTokenRefusal(answer, 'INVALID_GRANT');
+  expect(answer.body.errors?.[0]?.message).toBe('Your session has ended. Sign in again.');
 }
 
 describe('POST /api/oauth/token with grant_type=refresh_token', () => {
