@@ -12,6 +12,7 @@ import {
   SCHEMA_FILE,
   type DocsLanguage,
 } from '../src/console/docs-pages.ts';
+import { DESCRIPTIONS_FA } from './docs-descriptions.ts';
 import { escape, type Heading, type Rendered } from './docs-html.ts';
 import { DOCS_MESSAGES } from './docs-messages.ts';
 import { renderRest } from './docs-rest.ts';
@@ -41,12 +42,12 @@ export const docsPages: Plugin = {
     const style = `/console/${this.getFileName(id)}`;
     const icon = asset(join(SOURCES, 'icon.svg'));
     const openApi = JSON.parse(readDocs('openapi.json')) as OpenApi;
-    const inPersian = persianMessages(readDocs('errors.md'));
+    const inPersian = persianTexts(readDocs('errors.md'));
     this.emitFile({ type: 'asset', fileName: SCHEMA_FILE, source: readDocs(SCHEMA) });
     for (const [address, fileName] of DOCS_FILES) {
       const name = basename(fileName, '.html');
       const language: DocsLanguage = DOCS_LANGUAGES.find((each) => fileName.startsWith(`docs/${each}/`)) ?? 'en';
-      const translate = (message: string) => (language === 'fa' ? inPersian.get(message) : undefined) ?? message;
+      const translate = (text: string) => (language === 'fa' ? inPersian.get(text) : undefined) ?? text;
       const rendered =
         name === REST_PAGE
           ? renderRest(openApi, DOCS_MESSAGES[language], translate)
@@ -60,10 +61,11 @@ function readDocs(name: string): string {
   return readFileSync(join(DOCS, name), 'utf8');
 }
 
-/** Reads the Persian message of each English one from the table of codes. */
-function persianMessages(errors: string): ReadonlyMap<string, string> {
+/** Returns the Persian of each description, and of each message in the table of codes, by its English. */
+function persianTexts(errors: string): ReadonlyMap<string, string> {
   const rows = [...errors.matchAll(/^\| `[A-Z_]+` \|[^|]*\|[^|]*\| ([^|]*) \| ([^|]*) \|$/gm)];
-  return new Map(rows.map(([, english = '', persian = '']) => [english, persian]));
+  const messages = rows.map(([, english = '', persian = '']) => [english, persian] as const);
+  return new Map([...Object.entries(DESCRIPTIONS_FA), ...messages]);
 }
 
 interface Page extends Rendered {

@@ -47,7 +47,7 @@ class RestPage {
       })),
     ]);
     const html = `<h1>${texts.pages['rest'] ?? ''}</h1>
-${english('p', markdown.renderInline(this.document.info.description))}
+${this.prose('p', this.document.info.description)}
 <dl class="facts">
 <div><dt>${texts.server}</dt><dd><code>${escape(this.server)}</code></dd></div>
 <div><dt>${texts.description}</dt><dd><a href="/docs/openapi.json" dir="ltr">openapi.json</a></dd></div>
@@ -66,7 +66,7 @@ ${groups.map(({ id, title, routes: ofTag }) => `<h2 id="${id}">${escape(title)}<
     const { texts } = this;
     const { operationId, summary, description, parameters = [], security } = operation;
     const explain = [
-      english('p', markdown.renderInline([summary, description].filter((text) => text !== undefined).join(' '))),
+      this.prose('p', ...[summary, description].filter((text) => text !== undefined)),
       `<p><strong>${texts.authentication}</strong> ${security.length > 0 ? texts.byClient : texts.byNone}</p>`,
       ...(parameters.length === 0
         ? []
@@ -103,7 +103,7 @@ ${this.samples({ method, path, operation }).join('\n')}
       .variants(schema)
       .map(
         (variant) =>
-          `${variant.title === undefined ? '' : english('h5', escape(variant.title))}${this.table(this.fields(variant))}`,
+          `${variant.title === undefined ? '' : this.prose('h5', variant.title)}${this.table(this.fields(variant))}`,
       );
     return [`<h4>${this.texts.body}</h4>`, as, ...variants];
   }
@@ -116,7 +116,7 @@ ${this.samples({ method, path, operation }).join('\n')}
         const fields = body?.schema === undefined ? [] : this.fields(this.schemas.resolve(body.schema));
         return [
           `<h4>${this.texts.response} <code>${status}</code></h4>`,
-          english('p', markdown.renderInline(description)),
+          this.prose('p', description),
           type === undefined ? `<p>${this.texts.noBody}</p>` : `<p>${this.texts.asTypes} <code>${type}</code></p>`,
           fields.length === 0 ? '' : this.table(fields.map((field) => ({ ...field, required: false }))),
         ];
@@ -209,11 +209,18 @@ ${this.samples({ method, path, operation }).join('\n')}
     return parts.join('<br />');
   }
 
+  /** Renders descriptions in the language of the page. */
+  private prose(tag: string, ...descriptions: readonly string[]): string {
+    const own = descriptions.map((each) => this.translate(each)).join(' ');
+    const html = markdown.renderInline(own);
+    return own === '' || own !== descriptions.join(' ') ? `<${tag}>${html}</${tag}>` : english(tag, html);
+  }
+
   private table(fields: readonly FieldRow[]): string {
     const { name, type, meaning, required } = this.texts;
     const rows = fields.map(
       (field) =>
-        `<tr><td><code>${escape(field.name)}</code>${field.place === undefined ? '' : ` <small>${field.place}</small>`}${field.required ? ` <small class="required">${required}</small>` : ''}</td><td class="type">${field.type}</td>${english('td', markdown.renderInline(field.description))}</tr>`,
+        `<tr><td><code>${escape(field.name)}</code>${field.place === undefined ? '' : ` <small>${field.place}</small>`}${field.required ? ` <small class="required">${required}</small>` : ''}</td><td class="type">${field.type}</td>${this.prose('td', field.description)}</tr>`,
     );
     return table([name, type, meaning], rows);
   }

@@ -118,6 +118,12 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
     await page.getByText('این رمز ورود معتبر نیست').first().waitFor();
   });
 
+  it('has each description of the REST reference in Persian', async () => {
+    const { text } = await send(`${docs.app.url}/docs/fa`);
+    const english = [...text.matchAll(/<(?:p|td|h5) lang="en"[^>]*>(.*?)<\/(?:p|td|h5)>/g)].map(([, prose]) => prose);
+    expect(english).toEqual(['JWT (RFC 9068).']);
+  });
+
   it('lists each operation of openapi.json with its limits, refusals and curl', async () => {
     const page = await docs.open('/docs', { width: 1280, colorScheme: 'light' });
     const { body } = await send(`${docs.app.url}/docs/openapi.json`);
