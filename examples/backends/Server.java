@@ -35,26 +35,38 @@ public class Server {
   private static final HttpClient HTTP = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
   private static final Pattern BEARER = Pattern.compile("Bearer ([\\w-]+)\\.([\\w-]+)\\.([\\w-]+)", Pattern.CASE_INSENSITIVE);
 
-  /** Keeps keys for five minutes. An unknown kid fetches them again, at most every 30 s. */
+  private static final int COOL_DOWN = Integer.parseInt(System.getenv().getOrDefault("COOL_DOWN", "30"));
+
+  /** The keys cannot be fetched, and this one is not known. */
+  private static final class Outage extends Exception {}
+
+  /** Keeps keys for five minutes. An unknown kid fetches them again, at most every COOL_DOWN seconds. */
   private static final class Keys {
     private final String url;
     private Map<String, PublicKey> keys = Map.of();
     private Instant fetchedAt = Instant.MIN;
+    private boolean isDown;
 
     Keys(String url) {
       this.url = url;
     }
 
-    synchronized Optional<PublicKey> find(String kid) throws IOException, InterruptedException, GeneralSecurityException {
+    synchronized Optional<PublicKey> find(String kid) throws Outage {
       Instant now = Instant.now();
       boolean isOld = fetchedAt.isBefore(now.minusSeconds(300));
-      if (isOld || (!keys.containsKey(kid) && fetchedAt.isBefore(now.minusSeconds(30)))) {
+      if (isOld || (!keys.containsKey(kid) && !fetchedAt.isAfter(now.minusSeconds(COOL_DOWN)))) {
         // Before the request: one that fails is not repeated at once either, and the old keys stay.
         fetchedAt = now;
-        Map<String, PublicKey> fetched = new HashMap<>();
-        for (JsonNode key : fetch(url).get("keys")) fetched.put(key.get("kid").asText(), publicKey(key));
-        keys = fetched;
+        try {
+          Map<String, PublicKey> fetched = new HashMap<>();
+          for (JsonNode key : fetch(url).get("keys")) fetched.put(key.get("kid").asText(), publicKey(key));
+          keys = fetched;
+          isDown = false;
+        } catch (IOException | InterruptedException | GeneralSecurityException failed) {
+          isDown = true;
+        }
       }
+      if (isDown && !keys.containsKey(kid)) throw new Outage();
       return Optional.ofNullable(keys.get(kid));
     }
   }
@@ -72,17 +84,23 @@ public class Server {
     int port = Integer.parseInt(System.getenv().getOrDefault("PORT", "8080"));
     HttpServer http = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
     http.createContext("/", exchange -> {
-      Optional<JsonNode> caller = server.callerOf(exchange.getRequestHeaders().getFirst("Authorization"));
-      if (caller.isEmpty()) {
-        exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer error=\"invalid_token\"");
-        exchange.sendResponseHeaders(401, -1);
-      } else {
-        // The scope says what the token is for: check the one that you need.
-        Map<String, String> answer = Map.of("user_id", caller.get().get("sub").asText(), "scope", caller.get().get("scope").asText());
-        byte[] body = JSON.writeValueAsBytes(answer);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(200, body.length);
-        exchange.getResponseBody().write(body);
+      try {
+        Optional<JsonNode> caller = server.callerOf(exchange.getRequestHeaders().getFirst("Authorization"));
+        if (caller.isEmpty()) {
+          exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer error=\"invalid_token\"");
+          exchange.sendResponseHeaders(401, -1);
+        } else {
+          // The scope says what the token is for: check the one that you need.
+          Map<String, String> answer = Map.of("user_id", caller.get().get("sub").asText(), "scope", caller.get().get("scope").asText());
+          byte[] body = JSON.writeValueAsBytes(answer);
+          exchange.getResponseHeaders().set("Content-Type", "application/json");
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+        }
+      } catch (Outage outage) {
+        // Not 401: the app would refresh or sign out, and the token may be good.
+        exchange.getResponseHeaders().set("Retry-After", "5");
+        exchange.sendResponseHeaders(503, -1);
       }
       exchange.close();
     });
@@ -91,7 +109,7 @@ public class Server {
   }
 
   /** Returns the claims of the caller. */
-  Optional<JsonNode> callerOf(String authorization) {
+  Optional<JsonNode> callerOf(String authorization) throws Outage {
     var parts = BEARER.matcher(authorization == null ? "" : authorization);
     if (!parts.matches()) return Optional.empty();
     try {
@@ -108,7 +126,7 @@ public class Server {
           && claims.path("aud").asText().equals("keypad")
           && claims.path("exp").asLong() > Instant.now().getEpochSecond();
       return isValid ? Optional.of(claims) : Optional.empty();
-    } catch (IOException | InterruptedException | GeneralSecurityException | IllegalArgumentException notAToken) {
+    } catch (IOException | GeneralSecurityException | IllegalArgumentException notAToken) {
       return Optional.empty();
     }
   }

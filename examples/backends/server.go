@@ -1,4 +1,5 @@
 // A back end that accepts keypad's access tokens, with go-jose. Start: KEYPAD=https://id.example go run server.go
+// The imports are those of Debian's package. With modules take github.com/go-jose/go-jose/v4: its ParseSigned also wants the algorithms.
 package main
 
 import (
@@ -6,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -14,28 +16,37 @@ import (
 	"gopkg.in/square/go-jose.v2/jwt"
 )
 
-// Keys keeps keys for five minutes. An unknown kid fetches them again, at most every 30 s.
+// errOutage says that the keys cannot be fetched, and that this one is not known.
+var errOutage = errors.New("no keys")
+
+var coolDown = 30 * time.Second
+
+// Keys keeps keys for five minutes. An unknown kid fetches them again, at most every coolDown.
 type Keys struct {
 	url       string
 	mutex     sync.Mutex
 	set       jose.JSONWebKeySet
 	fetchedAt time.Time
+	isDown    bool
 }
 
 func (keys *Keys) find(kid string) (*jose.JSONWebKey, error) {
 	keys.mutex.Lock()
 	defer keys.mutex.Unlock()
 	age := time.Since(keys.fetchedAt)
-	if age > 5*time.Minute || (len(keys.set.Key(kid)) == 0 && age > 30*time.Second) {
+	if age > 5*time.Minute || (len(keys.set.Key(kid)) == 0 && age >= coolDown) {
 		// Before the request: one that fails is not repeated at once either, and the old keys stay.
 		keys.fetchedAt = time.Now()
 		var set jose.JSONWebKeySet
-		if err := getJSON(keys.url, &set); err != nil {
-			return nil, err
+		keys.isDown = getJSON(keys.url, &set) != nil
+		if !keys.isDown {
+			keys.set = set
 		}
-		keys.set = set
 	}
 	found := keys.set.Key(kid)
+	if len(found) == 0 && keys.isDown {
+		return nil, errOutage
+	}
 	if len(found) != 1 {
 		return nil, errors.New("unknown key")
 	}
@@ -47,7 +58,7 @@ type claims struct {
 	Scope string `json:"scope"`
 }
 
-// callerOf returns the claims of the caller.
+// callerOf returns the claims of the caller, or errOutage.
 func callerOf(authorization, issuer string, keys *Keys) (*claims, error) {
 	scheme, text, _ := strings.Cut(authorization, " ")
 	token, err := jwt.ParseSigned(text)
@@ -95,12 +106,21 @@ func main() {
 		panic(err)
 	}
 	keys := &Keys{url: discovery.JwksURI}
+	if seconds, err := strconv.Atoi(os.Getenv("COOL_DOWN")); err == nil {
+		coolDown = time.Duration(seconds) * time.Second
+	}
 	port := os.Getenv("PORT")
 	if port == "" {
 		port = "8080"
 	}
 	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
 		caller, err := callerOf(request.Header.Get("Authorization"), discovery.Issuer, keys)
+		if errors.Is(err, errOutage) {
+			// Not 401: the app would refresh or sign out, and the token may be good.
+			response.Header().Set("Retry-After", "5")
+			response.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
 		if err != nil {
 			response.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
 			response.WriteHeader(http.StatusUnauthorized)

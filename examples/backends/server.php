@@ -3,12 +3,23 @@
 // Start: KEYPAD=https://id.example php -S 127.0.0.1:8080 server.php
 declare(strict_types=1);
 
+define('COOL_DOWN', getenv('COOL_DOWN') === false ? 30 : (int) getenv('COOL_DOWN'));
+
 function fetchJson(string $url): array
 {
-    return json_decode(file_get_contents($url), true, 16, JSON_THROW_ON_ERROR);
+    $body = @file_get_contents($url, false, stream_context_create(['http' => ['timeout' => 5]]));
+    return json_decode((string) $body, true, 16, JSON_THROW_ON_ERROR);
 }
 
-/** Keeps issuer and keys for five minutes in a file, because each request is a new process. An unknown kid fetches them again, at most every 30 s. */
+/** The keys cannot be fetched, and this one is not known. */
+class Outage extends Exception
+{
+}
+
+/**
+ * Keeps issuer and keys for five minutes in a file, because each request is a new process. An unknown kid fetches them again, at most
+ * every COOL_DOWN seconds.
+ */
 function issuerAndKey(string $kid): array
 {
     // A folder of our own: whoever writes the file decides which tokens are genuine.
@@ -20,13 +31,22 @@ function issuerAndKey(string $kid): array
         throw new RuntimeException("$folder belongs to somebody else");
     }
     $file = $folder . '/' . md5(getenv('KEYPAD')) . '.json';
-    $known = is_file($file) ? json_decode(file_get_contents($file), true) : ['fetched_at' => 0, 'keys' => []];
+    $nothing = ['fetched_at' => 0, 'issuer' => '', 'keys' => [], 'is_down' => true];
+    $known = is_file($file) ? json_decode(file_get_contents($file), true) : $nothing;
     $age = time() - $known['fetched_at'];
-    if ($age > 300 || (!isset($known['keys'][$kid]) && $age > 30)) {
-        $discovery = fetchJson(getenv('KEYPAD') . '/.well-known/oauth-authorization-server');
-        $keys = array_column(fetchJson($discovery['jwks_uri'])['keys'], null, 'kid');
-        $known = ['fetched_at' => time(), 'issuer' => $discovery['issuer'], 'keys' => $keys];
+    if ($age > 300 || (!isset($known['keys'][$kid]) && $age >= COOL_DOWN)) {
+        $known = ['fetched_at' => time(), 'is_down' => true] + $known;
+        try {
+            $discovery = fetchJson(getenv('KEYPAD') . '/.well-known/oauth-authorization-server');
+            $keys = array_column(fetchJson($discovery['jwks_uri'])['keys'], null, 'kid');
+            $known = ['issuer' => $discovery['issuer'], 'keys' => $keys, 'is_down' => false] + $known;
+        } catch (JsonException) {
+            // The old keys stay, and a request that failed is not repeated at once either.
+        }
         file_put_contents($file, json_encode($known), LOCK_EX);
+    }
+    if (!isset($known['keys'][$kid]) && $known['is_down']) {
+        throw new Outage();
     }
     return [$known['issuer'], $known['keys'][$kid] ?? null];
 }
@@ -57,7 +77,7 @@ function derOf(string $signature): string
     return "\x30" . chr(strlen($integers)) . $integers;
 }
 
-/** Returns the claims of the caller, or null. */
+/** Returns the claims of the caller, or null. Throws Outage. */
 function callerOf(string $authorization): ?array
 {
     if (preg_match('/^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i', $authorization, $parts) !== 1) {
@@ -78,7 +98,14 @@ function callerOf(string $authorization): ?array
     return $isValid ? $claims : null;
 }
 
-$caller = callerOf($_SERVER['HTTP_AUTHORIZATION'] ?? '');
+try {
+    $caller = callerOf($_SERVER['HTTP_AUTHORIZATION'] ?? '');
+} catch (Outage) {
+    // Not 401: the app would refresh or sign out, and the token may be good.
+    http_response_code(503);
+    header('retry-after: 5');
+    return;
+}
 if ($caller === null) {
     http_response_code(401);
     header('www-authenticate: Bearer error="invalid_token"');

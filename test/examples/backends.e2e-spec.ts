@@ -2,6 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SigningKeys } from '../../src/auth/index.js';
@@ -49,8 +51,44 @@ function built(): string {
   return program;
 }
 
+/** Stands in front of a service, as a reverse proxy. Its keys can be out of reach, or more than those of the service. */
+class Door {
+  target = '';
+  isDown = false;
+  keys: readonly object[] = [];
+  private readonly server = createServer((request, response) => {
+    void (async () => {
+      const ofKeys = request.url === '/.well-known/jwks.json';
+      if (ofKeys && this.isDown) {
+        response.writeHead(502).end('<h1>Bad gateway</h1>');
+        return;
+      }
+      const answer = await fetch(`${this.target}${String(request.url)}`);
+      const body = (await answer.json()) as { readonly keys?: readonly object[] };
+      const all = ofKeys ? { keys: [...(body.keys ?? []), ...this.keys] } : body;
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(all));
+    })();
+  });
+
+  static async open(): Promise<Door> {
+    const door = new Door();
+    await once(door.server.listen(0, '127.0.0.1'), 'listening');
+    return door;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
 describe.each(INSTALLED)('the back end in $name', ({ start }) => {
   let app: TestApp;
+  let door: Door;
   let actor: Actor;
   let url = '';
   let stop: () => Promise<unknown>;
@@ -59,9 +97,10 @@ describe.each(INSTALLED)('the back end in $name', ({ start }) => {
   let ours: KeyObject;
   let published: KeyObject;
   beforeAll(async () => {
-    const keypad = String(await fixedPort());
-    const BASE_URL = `http://127.0.0.1:${keypad}`;
-    app = await startApp({ LIMITS: 'off', PORT: keypad, BASE_URL });
+    door = await Door.open();
+    const BASE_URL = door.url;
+    app = await startApp({ LIMITS: 'off', BASE_URL });
+    door.target = app.url;
     actor = await Actor.signedIn(app);
     [header, claims] = accessToken().split('.').slice(0, 2).map(decode) as [typeof header, typeof claims];
     const keys = app.get(SigningKeys);
@@ -69,7 +108,7 @@ describe.each(INSTALLED)('the back end in $name', ({ start }) => {
     published = keys.find(keys.current.kid)?.publicKey ?? ours;
     const PORT = String(await fixedPort());
     const [program, ...args] = start(PORT);
-    const env = { PATH: process.env['PATH'], KEYPAD: BASE_URL, PORT };
+    const env = { PATH: process.env['PATH'], KEYPAD: BASE_URL, PORT, COOL_DOWN: '0' };
     const child = spawn(program, args, { cwd: FOLDER, env, stdio: 'ignore' });
     stop = () => (child.kill('SIGKILL'), once(child, 'exit'));
     url = `http://127.0.0.1:${PORT}/`;
@@ -78,12 +117,34 @@ describe.each(INSTALLED)('the back end in $name', ({ start }) => {
   afterAll(async () => {
     await stop();
     await app.close();
+    door.close();
   });
 
   const accessToken = () => String(actor.tokens?.access_token);
   const ask = (authorization?: string) => fetch(url, authorization === undefined ? {} : { headers: { authorization } });
   const statusOf = async (token: string) => (await ask(`Bearer ${token}`)).status;
   const replaced = (changes: Record<string, unknown>) => signed(header, { ...claims, ...changes }, ours);
+
+  it('answers 503, not 401, while it has no keys and cannot fetch them', async () => {
+    door.isDown = true;
+    const answer = await ask(`Bearer ${accessToken()}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await statusOf('x')).toBe(401);
+    door.isDown = false;
+    expect(await statusOf(accessToken())).toBe(200);
+  });
+
+  it('goes on with the keys it has during an outage, and takes a new key after it', async () => {
+    expect(await statusOf(accessToken())).toBe(200);
+    const next = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const rotated = signed({ ...header, kid: 'next' }, claims, next.privateKey);
+    expect(await statusOf(rotated)).toBe(401);
+    door.isDown = true;
+    expect([await statusOf(accessToken()), await statusOf(rotated)]).toEqual([200, 503]);
+    door.isDown = false;
+    door.keys = [{ ...next.publicKey.export({ format: 'jwk' }), kid: 'next', use: 'sig', alg: 'ES256' }];
+    expect([await statusOf(rotated), await statusOf(accessToken())]).toEqual([200, 200]);
+  });
 
   it('knows the caller by an access token, also after a refresh [JWT-1]', async () => {
     const answer = await ask(`Bearer ${accessToken()}`);
