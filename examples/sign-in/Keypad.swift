@@ -1,14 +1,20 @@
 // A sign-in for iOS and macOS with Foundation only, in the Swift 5 language mode. Read by people who know the service; not run by the tests.
 import Foundation
 
-/// A refusal of the service. Branch on `code`, show `message`.
+/// A refusal. Branch on `code`, show `message`. Both are empty if it is not from the service, such as a proxy's page.
 struct Refused: Error {
     let status: Int
     let code: String
     let message: String
     let details: [String: Int]
+    /// What to dial to see the present code, with `OTP_WAITING_TIME`.
+    let ussdCode: String?
+    /// Seconds until the same request may succeed.
+    let retryAfter: Double?
 
-    init(status: Int, error: [String: Any]) {
+    init(status: Int, error: [String: Any], retryAfter: Double? = nil) {
+        self.retryAfter = retryAfter
+        ussdCode = error["ussd_code"] as? String
         let extensions = error["extensions"] as? [String: Any] ?? [:]
         self.status = status
         code = error["readable_code"] as? String ?? extensions["code"] as? String ?? ""
@@ -19,6 +25,9 @@ struct Refused: Error {
 
 /// The session has ended: show the sign-in.
 struct SignedOut: Error {}
+
+/// What a request repeats. A lost response may mean that the request was carried out.
+private enum Repeats { case nothing, refused, everything }
 
 /// Keeps the refresh token in the Keychain, with `kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`.
 protocol Store: Sendable {
@@ -43,7 +52,13 @@ actor Keypad {
 
     /// Returns what to show: `ussd_code`, `waiting_time` and `otp_time_diff`.
     func requestCode(number: String, channel: String = "ussd") async throws -> [String: Any] {
-        try await post("api/oauth/initialize", ["username": number, "channel": channel])
+        do {
+            return try await post("api/oauth/initialize", ["username": number, "channel": channel])
+        } catch let refused as Refused
+            where channel != "ussd" && ["SMS_NOT_OFFERED", "DELIVERY_UNAVAILABLE"].contains(refused.code)
+        {
+            return try await requestCode(number: number, channel: "ussd")
+        }
     }
 
     func signIn(number: String, code: String) async throws {
@@ -63,7 +78,7 @@ actor Keypad {
 
     func signOut() async throws {
         guard let token = try store.read() else { return }
-        _ = try await post("api/oauth/revoke", client.merging(["token": token]) { $1 })
+        _ = try await post("api/oauth/revoke", client.merging(["token": token]) { $1 }, repeats: .everything)
         try store.write(nil)
         accessToken = nil
     }
@@ -82,12 +97,8 @@ actor Keypad {
         guard let token = try store.read() else { throw SignedOut() }
         let grant = client.merging(["grant_type": "refresh_token", "refresh_token": token, "scope": ""]) { $1 }
         do {
-            do {
-                return try keep(await post("api/oauth/token", grant))
-            } catch is URLError {
-                // The same token again after a lost response gets the same new one, for 30 s.
-                return try keep(await post("api/oauth/token", grant))
-            }
+            // The same token again after a lost response gets the same new one, for 30 s.
+            return try keep(await post("api/oauth/token", grant, repeats: .everything))
         } catch let refused as Refused where refused.code == "INVALID_GRANT" {
             try store.write(nil)
             accessToken = nil
@@ -105,12 +116,33 @@ actor Keypad {
     }
 
     private func ask(_ token: String, _ query: String, _ variables: [String: Any]) async throws -> [String: Any] {
-        let answer = try await post("api/v4/graphql", ["query": query, "variables": variables], "Bearer \(token)")
+        let isMutation = query.drop(while: \.isWhitespace).hasPrefix("mutation")
+        let body: [String: Any] = ["query": query, "variables": variables]
+        let answer = try await post("api/v4/graphql", body, "Bearer \(token)", repeats: isMutation ? .nothing : .everything)
         if let error = (answer["errors"] as? [[String: Any]])?.first { throw Refused(status: 200, error: error) }
         return answer["data"] as? [String: Any] ?? [:]
     }
 
-    private func post(_ path: String, _ body: [String: Any], _ authorization: String? = nil) async throws -> [String: Any] {
+    private func post(
+        _ path: String, _ body: [String: Any], _ authorization: String? = nil, repeats: Repeats = .refused
+    ) async throws -> [String: Any] {
+        for attempt in 0..<3 {
+            var wait = Double(1 << attempt) * Double.random(in: 0.5...1.5)
+            do {
+                return try await send(path, body, authorization)
+            } catch let refused as Refused {
+                wait = refused.retryAfter ?? wait
+                let isOutage = (502...504).contains(refused.status) && refused.code != "DELIVERY_UNAVAILABLE"
+                if repeats == .nothing || !isOutage || wait > 10 { throw refused }
+            } catch let lost as URLError {
+                if repeats != .everything { throw lost }
+            }
+            try await Task.sleep(nanoseconds: UInt64(wait * 1_000_000_000))
+        }
+        return try await send(path, body, authorization)
+    }
+
+    private func send(_ path: String, _ body: [String: Any], _ authorization: String?) async throws -> [String: Any] {
         var request = URLRequest(url: url.appendingPathComponent(path), timeoutInterval: 20)
         request.httpMethod = "POST"
         request.httpBody = try JSONSerialization.data(withJSONObject: body)
@@ -118,11 +150,15 @@ actor Keypad {
         request.setValue(language, forHTTPHeaderField: "Accept-Language")
         request.setValue(authorization, forHTTPHeaderField: "Authorization")
         let (data, response) = try await URLSession.shared.data(for: request)
-        let answer = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        let answer = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
+        let http = response as? HTTPURLResponse
+        let status = http?.statusCode ?? 0
         if status >= 400 {
-            throw Refused(status: status, error: (answer["errors"] as? [[String: Any]])?.first ?? [:])
+            let error = (answer?["errors"] as? [[String: Any]])?.first ?? [:]
+            let after = http?.value(forHTTPHeaderField: "Retry-After").flatMap(Double.init)
+            throw Refused(status: status, error: error, retryAfter: after)
         }
+        guard let answer else { throw URLError(.cannotParseResponse) }
         return answer
     }
 }

@@ -14,17 +14,25 @@ import urllib.request
 
 
 class Refused(Exception):
-    """A refusal of the service. Branch on `code`, show `str(refusal)`."""
+    """A refusal. Branch on `code`, show `str(refusal)`. Both are empty if it is not from the service, such as a proxy's page."""
 
-    def __init__(self, status, error):
+    def __init__(self, status, error, retry_after=None):
         super().__init__(error.get("message", ""))
         self.status = status
         self.code = error.get("readable_code") or error.get("extensions", {}).get("code", "")
         self.details = error.get("details") or error.get("extensions", {}).get("details") or {}
+        # What to dial to see the present code, with OTP_WAITING_TIME.
+        self.ussd_code = error.get("ussd_code")
+        # Seconds until the same request may succeed.
+        self.retry_after = retry_after
 
 
 class SignedOut(Exception):
     """The session has ended: show the sign-in."""
+
+
+# What a request repeats. A lost response may mean that the request was carried out.
+NOTHING, REFUSED, EVERYTHING = range(3)
 
 
 class Keypad:
@@ -38,7 +46,12 @@ class Keypad:
 
     def request_code(self, number, channel="ussd"):
         """Returns what to show: the code to dial, and the seconds until another code may be requested."""
-        return self._post("/api/oauth/initialize", {"username": number, "channel": channel})
+        try:
+            return self._post("/api/oauth/initialize", {"username": number, "channel": channel})
+        except Refused as refusal:
+            if channel == "ussd" or refusal.code not in ("SMS_NOT_OFFERED", "DELIVERY_UNAVAILABLE"):
+                raise
+            return self.request_code(number, "ussd")
 
     def sign_in(self, number, code):
         self._keep(
@@ -58,7 +71,7 @@ class Keypad:
         return self._query(self._refresh(used), query, variables)
 
     def sign_out(self):
-        self._post("/api/oauth/revoke", {**self.client, "token": self.store.read()})
+        self._post("/api/oauth/revoke", {**self.client, "token": self.store.read()}, repeats=EVERYTHING)
         self.store.write(None)
 
     def _refresh(self, used):
@@ -72,7 +85,7 @@ class Keypad:
             body = {"grant_type": "refresh_token", **self.client, "refresh_token": token, "scope": ""}
             try:
                 # The same token again after a lost response gets the same new one.
-                self._keep(self._post("/api/oauth/token", body, is_repeatable=True))
+                self._keep(self._post("/api/oauth/token", body, repeats=EVERYTHING))
             except Refused as refusal:
                 if refusal.code != "INVALID_GRANT":
                     raise
@@ -88,22 +101,26 @@ class Keypad:
 
     def _query(self, token, query, variables):
         body = {"query": query, "variables": variables}
-        answer = self._post("/api/v4/graphql", body, {"authorization": f"Bearer {token}"})
+        repeats = NOTHING if query.lstrip().startswith("mutation") else EVERYTHING
+        answer = self._post("/api/v4/graphql", body, {"authorization": f"Bearer {token}"}, repeats)
         if answer.get("errors"):
             raise Refused(200, answer["errors"][0])
         return answer["data"]
 
-    def _post(self, path, body, headers=None, is_repeatable=False):
+    def _post(self, path, body, headers=None, repeats=REFUSED):
         for attempt in range(4):
+            wait = 2**attempt * random.uniform(0.5, 1.5)
             try:
                 return self._send(path, body, headers or {})
             except Refused as refusal:
-                if refusal.status != 503 or attempt == 3:
+                wait = wait if refusal.retry_after is None else refusal.retry_after
+                is_outage = refusal.status in (502, 503, 504) and refusal.code != "DELIVERY_UNAVAILABLE"
+                if repeats == NOTHING or not is_outage or attempt == 3 or wait > 10:
                     raise
             except OSError:
-                if not is_repeatable or attempt == 3:
+                if repeats != EVERYTHING or attempt == 3:
                     raise
-            time.sleep(2**attempt * random.uniform(0.5, 1.5))
+            time.sleep(wait)
 
     def _send(self, path, body, headers):
         headers = {"content-type": "application/json", "accept-language": self.language, **headers}
@@ -112,7 +129,15 @@ class Keypad:
             with urllib.request.urlopen(request, timeout=20) as response:
                 return json.load(response)
         except urllib.error.HTTPError as error:
-            raise Refused(error.code, json.load(error)["errors"][0]) from None
+            after = error.headers.get("retry-after", "")
+            raise Refused(error.code, first_error(error), int(after) if after.isdigit() else None) from None
+
+
+def first_error(response):
+    try:
+        return json.load(response)["errors"][0]
+    except (ValueError, LookupError, TypeError):
+        return {}
 
 
 class Memory:
@@ -129,14 +154,22 @@ class Memory:
 
 def main(number):
     keypad = Keypad(os.environ["KEYPAD"], int(os.environ["CLIENT_ID"]), os.environ["CLIENT_SECRET"], Memory())
-    shown = keypad.request_code(number)
-    print(f"Dial {shown['ussd_code']} within {shown['otp_time_diff']} s.", flush=True)
+    try:
+        shown = keypad.request_code(number)
+        print(f"Dial {shown['ussd_code']} within {shown['otp_time_diff']} s.", flush=True)
+    except Refused as refusal:
+        if refusal.ussd_code is None:
+            raise
+        # There is a code already.
+        print(f"Dial {refusal.ussd_code}.", flush=True)
     while keypad.access_token is None:
         try:
             keypad.sign_in(number, input("Code: "))
         except Refused as refusal:
             left = refusal.details.get("tries_left")
             print(refusal, "" if left is None else f"({left} tries left)", flush=True)
+            if refusal.code == "RATE_LIMITED":
+                time.sleep(refusal.retry_after)
     keypad.access_token = "expired"  # As after 15 minutes: the query refreshes.
     for ticket in keypad.graphql("query ($limit: Int!) { Tickets(limit: $limit) { title status } }", {"limit": 5})["Tickets"]:
         print(ticket["status"], ticket["title"])
