@@ -5,10 +5,11 @@ import { Database } from '../database/index.js';
 import { store } from '../files/index.js';
 import { KeyRing } from '../keys/index.js';
 import { ArchiveFault, ArchiveWriter, UnfinishedArchive, verifyArchive } from './archive-file.js';
-import { AuditChain, type Verdict } from './audit-chain.js';
+import { AuditChain } from './audit-chain.js';
 import { startMac } from './audit-macs.js';
 import { AuditRetention, type IsOld, type OldRows } from './audit-retention.js';
 import { placedAfter, readStart } from './audit-start.js';
+import type { Report, Verdict } from './audit-verdict.js';
 import { anchorOf, placeOf, type Place, type Walk } from './audit-walk.js';
 
 /** The result of `AuditArchive.archive`. */
@@ -43,9 +44,9 @@ export class AuditArchive {
    * still in the database, only removes these.
    * @throws ArchiveFault, AuditFault
    */
-  async archive(time: number, path: string): Promise<Archived> {
+  async archive(time: number, path: string, report?: Report): Promise<Archived> {
     const resumed = existsSync(path);
-    if (!resumed) await this.write(({ created_at }) => created_at < time, path);
+    if (!resumed) await this.write(({ created_at }) => created_at < time, path, report);
     const walk = resumed ? await this.resume(path) : await verifyArchive(this.ring, path);
     const removed = await this.removeRowsOf(walk, path);
     const { start } = walk;
@@ -57,7 +58,11 @@ export class AuditArchive {
    * @param anchor `position:seal` of an earlier verdict; the files or the database must contain it
    * @throws ArchiveFault
    */
-  async verify(paths: readonly string[], anchor?: string): Promise<Verdict & { readonly archived: number }> {
+  async verify(
+    paths: readonly string[],
+    anchor?: string,
+    report?: Report,
+  ): Promise<Verdict & { readonly archived: number }> {
     let last: Walk | undefined;
     let archived = 0;
     for (const path of paths) {
@@ -73,10 +78,10 @@ export class AuditArchive {
     }
     if (last !== undefined) await this.assertContinues(last);
     const isArchived = anchor !== undefined && last !== undefined && placeOf(anchor) < last.position;
-    return { ...(await this.chain.verify(isArchived ? undefined : anchor)), archived };
+    return { ...(await this.chain.verify(isArchived ? undefined : anchor, report)), archived };
   }
 
-  private async write(isOld: IsOld, path: string): Promise<void> {
+  private async write(isOld: IsOld, path: string, report?: Report): Promise<void> {
     const start = await readStart(this.database);
     const first = await this.retention.nextOld(start, isOld);
     if (first === undefined) throw new ArchiveFault('there are no rows to archive: none before that time is sealed');
@@ -86,6 +91,7 @@ export class AuditArchive {
       for (let old: OldRows | undefined = first; old !== undefined; old = await this.next(start, end, isOld)) {
         await writer.write(...old.rows);
         end = old.walk;
+        report?.({ what: 'archived', done: end.position - start.position });
       }
       await writer.finish(end);
     } catch (error) {

@@ -8,37 +8,14 @@ import { AuditHead } from './audit-head.entity.js';
 import { headMac, isGenuine, rowMac, sealOf, sliceMac } from './audit-macs.js';
 import { faultOfStart, placedAfter, readStart } from './audit-start.js';
 import { anchorOf, Walk, type Place } from './audit-walk.js';
+import type { Report, SliceVerdict, Verdict } from './audit-verdict.js';
 import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 512;
 
-/** The result of `AuditChain.verify`. */
-export interface Verdict {
-  /** The first fault in the chain; undefined if there is none. */
-  readonly fault?: string;
-  /** Number of intact rows from the start of the chain. */
-  readonly sealed: number;
-  /** `position:seal` of the last row that was removed, which the last archive ends with. */
-  readonly start: string;
-  /** Number of rows written since the last seal. They have a MAC, but the removal of one is not detected. */
-  readonly unsealed: number;
-  /** `position:seal` of the end of the chain. Keep it elsewhere and pass it to a later `verify`. */
-  readonly anchor: string;
-}
-
 /** Rows that `AuditChain.verifySlice` verifies, at most; a whole number of batches. */
 export const SLICE = 5_000;
-
-/** The result of `AuditChain.verifySlice`. */
-export interface SliceVerdict extends Pick<Verdict, 'fault'> {
-  /** Number of rows of the slice that are intact. */
-  readonly verified: number;
-  /** Number of sealed rows after the slice. */
-  readonly remaining: number;
-  /** `position:seal:MAC` of the end of the slice, if it is intact and another one follows. */
-  readonly next?: string;
-}
 
 /** The rows of the chain that are walked. */
 interface Part {
@@ -46,6 +23,7 @@ interface Part {
   /** Place of the row before the part; the start of the chain by default. */
   readonly after?: Place | undefined;
   readonly rows?: number;
+  readonly report?: Report | undefined;
 }
 
 /**
@@ -83,9 +61,9 @@ export class AuditChain {
    * Verifies the MACs of every row in the order of the chain. Changes nothing.
    * @param anchor `position:seal` of an earlier verdict; the chain must still contain it
    */
-  async verify(anchor?: string): Promise<Verdict> {
+  async verify(anchor?: string, report?: Report): Promise<Verdict> {
     for (;;) {
-      const walk = await this.walk({ anchor });
+      const walk = await this.walk({ anchor, report });
       // Rows that were removed by the service meanwhile are no fault.
       const start = walk.fault === undefined ? undefined : await readStart(this.database);
       if (start === undefined || start.position <= walk.start.position || faultOfStart(this.ring, start) !== undefined)
@@ -120,7 +98,7 @@ export class AuditChain {
     return isGenuine(this.ring, mac, (keyId) => sliceMac(this.ring, end, keyId)) ? end : undefined;
   }
 
-  private async walk({ anchor, after, rows: most = Infinity }: Part): Promise<Walk> {
+  private async walk({ anchor, after, rows: most = Infinity, report }: Part): Promise<Walk> {
     // In this order, because the start never overtakes the head.
     const first = await readStart(this.database);
     const head = await this.head(this.database);
@@ -134,7 +112,9 @@ export class AuditChain {
       const rows = await placedAfter(this.database, at);
       if (rows.length === 0) break;
       for (const row of rows) if (walk.take(row) !== undefined) return walk;
-      if (walk.position - start.position >= most) return walk;
+      const done = walk.position - start.position;
+      report?.({ what: 'verified', done, total: head === undefined ? undefined : head.position - start.position });
+      if (done >= most) return walk;
     }
     const now = await this.head(this.database);
     walk.fault ??= this.faultOfHead(now) ?? faultOfEnd(walk, head, now) ?? walk.faultOfEnd();

@@ -28,11 +28,12 @@ export type Counts = Readonly<Record<string, number>>;
 export type Line = { readonly head: Head } | TableHead | readonly Value[] | { readonly end: Counts };
 
 /** The receiver of what `readBackup` reads. */
-interface Reader {
+export interface Reader {
   head?(head: Head): void | Promise<void>;
   row?(table: TableHead, row: readonly Value[]): void | Promise<void>;
   /** Receives a table after its last row. */
   tableEnd?(table: TableHead): void | Promise<void>;
+  end?(): void;
 }
 
 /**
@@ -60,8 +61,10 @@ export async function readBackup(
     if ('head' in line) {
       ({ head } = line);
       await reader.head?.(head);
-    } else if ('end' in line) ({ end } = line);
-    else {
+    } else if ('end' in line) {
+      ({ end } = line);
+      reader.end?.();
+    } else {
       table = line;
       counts[table.table] = 0;
     }

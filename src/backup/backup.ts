@@ -4,7 +4,7 @@ import { version } from '../config/index.js';
 import { laterMigrations, migrationNames, pendingMigrations, type Database } from '../database/index.js';
 import { FileFault } from '../files/index.js';
 import type { KeyRing } from '../keys/index.js';
-import { readBackup, type Head, type Line, type Value } from './backup-file.js';
+import { readBackup, type Head, type Line, type Reader, type Value } from './backup-file.js';
 import { writeEncrypted } from './encrypted-lines.js';
 import type { Row } from './restored-rows.js';
 import { savedTables, type SavedTable } from './saved-tables.js';
@@ -20,8 +20,12 @@ const BEGIN_ON_SQLITE = ['BEGIN'];
 /** Reads in the snapshot. */
 type Read = <T>(text: string, values?: readonly Value[]) => Promise<T[]>;
 
-/** Receives how many rows of a table were read or written so far. */
-export type Report = (progress: { readonly table: string; readonly rows: number }) => void;
+/** Receives how many rows of all were saved, read back or restored so far. The total may be an estimate. */
+export type Report = (progress: {
+  readonly what: 'saved' | 'read back' | 'restored';
+  readonly done: number;
+  readonly total?: number;
+}) => void;
 
 /** A backup that is whole and genuine. */
 export interface VerifiedBackup extends Head {
@@ -47,17 +51,31 @@ export async function backUp(
     );
   }
   await writeEncrypted(ring, path, asText(snapshot(source, database, report)));
-  return verifyBackup(ring, path);
+  return verifyBackup(ring, path, report);
 }
 
 /**
  * Reads a whole backup.
  * @throws FileFault if it was cut off or changed
  */
-export async function verifyBackup(ring: KeyRing, path: string): Promise<VerifiedBackup> {
-  const { head, counts } = await readBackup(ring, path);
+export async function verifyBackup(ring: KeyRing, path: string, report: Report): Promise<VerifiedBackup> {
+  const { head, counts } = await readBackup(ring, path, readBack(report));
   const rows = Object.values(counts).reduce((sum, each) => sum + each, 0);
   return { ...head, rows, bytes: (await stat(path)).size };
+}
+
+/** Returns a reader that only tells how far it is. */
+export function readBack(report: Report): Reader {
+  let done = 0;
+  return {
+    row: () => {
+      done += 1;
+      if (done % BATCH === 0) report({ what: 'read back', done });
+    },
+    end: () => {
+      report({ what: 'read back', done, total: done });
+    },
+  };
 }
 
 async function* asText(batches: AsyncIterable<readonly Line[]>): AsyncGenerator<string> {
@@ -73,17 +91,22 @@ async function* snapshot(source: DataSource, database: Database, report: Report)
     const created_at = await database.now();
     for (const statement of isFile ? BEGIN_ON_SQLITE : BEGIN) await runner.query(statement);
     yield [{ head: { created_at, version: version(), migrations: migrationNames(source) } }];
-    for (const saved of savedTables(source)) {
+    const tables = savedTables(source);
+    const total = await countOf(read, isFile, tables);
+    let done = 0;
+    for (const saved of tables) {
       const { table, columns, hasGeneratedIds } = saved;
       yield [{ table, columns, ...(hasGeneratedIds && { next_id: await nextId(read, isFile, table) }) }];
       let rows = 0;
       for await (const batch of batchesOf(read, saved)) {
         yield batch;
         rows += batch.length;
-        report({ table, rows });
+        done += batch.length;
+        report({ what: 'saved', done, total });
       }
       counts[table] = rows;
     }
+    report({ what: 'saved', done, total: done });
     yield [{ end: counts }];
   } finally {
     await runner.query('ROLLBACK').catch(() => undefined);
@@ -102,6 +125,17 @@ async function* batchesOf(read: Read, { table, columns, key }: SavedTable): Asyn
     if (found.length < BATCH) return;
     found = await read<Row>(`${select} WHERE ${key} > ? ${rest}`, [last]);
   }
+}
+
+/** Returns the number of rows; on MySQL and MariaDB an estimate, because counting reads every row. */
+async function countOf(read: Read, isFile: boolean, tables: readonly SavedTable[]): Promise<number> {
+  const names = tables.map(({ table }) => table);
+  const text = isFile
+    ? `SELECT ${names.map((name) => `(SELECT COUNT(*) FROM ${name})`).join(' + ')} AS total`
+    : `SELECT SUM(table_rows) AS total FROM information_schema.tables
+       WHERE table_schema = DATABASE() AND table_name IN (${names.map(() => '?').join(', ')})`;
+  const [row] = await read<{ total: number | string | null }>(text, isFile ? [] : names);
+  return Number(row?.total ?? 0);
 }
 
 /** Returns the id that the next row would get. */

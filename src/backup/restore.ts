@@ -14,7 +14,7 @@ import {
 import { FileFault } from '../files/index.js';
 import type { KeyRing } from '../keys/index.js';
 import { BACKUP_EVENTS } from './backup.audit.js';
-import type { Report } from './backup.js';
+import { readBack, type Report } from './backup.js';
 import { readBackup, type Counts, type TableHead, type Value } from './backup-file.js';
 import { CHANGES, type Row } from './restored-rows.js';
 
@@ -52,14 +52,16 @@ export async function restore(
   path: string,
   { again, report }: Options,
 ): Promise<Restored> {
-  const { head, counts } = await readBackup(ring, path);
+  const { head, counts } = await readBackup(ring, path, readBack(report));
   const unknown = head.migrations.filter((each) => !migrationNames(source).includes(each));
   if (unknown.length > 0) {
     throw new FileFault(`${path}: it belongs to a later version, ${head.version} (${unknown.join(', ')})`);
   }
   await beginRestore(source, { again });
   await migrateTo(source, head.migrations);
-  const loader = new Loader(source, database, await database.now(), report);
+  const loader = new Loader(source, database, await database.now(), (done) => {
+    report({ what: 'restored', done, total: total(counts) });
+  });
   for (const table of Object.keys(counts)) await loader.empty(table);
   await readBackup(ring, path, {
     row: (table, row) => loader.take(table, row),
@@ -90,7 +92,7 @@ class Loader {
     private readonly source: DataSource,
     private readonly database: Database,
     private readonly now: number,
-    private readonly report: Report,
+    private readonly report: (rows: number) => void,
   ) {}
 
   /** Removes the rows that migrations have written. */
@@ -108,7 +110,6 @@ class Loader {
   /** Writes the last rows of a table, and moves its ids beyond those of the lost time. */
   async finish(head: TableHead): Promise<void> {
     await this.write(head);
-    this.rows = 0;
     if (head.next_id !== undefined) await this.continueIds(head.table, head.next_id + SKIPPED_IDS);
   }
 
@@ -141,7 +142,7 @@ class Loader {
     await this.database.change(sql`/* Loader.write */
       INSERT INTO ${nameOf(table)} (${list(names.map(nameOf))}) VALUES ${list(rows)}`);
     this.rows += batch.length;
-    this.report({ table, rows: this.rows });
+    this.report(this.rows);
   }
 
   private async continueIds(table: string, id: number): Promise<void> {

@@ -4,6 +4,7 @@ import { AuditArchive, AuditService } from '../audit/index.js';
 import { Refusal } from '../exit.js';
 import { examples, jsonOption, readCount, readId } from './arguments.js';
 import { printList, printRecord, time, type ResultOptions } from './output.js';
+import { progressReporter } from './progress.js';
 import { readTime } from './read-time.js';
 import { withServices } from './services.js';
 
@@ -81,7 +82,7 @@ function addVerify(audit: Command): void {
     )
     .action(({ anchor, file, ...options }: VerifyOptions) =>
       withServices(async (app) => {
-        const { fault, archived, ...verdict } = await app.get(AuditArchive).verify(file, anchor);
+        const { fault, archived, ...verdict } = await app.get(AuditArchive).verify(file, anchor, progressReporter());
         printRecord({ ...verdict, ...(file.length > 0 && { archived }), fault: fault ?? null }, options);
         if (fault !== undefined) throw new Refusal(fault);
       }),
@@ -98,7 +99,7 @@ function addArchive(audit: Command): void {
     .addHelpText('after', examples('audit archive --before 2026-01-01 /backup/audit-2025.jsonl'))
     .action((file: string, { before, ...options }: ArchiveOptions) =>
       withServices(async (app) => {
-        printRecord({ file, ...(await app.get(AuditArchive).archive(before, file)) }, options);
+        printRecord({ file, ...(await app.get(AuditArchive).archive(before, file, progressReporter())) }, options);
       }),
     );
 }

@@ -3,12 +3,13 @@ import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { ENTITIES } from '../app.entities.js';
 import { loadConfig } from '../app.settings.js';
-import { backUp, restore, verifyBackup, type Report } from '../backup/index.js';
+import { backUp, restore, verifyBackup } from '../backup/index.js';
 import { createEngine, Database, openDataSource } from '../database/index.js';
 import { Refusal } from '../exit.js';
 import { KeyRing } from '../keys/index.js';
 import { examples, jsonOption } from './arguments.js';
 import { printRecord, time, type ResultOptions } from './output.js';
+import { progressReporter } from './progress.js';
 
 interface BackupOptions extends ResultOptions {
   readonly verify?: boolean;
@@ -17,8 +18,6 @@ interface BackupOptions extends ResultOptions {
 interface RestoreOptions extends ResultOptions {
   readonly again?: boolean;
 }
-
-const REPORT_MS = 1_000;
 
 export function addBackupCommand(command: Command): void {
   command
@@ -30,9 +29,9 @@ export function addBackupCommand(command: Command): void {
       const { DATABASE_URL, KEYS } = loadConfig(process.env);
       const ring = new KeyRing(KEYS);
       const { created_at, version, rows, bytes } = verify
-        ? await verifyBackup(ring, file)
+        ? await verifyBackup(ring, file, progressReporter())
         : await withDatabase(existing(DATABASE_URL), (source, database) =>
-            backUp(source, database, ring, file, reporter()),
+            backUp(source, database, ring, file, progressReporter()),
           );
       printRecord({ file, created_at: time(created_at), version, rows, bytes }, options);
     });
@@ -47,7 +46,7 @@ export function addRestoreCommand(command: Command): void {
     .action(async (file: string, { again = false, ...options }: RestoreOptions) => {
       const { DATABASE_URL, KEYS } = loadConfig(process.env);
       const restored = await withDatabase(DATABASE_URL, (source, database) =>
-        restore(source, database, new KeyRing(KEYS), file, { again, report: reporter() }),
+        restore(source, database, new KeyRing(KEYS), file, { again, report: progressReporter() }),
       );
       printRecord({ file, created_at: time(restored.created_at), rows: restored.rows, ...restored.changed }, options);
     });
@@ -67,14 +66,4 @@ function existing(url: string): string {
   const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
   if (path !== undefined && !existsSync(path)) throw new Refusal(`there is no database at ${path}`);
   return url;
-}
-
-/** Writes the progress to standard error, at most once a second. */
-function reporter(): Report {
-  let last = performance.now();
-  return ({ table, rows }) => {
-    if (performance.now() - last < REPORT_MS) return;
-    last = performance.now();
-    process.stderr.write(`${table}: ${String(rows)} rows\n`);
-  };
 }

@@ -8,6 +8,7 @@ import { KeyRing, type RewrapProgress } from '../keys/index.js';
 import { EndpointSecrets } from '../webhooks/index.js';
 import { examples, jsonOption } from './arguments.js';
 import { printList, printRecord, type ResultOptions, type Row } from './output.js';
+import { progressReporter } from './progress.js';
 import { withServices } from './services.js';
 
 const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
@@ -19,7 +20,6 @@ const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
   ['one_time_passwords', 'one-time passwords'],
   ['audit_rows', 'audit rows'],
 ];
-const REPORT_MS = 1_000;
 
 export function addKeysCommands(keys: Command): void {
   keys.addHelpText('after', examples('keys list', 'keys rewrap'));
@@ -65,14 +65,10 @@ export function addKeysCommands(keys: Command): void {
     );
 }
 
-/** Writes the progress to standard error, at most once a second and at the end. */
 function reporter(what: string): (progress: RewrapProgress) => void {
-  let last = 0;
+  const report = progressReporter();
   return ({ found, rewrapped, undecryptable }) => {
-    const isDone = rewrapped + undecryptable >= found;
-    if (!isDone && performance.now() - last < REPORT_MS) return;
-    last = performance.now();
-    process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)}\n`);
+    report({ what, done: rewrapped + undecryptable, total: found });
   };
 }
 

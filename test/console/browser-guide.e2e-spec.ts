@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
     await console.getCode.click();
     await expect
       .poll(() => console.alert.innerText())
-      .toMatch(/VALIDATION_FAILED\s+Mobile number or e-mail: must be an e-mail address/);
+      .toMatch(/VALIDATION_FAILED\s+The number or e-mail address must be an e-mail address/);
     expect(await console.alert.innerText()).not.toContain('username');
   });
 

@@ -28,7 +28,7 @@ describe('the trace of a delivery', () => {
     ends.push(() => app.close());
   }
 
-  it('is that of the request for each attempt, also for one whose message was read from the database', async () => {
+  it('continues that of the request with each attempt, also if the message was read from the database', async () => {
     const gateway = await SmsGateway.start();
     ends.push(() => {
       gateway.close();
@@ -84,7 +84,7 @@ describe('the trace of a delivery', () => {
     expect(collector.text).not.toMatch(/mina|karimi/);
   });
 
-  it('is one of its own for a webhook, whose call carries it', async () => {
+  it('begins anew for a webhook, whose call carries it', async () => {
     const receiver = await WebhookReceiver.start();
     ends.push(() => {
       receiver.close();

@@ -58,17 +58,17 @@ export function FaultNote({ error, lead = '', message, remedy, children }: Fault
   );
 }
 
-/** One fault. A fault of a field has the label of its input instead of the name in the request. */
+/** One fault. A message that begins with a name in the request gets the label of its input instead. */
 function FaultLine({ fault, status }: { readonly fault: Fault; readonly status: number }) {
   const { code, field, message, details } = fault;
   const label = useLabelOf()(field) ?? field;
-  const rest = message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
+  const isNamed = field !== '' && message.startsWith(`${field} `);
   return (
     <li>
       <code dir="ltr">{code || `HTTP_${String(status)}`}</code>
       <span>
-        {field !== '' && <b>{label}: </b>}
-        {field === '' ? message : rest}
+        {isNamed && <b>{label}: </b>}
+        {isNamed ? message.slice(field.length + 1) : message}
       </span>
       <small dir="ltr">{detailsText(details)}</small>
     </li>

@@ -1,0 +1,30 @@
+/** The result of `AuditChain.verify`. */
+export interface Verdict {
+  /** The first fault in the chain; undefined if there is none. */
+  readonly fault?: string;
+  /** Number of intact rows from the start of the chain. */
+  readonly sealed: number;
+  /** `position:seal` of the last row that was removed, which the last archive ends with. */
+  readonly start: string;
+  /** Number of rows written since the last seal. They have a MAC, but the removal of one is not detected. */
+  readonly unsealed: number;
+  /** `position:seal` of the end of the chain. Keep it elsewhere and pass it to a later `verify`. */
+  readonly anchor: string;
+}
+
+/** The result of `AuditChain.verifySlice`. */
+export interface SliceVerdict extends Pick<Verdict, 'fault'> {
+  /** Number of rows of the slice that are intact. */
+  readonly verified: number;
+  /** Number of sealed rows after the slice. */
+  readonly remaining: number;
+  /** `position:seal:MAC` of the end of the slice, if it is intact and another one follows. */
+  readonly next?: string;
+}
+
+/** Receives how many rows were verified or archived so far. */
+export type Report = (progress: {
+  readonly what: 'verified' | 'archived';
+  readonly done: number;
+  readonly total?: number | undefined;
+}) => void;
