@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStore, type KeypadStore } from '../../packages/client/src/index.js';
+import { ClientsService } from '../../src/clients/index.js';
+import { Actor } from '../support/actors/actor.js';
 import { ClientDevice } from '../support/actors/client-device.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
@@ -50,6 +52,19 @@ describe('Keypad.signOut', () => {
     await vi.waitFor(async () => {
       expect((await store.read()) ?? '').not.toContain('left');
     });
+    const thief = memoryStore();
+    await thief.write(kept);
+    await expect(device.start({ store: thief }).graphql(ALIVE)).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+  });
+
+  it('ends at the service though the store has a session that this client may not end', async () => {
+    const { id, secret } = await app.get(ClientsService).create({ name: 'Before', platform: 'WEB', scopes: 'profile' });
+    const before = await Actor.signedIn(app, { client_id: id, client_secret: secret });
+    const store = await device.signInWithStore();
+    const kept = (await store.read()) ?? '';
+    await store.write(JSON.stringify({ ...(JSON.parse(kept) as object), left: [before.tokens?.refresh_token] }));
+    await device.keypad.signOut();
+    expect(await store.read()).toBeUndefined();
     const thief = memoryStore();
     await thief.write(kept);
     await expect(device.start({ store: thief }).graphql(ALIVE)).rejects.toMatchObject({ code: 'SIGNED_OUT' });

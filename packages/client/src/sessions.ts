@@ -137,7 +137,12 @@ export class Sessions extends Observable<AccountState> {
   private async revokeEach(): Promise<void> {
     const { left: revoked } = await this.kept();
     if (revoked.length === 0) return;
-    for (const token of revoked) await this.revoke(token);
+    for (const token of revoked) {
+      await this.revoke(token).catch((error: unknown) => {
+        // The token of another client, which the app had before: it would be refused for ever.
+        if (!isInvalidGrant(error)) throw error;
+      });
+    }
     await this.locked(async () => {
       const { session, left } = await this.kept();
       await this.keep({ session, left: left.filter((token) => !revoked.includes(token)) });
@@ -176,7 +181,7 @@ export class Sessions extends Observable<AccountState> {
       }, pause);
     } catch (error) {
       // After any other error the session may be alive.
-      if (!(error instanceof KeypadError) || error.code !== 'INVALID_GRANT') throw error;
+      if (!isInvalidGrant(error)) throw error;
       await this.end(session, 'session-ended');
       throw transport.error('SIGNED_OUT', error.status);
     }
@@ -232,4 +237,8 @@ export class Sessions extends Observable<AccountState> {
     const { store } = this.parts;
     return store.lock === undefined ? work() : store.lock(work);
   }
+}
+
+function isInvalidGrant(error: unknown): error is KeypadError {
+  return error instanceof KeypadError && error.code === 'INVALID_GRANT';
 }
