@@ -5,7 +5,6 @@ import type { Fault, ServiceError } from '../service';
 import { clock, useCountdown } from '../use-countdown';
 import { useStore } from '../store';
 import { signIn } from './sign-in';
-import { useLabelOf } from './sign-in-field';
 
 /** Details that the countdown or the advice shows. */
 const SHOWN = new Set(['waiting_time', 'retry_after', 'tries_left']);
@@ -58,18 +57,12 @@ export function FaultNote({ error, lead = '', message, remedy, children }: Fault
   );
 }
 
-/** One fault. A message that begins with a name in the request gets the label of its input instead. */
 function FaultLine({ fault, status }: { readonly fault: Fault; readonly status: number }) {
-  const { code, field, message, details } = fault;
-  const label = useLabelOf()(field) ?? field;
-  const isNamed = field !== '' && message.startsWith(`${field} `);
+  const { code, message, details } = fault;
   return (
     <li>
       <code dir="ltr">{code || `HTTP_${String(status)}`}</code>
-      <span>
-        {isNamed && <b>{label}: </b>}
-        {isNamed ? message.slice(field.length + 1) : message}
-      </span>
+      <span>{message}</span>
       <small dir="ltr">{detailsText(details)}</small>
     </li>
   );

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { InputField } from './fields';
 import { setText, signIn, type TextName } from './sign-in';
@@ -20,21 +19,6 @@ export function focusMarked(): boolean {
   const field = document.querySelector<HTMLElement>('.forms [aria-invalid=true]');
   field?.focus();
   return field !== null;
-}
-
-/** Returns the label of the input that a request field is filled in from; undefined if there is none. */
-export function useLabelOf(): (field: string) => string | undefined {
-  const words = useMessages().signIn;
-  const { mode } = useStore(signIn);
-  const labels: Readonly<Record<TextName, string>> = {
-    ...words,
-    username: mode === 'new' ? words.mobile : words.username,
-  };
-  return (field) => {
-    const names = Object.keys(MARKED_BY) as TextName[];
-    const name = names.find((each) => MARKED_BY[each].fields.includes(field));
-    return name === undefined ? undefined : labels[name];
-  };
 }
 
 type SignInFieldProps = Omit<ComponentProps<typeof InputField>, 'value' | 'invalid' | 'onText' | 'required'> & {
