@@ -65,10 +65,13 @@ export function addKeysCommands(keys: Command): void {
     );
 }
 
+/** Writes the progress to standard error, and always the end. */
 function reporter(what: string): (progress: RewrapProgress) => void {
   const report = progressReporter();
   return ({ found, rewrapped, undecryptable }) => {
-    report({ what, done: rewrapped + undecryptable, total: found });
+    const done = rewrapped + undecryptable;
+    if (done < found) report({ what, done, total: found });
+    else process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)}\n`);
   };
 }
 

@@ -96,6 +96,7 @@ describe('keys rewrap', () => {
     const done = await keypad(settings, ['keys', 'rewrap', '--json']);
     expect(done).toMatchObject({ code: 0 });
     expect(done.json()).toEqual({ card_numbers: CARDS - seen, signing_keys: 1, webhook_secrets: 0 });
+    expect(done.stderr).toContain(`card numbers: ${String(CARDS - seen)} of ${String(CARDS - seen)}\n`);
     const alone = new KeyRing(fresh);
     for (const row of await cardsOf(app)) expect(open(alone, row)).toBe(pans.get(String(row['id'])));
     expect((await list(settings))[1]).toMatchObject({ key_id: 'mid', card_numbers: 0, signing_keys: 0 });
