@@ -27,20 +27,21 @@ export function progressReporter(
     const isEnd = step.done === step.total;
     if (at - part.last < REPORT_MS && !(isEnd && isLong)) return;
     part.last = at;
-    write(isEnd ? `${endOf(step)} in ${duration(at - part.since)}` : progressLine(step, at - part.since));
+    write(isEnd ? `${rowsOf(step)} in ${duration(at - part.since)}` : progressLine(step, at - part.since));
   };
 }
 
 /** Returns a line such as `saved: 1200000 of 2000000 rows, 60 %, 6 s left`. */
-export function progressLine({ what, done, total }: Step, elapsedMs: number): string {
+export function progressLine(step: Step, elapsedMs: number): string {
+  const { what, done, total } = step;
   // An estimate that is too low says nothing.
-  if (total === undefined || total <= done || done === 0) return `${what}: ${String(done)} rows`;
+  if (total === undefined || total <= done || done === 0) return rowsOf(step);
   const left = (elapsedMs * (total - done)) / done;
   const share = Math.floor((100 * done) / total);
   return `${what}: ${String(done)} of ${String(total)} rows, ${String(share)} %, ${duration(left)} left`;
 }
 
-function endOf({ what, done }: Step): string {
+function rowsOf({ what, done }: Step): string {
   return `${what}: ${String(done)} rows`;
 }
 
