@@ -2,8 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SigningKeys } from '../../src/auth/index.js';
@@ -14,6 +13,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { ROOT } from '../support/servers/built.js';
 import { fixedPort } from '../support/servers/ports.js';
 import { scratchFolder } from '../support/servers/scratch.js';
+import { SmsGateway } from '../support/servers/sms-gateway.js';
 
 const FOLDER = join(ROOT, 'examples/backends');
 const SECONDS = 1_000;
@@ -56,33 +56,33 @@ class Door {
   target = '';
   isDown = false;
   keys: readonly object[] = [];
-  private readonly server = createServer((request, response) => {
-    void (async () => {
-      const ofKeys = request.url === '/.well-known/jwks.json';
-      if (ofKeys && this.isDown) {
-        response.writeHead(502).end('<h1>Bad gateway</h1>');
-        return;
-      }
-      const answer = await fetch(`${this.target}${String(request.url)}`);
-      const body = (await answer.json()) as { readonly keys?: readonly object[] };
-      const all = ofKeys ? { keys: [...(body.keys ?? []), ...this.keys] } : body;
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(all));
-    })();
-  });
+
+  private constructor(private readonly server: SmsGateway) {
+    server.reply = (response, { path }) => void this.pass(path, response);
+  }
 
   static async open(): Promise<Door> {
-    const door = new Door();
-    await once(door.server.listen(0, '127.0.0.1'), 'listening');
-    return door;
+    return new Door(await SmsGateway.start());
   }
 
   get url(): string {
-    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
+    return this.server.url;
   }
 
   close(): void {
-    this.server.closeAllConnections();
     this.server.close();
+  }
+
+  private async pass(path: string, response: ServerResponse): Promise<void> {
+    const ofKeys = path === '/.well-known/jwks.json';
+    if (ofKeys && this.isDown) {
+      response.writeHead(502).end('<h1>Bad gateway</h1>');
+      return;
+    }
+    const answer = await fetch(this.target + path);
+    const body = (await answer.json()) as { readonly keys?: readonly object[] };
+    const all = ofKeys ? { keys: [...(body.keys ?? []), ...this.keys] } : body;
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(all));
   }
 }
 
