@@ -89,11 +89,9 @@ describe('restBody', () => {
     const fields = [{ field: 'username', rule: FIELD_RULES.REQUIRED }];
     const error = new AppError(ERRORS.VALIDATION_FAILED, { fields });
     const en = restBody(error, { id: 'r', language: 'en', oauth: true });
-    expect(en.errors[0]).toMatchObject({ field: 'username', message: 'The number or e-mail address is required' });
+    expect(en.errors[0]).toMatchObject({ field: 'username', message: 'The user name is required' });
     expect(en.error_description).toBe('username is required');
-    expect(restBody(error, { id: 'r', language: 'fa', oauth: true }).errors[0]?.message).toBe(
-      'شماره یا نشانی ایمیل الزامی است',
-    );
+    expect(restBody(error, { id: 'r', language: 'fa', oauth: true }).errors[0]?.message).toBe('نام کاربری الزامی است');
   });
 
   it('shows details, but neither the reason nor the cause', () => {

@@ -60,7 +60,7 @@ function messagesOf(
 
 /** Names of the members that a person types. The others are a developer's, who knows them by their wire names. */
 const NAMES_FOR_PEOPLE: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  username: { en: 'The number or e-mail address', fa: 'شماره یا نشانی ایمیل' },
+  username: { en: 'The user name', fa: 'نام کاربری' },
   password: { en: 'The code', fa: 'رمز' },
   cell_number: { en: 'The number', fa: 'شماره' },
   first_name: { en: 'The first name', fa: 'نام' },

@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
     await console.getCode.click();
     await expect
       .poll(() => console.alert.innerText())
-      .toMatch(/VALIDATION_FAILED\s+The number or e-mail address must be an e-mail address/);
+      .toMatch(/VALIDATION_FAILED\s+The user name must be an e-mail address or a mobile number/);
     expect(await console.alert.innerText()).not.toContain('username');
   });
 
