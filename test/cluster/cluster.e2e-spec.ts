@@ -5,6 +5,7 @@ import { findGalera, GaleraNode } from '../support/servers/galera-node.js';
 import { hasHaproxy } from '../support/servers/haproxy.js';
 import { Deployment } from './deployment/deployment.js';
 import { stateOf } from './deployment/state.js';
+import { CLEAN } from './faults/clean.js';
 import { FAULTS } from './faults/faults.js';
 import { underLoad, walk, type Report } from './faults/phase.js';
 import { races } from './faults/races.js';
@@ -13,13 +14,6 @@ import { revocations } from './faults/revocation.js';
 const galera = findGalera();
 const isInstalled = (galera !== undefined && hasHaproxy) || process.env['CI'] === 'true';
 const ROUNDS = 3;
-
-/** What every history shows: nothing lost or doubled, no forced sign-in, nothing untrue, an order of every object, equal
- * nodes and an intact audit trail. */
-const CLEAN: Report['verdict'] = {
-  ...{ lost: [], doubled: [], forced: [], late: [], disordered: [] },
-  ...{ differing: [], unaudited: [] },
-};
 
 describe.runIf(inject('engine') === 'mariadb' && isInstalled)('three nodes of Galera at the defaults', () => {
   let deployment: Deployment;

@@ -36,11 +36,11 @@ export async function stateOf({ nodes, replicas, keypad }: Comparable): Promise<
   }
 }
 
-/** Returns the tables that differ after a time in which every node can catch up. */
-async function differingTables(nodes: readonly Readable[]): Promise<string[]> {
+/** Returns the tables of a database that differ after a time in which every node can catch up. */
+export async function differingTables(nodes: readonly Readable[], database = 'keypad'): Promise<string[]> {
   const until = performance.now() + CATCH_UP_MS;
   for (;;) {
-    const sums = await Promise.all(nodes.map(checksums));
+    const sums = await Promise.all(nodes.map((node) => checksums(node, database)));
     const tables = [...new Set(sums.flatMap((each) => [...each.keys()]))];
     const differing = tables.filter((table) => new Set(sums.map((each) => each.get(table))).size > 1);
     if (differing.length === 0) return [];
@@ -53,9 +53,9 @@ async function differingTables(nodes: readonly Readable[]): Promise<string[]> {
   }
 }
 
-async function checksums(node: Readable): Promise<ReadonlyMap<string, string>> {
-  const rows = await node.query('SHOW TABLES', 'keypad');
+async function checksums(node: Readable, database: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await node.query('SHOW TABLES', database);
   const tables = rows.map((row) => `\`${String(Object.values(row)[0])}\``);
-  const sums = await node.query(`CHECKSUM TABLE ${tables.join(', ')} EXTENDED`, 'keypad');
+  const sums = await node.query(`CHECKSUM TABLE ${tables.join(', ')} EXTENDED`, database);
   return new Map(sums.map(({ Table, Checksum }) => [String(Table), String(Checksum)]));
 }
