@@ -6,6 +6,8 @@ import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { ENTITIES } from '../../src/app.entities.js';
 import { backUp } from '../../src/backup/index.js';
 import { createEngine, Database, openDataSource } from '../../src/database/index.js';
+import { EXIT } from '../../src/exit.js';
+import { exitCodeOf, lineOf } from '../../src/failures.js';
 import { KeyRing } from '../../src/keys/index.js';
 import { keypad } from '../support/servers/command.js';
 import { findGalera, GaleraNode } from '../support/servers/galera-node.js';
@@ -97,9 +99,11 @@ describe.runIf(inject('engine') === 'mariadb' && isInstalled)('a backup of three
         }
         return query(text, values, runner);
       });
-      await expect(run(file)).rejects.toThrow();
+      const failure: unknown = await run(file).catch((error: unknown) => error);
       spy.mockRestore();
       expect(killed).toBeDefined();
+      expect(exitCodeOf(failure)).toBe(EXIT.unavailable);
+      expect(lineOf(failure)).toMatch(/^the database cannot be reached: [^\n]+$/);
       expect(existsSync(file)).toBe(false);
       await expect
         .poll(
