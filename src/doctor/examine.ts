@@ -83,8 +83,20 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
     }
   } catch (error) {
     if (!AppError.is(error, ERRORS.SERVICE_UNAVAILABLE)) throw error;
-    const mend = 'check DATABASE_URL, and that the server runs; CREATE DATABASE if it is unknown';
-    yield fail('database', `cannot be reached: ${reasonOf(error.cause)}`, mend);
+    yield fail('database', `cannot be reached: ${reasonOf(error.cause)}`, mendOf(error.cause));
+  }
+}
+
+function mendOf(cause: unknown): string {
+  switch ((cause as { code?: string } | undefined)?.code) {
+    case 'ER_ACCESS_DENIED_ERROR':
+      return 'check user and password of DATABASE_URL; on the server, an account without a name at localhost comes before user@%';
+    case 'ER_DBACCESS_DENIED_ERROR':
+      return 'give the user of DATABASE_URL all rights on its database (GRANT ALL ON keypad.* TO keypad)';
+    case 'ER_BAD_DB_ERROR':
+      return 'CREATE DATABASE keypad CHARACTER SET utf8mb4, with the name that is in DATABASE_URL';
+    default:
+      return 'check host and port of DATABASE_URL, and that the server runs';
   }
 }
 
