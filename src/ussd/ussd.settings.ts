@@ -7,7 +7,7 @@ export const USSD_SETTINGS = {
   USSD_CODE: text({
     about: 'Code that users dial: the ussd_code of initialize',
     default: '*6655#',
-    form: 'a USSD dial string',
+    form: 'a USSD dial string; in a .env between quotes, because # begins a comment there',
     pattern: /^\*[0-9*]{1,20}#$/,
   }),
   USSD_REF: choice({
