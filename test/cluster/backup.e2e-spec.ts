@@ -26,7 +26,7 @@ const galera = findGalera();
 const isInstalled = (galera !== undefined && hasHaproxy) || process.env['CI'] === 'true';
 const COPY = 'restored';
 
-describe.runIf(inject('engine') === 'mariadb' && isInstalled)('a backup of three nodes of Galera', () => {
+describe.runIf(inject('engine') === 'mariadb' && isInstalled)('keypad backup on three nodes of Galera', () => {
   let deployment: Deployment;
   let settings: Readonly<Record<string, string>>;
   let copy: typeof settings;
@@ -44,7 +44,7 @@ describe.runIf(inject('engine') === 'mariadb' && isInstalled)('a backup of three
 
   const newFile = () => join(deployment.folder, `${randomBytes(6).toString('hex')}.bak`);
 
-  it('is made and restored while users sign in, on whichever nodes a balancer chooses [BKP-1] [BKP-2]', async () => {
+  it('saves and restores while users sign in, on whichever nodes a balancer chooses [BKP-1] [BKP-2]', async () => {
     const file = newFile();
     const done = (args: string[], env: typeof settings) => async () => {
       expect(await keypad(env, args)).toMatchObject({ code: 0, stderr: '' });
