@@ -71,8 +71,12 @@ class Keypad:
         return self._query(self._refresh(used), query, variables)
 
     def sign_out(self):
-        self._post("/api/oauth/revoke", {**self.client, "token": self.store.read()}, repeats=EVERYTHING)
+        token = self.store.read()
+        if token is None:
+            return
+        self._post("/api/oauth/revoke", {**self.client, "token": token}, repeats=EVERYTHING)
         self.store.write(None)
+        self.access_token = None
 
     def _refresh(self, used):
         """Returns an access token other than `used`. Threads that meet a 401 at once share one refresh."""
@@ -175,7 +179,6 @@ def main(number):
         print(ticket["status"], ticket["title"])
     keypad.sign_out()
     try:
-        keypad.access_token = None
         keypad.graphql("{ Me { id } }")
     except SignedOut:
         print("Signed out.")

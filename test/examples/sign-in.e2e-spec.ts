@@ -118,6 +118,13 @@ const TRIALS: readonly (readonly [string, string, readonly Response[], unknown, 
     [],
   ],
   [
+    'forgets both tokens when it signs out, and has nothing to do the second time',
+    `[app.sign_out(), app.sign_out(), app.access_token, store.read()]`,
+    [[200, '{}']],
+    [null, null, null, null],
+    [],
+  ],
+  [
     'changes to a dial if no message can be sent',
     `app.request_code("0912", "sms")`,
     [
