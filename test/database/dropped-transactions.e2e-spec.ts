@@ -7,6 +7,7 @@ import { AccountDeletion, GuessesService } from '../../src/account/index.js';
 import { AuditChain, AuditRetention } from '../../src/audit/index.js';
 import { SigningKeys } from '../../src/auth/index.js';
 import { CARD_VERIFIER, type CardVerifier } from '../../src/cards/index.js';
+import { Deadline } from '../../src/database/deadline.js';
 import { Database } from '../../src/database/index.js';
 import { DeadLetters, Receipts } from '../../src/outbox/index.js';
 import { Endpoints, Replays } from '../../src/webhooks/index.js';
@@ -29,6 +30,8 @@ describe.runIf(startGalera !== undefined)('a Galera node that drops a transactio
 
   beforeAll(async () => {
     if (startGalera === undefined) return;
+    // A transaction that is walked takes longer than a dial or an operation of GraphQL may.
+    vi.spyOn(Deadline, 'within').mockImplementation((_milliseconds, work) => work());
     node = await startGalera();
     const root = await createConnection(node.url.replace(/^mariadb:/, 'mysql:'));
     await vi.waitFor(() => root.query('CREATE DATABASE IF NOT EXISTS keypad CHARACTER SET utf8mb4'));
@@ -37,7 +40,6 @@ describe.runIf(startGalera !== undefined)('a Galera node that drops a transactio
       DATABASE_URL: `${node.url}/keypad`,
       OTP_DIGITS: '10',
       TRUSTED_PROXIES: '127.0.0.1',
-      GRAPHQL_TIMEOUT: '60000',
       USSD_GATEWAY_TOKEN: randomBytes(18).toString('base64url'),
       USSD_GATEWAYS: JSON.stringify([
         { name: 'hub', form: 'hubtel', basic: { username: 'hub', password: '$SECRET_HUB' } },
@@ -52,6 +54,7 @@ describe.runIf(startGalera !== undefined)('a Galera node that drops a transactio
     dropped = await DroppedTransactions.of(app);
   });
   afterAll(async () => {
+    vi.restoreAllMocks();
     await dropped.close();
     await app.close();
     await node.kill();
@@ -62,7 +65,7 @@ describe.runIf(startGalera !== undefined)('a Galera node that drops a transactio
     const driven = await everyEndpoint(app, { secret, typed: () => secret('') }, () => undefined)
       .then(() => operators())
       .catch((error: unknown) => error);
-    expect(dropped.faults).toEqual([]);
+    expect(dropped.faults.join('\n')).toBe('');
     expect(driven).toBeUndefined();
     expect([...dropped.walked.keys()].sort()).toEqual(filesWithTransactions());
     expect(Math.min(...dropped.walked.values())).toBeGreaterThan(0);
