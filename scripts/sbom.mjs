@@ -1,9 +1,12 @@
 // Prints what a production install contains as CycloneDX 1.6: `npm run -s sbom > keypad.cdx.json`, after a build. Packages inside
 // the bundle are read from its source maps. Those that npm installs, and those of the console page, are read from the lock file with all
-// that they need. Ends with 1 if the licence of one is not in the list below.
+// that they need. `--dpkg FILE` adds the Debian packages of an image, from its /var/lib/dpkg/status; `-` is standard input. Ends with 1
+// if the licence of an npm package is not in the list below.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 
+const { values: options } = parseArgs({ options: { dpkg: { type: 'string' } } });
 const root = resolve(import.meta.dirname, '..');
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const own = read('package.json');
@@ -40,13 +43,13 @@ console.log(
           licenses: [{ expression: own.license }],
         },
       },
-      components,
+      components: [...components, ...debianPackages()],
     },
     null,
     2,
   ),
 );
-process.exit(forbidden.length === 0 ? 0 : 1);
+process.exitCode = forbidden.length === 0 ? 0 : 1;
 
 /** Returns the path of the package that a source belongs to, as the lock file has it. */
 function packageOf(source) {
@@ -89,6 +92,21 @@ function componentOf(path) {
       hashes: [{ alg: 'SHA-512', content: Buffer.from(sha512, 'base64').toString('hex') }],
     }),
   };
+}
+
+/** Returns the installed packages of the image. Their licences are in the image, at /usr/share/doc/NAME/copyright. */
+function debianPackages() {
+  if (options.dpkg === undefined) return [];
+  const status = readFileSync(options.dpkg === '-' ? 0 : options.dpkg, 'utf8');
+  const packages = status.split('\n\n').flatMap((paragraph) => {
+    const field = (name) => new RegExp(`^${name}: (.+)$`, 'm').exec(paragraph)?.[1];
+    if (field('Status') !== 'install ok installed') return [];
+    const [name, version, arch] = [field('Package'), field('Version'), field('Architecture')];
+    const purl = `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${arch}`;
+    return [{ type: 'library', name, version, purl }];
+  });
+  if (packages.length === 0) throw new Error('--dpkg: there is no installed package in this file');
+  return packages;
 }
 
 /** Returns true if one of the alternatives of a licence expression is allowed. */
