@@ -6,6 +6,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 const root = resolve(import.meta.dirname, '..');
 const own = join(root, 'scripts/deployments');
@@ -14,6 +15,7 @@ execFileSync('npm', ['ci', '--silent', '--no-audit', '--no-fund', '--prefix', ow
 const require = createRequire(join(own, 'package.json'));
 const yaml = require('js-yaml');
 const Ajv = require('ajv').default;
+const ALERTS = yaml.load(readFileSync(join(root, 'ops/prometheus/alerts.yml'), 'utf8'));
 const work = mkdtempSync(join(own, 'node_modules', '.check-'));
 const render = join(work, 'render');
 const failures = [];
@@ -47,7 +49,7 @@ async function checkRendered(file) {
   check(valuesFit(yaml.load(readFileSync(values, 'utf8'))), `${file}: the values fit values.schema.json`);
   const objects = yaml.loadAll(execFileSync(render, [chart, values], { encoding: 'utf8' })).filter(Boolean);
   console.log(`     ${file}: ${objects.map(({ kind }) => kind).join(', ')}`);
-  for (const object of objects.filter(({ kind }) => kind !== 'ServiceMonitor')) await checkObject(file, object);
+  for (const object of objects) await checkObject(file, object);
   const pods = objects.flatMap(({ spec }) => spec?.template?.spec ?? []);
   for (const { containers, volumes } of pods) checkContainer(file, containers[0], volumes);
   const services = objects.filter(({ kind }) => kind === 'Service');
@@ -58,13 +60,23 @@ async function checkRendered(file) {
     services.every((each) => selects(each, labels) && !selects(each, migration)),
     `${file}: the Service selects the replicas only`,
   );
+  for (const { spec } of objects.filter(({ kind }) => kind === 'ServiceMonitor')) {
+    check(
+      services.every(({ metadata }) => metadata.labels[spec.jobLabel] === 'keypad'),
+      `${file}: the job of the metrics is keypad, as in the alerts and dashboards`,
+    );
+  }
+  for (const { spec } of objects.filter(({ kind }) => kind === 'PrometheusRule')) {
+    check(isDeepStrictEqual(spec, ALERTS), `${file}: the alerts are those of ops/prometheus`);
+  }
 }
 
 /** Compares an object with the schema of its kind, and by the compiler with its type, which knows each member. */
 async function checkObject(file, object) {
   const { apiVersion, kind, metadata } = object;
   const what = `${file}: ${kind} ${metadata.name}`;
-  const { [kind]: Model } = await import(join(own, 'node_modules/kubernetes-models', apiVersion, 'index.js'));
+  const models = apiVersion.startsWith('monitoring.') ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
+  const { [kind]: Model } = await import(join(own, 'node_modules', models, apiVersion, 'index.js'));
   try {
     new Model(object).validate();
     check(true, `${what} fits its schema`);
@@ -75,7 +87,7 @@ async function checkObject(file, object) {
   const type = `I${kind}`;
   writeFileSync(
     source,
-    `import type { ${type} } from 'kubernetes-models/${apiVersion}';\nexport const object: ${type} = ${JSON.stringify(object)};\n`,
+    `import type { ${type} } from '${models}/${apiVersion}';\nexport const object: ${type} = ${JSON.stringify(object)};\n`,
   );
   const tsc = spawnSync(
     join(root, 'node_modules/.bin/tsc'),

@@ -42,6 +42,7 @@ func main() {
 		return value, nil
 	}
 	all.Funcs(functions)
+	data["Files"] = folder(chart)
 	files, err := filepath.Glob(filepath.Join(chart, "templates", "*"))
 	stopIf(err)
 	for _, file := range files {
@@ -57,6 +58,15 @@ func main() {
 			fmt.Printf("---\n%s\n", strings.ReplaceAll(text.String(), "<no value>", ""))
 		}
 	}
+}
+
+// folder is the chart as .Files of a template.
+type folder string
+
+func (f folder) Get(name string) string {
+	text, err := os.ReadFile(filepath.Join(string(f), name))
+	stopIf(err)
+	return string(text)
 }
 
 // read returns a file as Helm has it: numbers are floats.
