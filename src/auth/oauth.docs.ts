@@ -12,7 +12,12 @@ import { AUTH_ERRORS } from './auth.errors.js';
 
 // OpenAPI shapes of the sign-in routes that have no class, and their refusals.
 
-const ANY_BODY = [ERRORS.VALIDATION_FAILED, ERRORS.MALFORMED_REQUEST] as const;
+const ANY_BODY = [
+  ERRORS.VALIDATION_FAILED,
+  ERRORS.MALFORMED_REQUEST,
+  ERRORS.PAYLOAD_TOO_LARGE,
+  ERRORS.UNSUPPORTED_MEDIA_TYPE,
+] as const;
 const CLIENT_REFUSALS = [...ANY_BODY, ERRORS.INVALID_CLIENT, ERRORS.RATE_LIMITED, ERRORS.SERVICE_UNAVAILABLE] as const;
 
 export const REGISTER_REFUSALS = [

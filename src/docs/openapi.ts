@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { ERRORS } from '../errors/index.js';
 import { loadSwagger, type Swagger } from './openapi-decorators.js';
 
 interface Server {
@@ -24,11 +25,11 @@ function describe(app: INestApplication, { url }: Server, { DocumentBuilder, Swa
     .addBasicAuth(CLIENT, 'client')
     .addGlobalResponse({
       status: 'default',
-      description: 'Refused: `errors[0]` is the decisive fault.',
+      description: `Refused: \`errors[0]\` is the decisive fault. Any request may get ${ANY_REFUSAL}.`,
       schema: { $ref: '#/components/schemas/Errors' },
     })
     .build();
-  const components = { ...outline.components, schemas: { Errors: ERRORS } };
+  const components = { ...outline.components, schemas: { Errors: ERRORS_SCHEMA } };
   const document = SwaggerModule.createDocument(app, { ...outline, components });
   for (const path of Object.values(document.paths)) {
     for (const method of ['get', 'post'] as const) {
@@ -40,13 +41,25 @@ function describe(app: INestApplication, { url }: Server, { DocumentBuilder, Swa
   return document;
 }
 
+/** Refusals before a route has read its request, and faults of the service. */
+const ANY_REFUSAL = [
+  ERRORS.NOT_FOUND,
+  ERRORS.METHOD_NOT_ALLOWED,
+  ERRORS.REQUEST_TIMEOUT,
+  ERRORS.HEADERS_TOO_LARGE,
+  ERRORS.INTERNAL_ERROR,
+  ERRORS.SERVICE_UNAVAILABLE,
+]
+  .map(({ code, status }) => `\`${code}\` (${String(status)})`)
+  .join(', ');
+
 const CLIENT = {
   type: 'http',
   scheme: 'basic',
   description: 'Id and secret of the client, instead of both in the body (RFC 6749 §2.3.1).',
 } as const;
 
-const ERRORS = {
+const ERRORS_SCHEMA = {
   type: 'object',
   required: ['data', 'errors'],
   properties: {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { APP_ERRORS } from '../../src/app.errors.js';
 import { SigningKeys } from '../../src/auth/index.js';
+import type { OpenApi } from '../../src/docs/openapi-document.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { Evidence } from '../support/assertions/evidence.js';
@@ -57,6 +58,8 @@ const evidence = new Evidence();
 const lines: string[] = [];
 /** Every code that a response had. */
 const codes = new Set<string>();
+/** The codes of each sign-in route, `/api/oauth/token INVALID_GRANT`. */
+const refused = new Set<string>();
 /** Every place that returned success. */
 const succeeded = new Set<string>();
 /** Every place that must return success. */
@@ -174,6 +177,16 @@ describe('the runs over every endpoint [LEAK-1]', () => {
     const missed = Object.values(APP_ERRORS).filter(({ code }) => !codes.has(code));
     expect(missed.map(({ code }) => code)).toEqual([]);
   });
+
+  it('get no refusal of a sign-in route that openapi.json does not list', () => {
+    const listed = Object.entries(describedPaths()).flatMap(([path, methods]) => {
+      const responses = Object.values(methods).map((operation) => operation.responses);
+      const named = JSON.stringify(responses).matchAll(/[`"]([A-Z]+_[A-Z_]+)[`"]/g);
+      return [...named].map(([, code = '']) => `${path} ${code}`);
+    });
+    expect(refused.size).toBeGreaterThan(20);
+    expect([...refused].filter((each) => !listed.includes(each))).toEqual([]);
+  });
 });
 
 describe('the search for secrets [LEAK-1]', () => {
@@ -213,7 +226,10 @@ function watchFetch(url: string): void {
         void addStream(place, response.clone()).catch(() => undefined);
       } else {
         const text = await response.clone().text();
-        for (const [, code = ''] of text.matchAll(/"(?:readable_)?code":"([A-Z_]+)"/g)) codes.add(code);
+        for (const [, code = ''] of text.matchAll(/"(?:readable_)?code":"([A-Z_]+)"/g)) {
+          codes.add(code);
+          if (path.startsWith('/api/oauth/')) refused.add(`${path} ${code}`);
+        }
         if (response.ok && !text.includes('"errors":')) succeeded.add(place);
         evidence.add(place, text);
       }
@@ -233,9 +249,12 @@ async function addStream(place: string, { body }: Response): Promise<void> {
 }
 
 function documentedRoutes(): string[] {
-  const file = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
-  const { paths } = JSON.parse(file) as { paths: Record<string, Record<string, unknown>> };
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  return Object.entries(describedPaths()).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
+}
+
+function describedPaths(): OpenApi['paths'] {
+  const file = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
+  return (JSON.parse(file) as OpenApi).paths;
 }
