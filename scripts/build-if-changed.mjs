@@ -1,51 +1,80 @@
-// Builds the service for `npm start`, unless `dist` is what the present sources, configuration and packages were built to.
+// Builds the service and the console for `npm start`, each unless `dist` has what its present sources, configuration and packages
+// were built to.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-/** What a build reads. The hidden lock file says what npm has installed. */
-const INPUTS = [
-  ...['src', 'web', 'package.json', 'package-lock.json', 'rolldown.config.js', 'tsconfig.json'],
-  'node_modules/.package-lock.json',
+/** What both builds read. The hidden lock file says what npm has installed. */
+const PACKAGES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
+/** Each half of the build: its script, what it reads besides, and the files that it writes. */
+const HALVES = [
+  {
+    name: 'service',
+    script: 'build:server',
+    inputs: ['src', 'rolldown.config.js', 'tsconfig.json'],
+    isOutput: (path) => path !== CONSOLE,
+  },
+  {
+    name: 'console',
+    script: 'build:web',
+    inputs: ['web', 'docs', 'src/console/docs-pages.ts', 'src/docs', 'src/graphql/schema.gql'],
+    isOutput: (path) => path === CONSOLE,
+  },
 ];
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+const CONSOLE = join('dist', 'web');
 /** Removed with node_modules. Not in dist, which is copied into images. */
-const RECORD = 'node_modules/.cache/keypad-build';
+const RECORDS = 'node_modules/.cache';
 
-if (!isCurrent()) process.exit(build());
+for (const half of HALVES) if (!isCurrent(half) && !build(half)) process.exit(1);
 
 /** Compares contents, because times change in a checkout and a copy. Somebody else may have written dist, so it counts too. */
-function isCurrent() {
-  return existsSync(RECORD) && readFileSync(RECORD, 'utf8') === state();
+function isCurrent(half) {
+  return existsSync(recordOf(half)) && readFileSync(recordOf(half), 'utf8') === state(half);
 }
 
-function build() {
+function build(half) {
   if (!existsSync('node_modules/rolldown')) {
     console.error(
       'The service is not built, and the packages to build it are missing. Run `npm ci --include=dev`, then `npm start`. ' +
         '`npm run start:prod` starts an existing build.',
     );
-    return 1;
+    return false;
   }
-  console.log('Building the service…');
-  rmSync(RECORD, { force: true });
-  const before = digest(INPUTS);
-  const { status } = spawnSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
+  console.log(`Building the ${half.name}…`);
+  rmSync(recordOf(half), { force: true });
+  const before = inputsOf(half);
+  // Not by `npm run`, which takes as long as a small build. npm start has put node_modules/.bin into PATH.
+  const { status } = spawnSync(scripts[half.script], { shell: true, stdio: 'inherit' });
   if (status !== 0) {
-    console.error('The build failed.');
-    return 1;
+    console.error(`The build of the ${half.name} failed.`);
+    return false;
   }
   // A file that changed meanwhile may be in the build or not.
-  if (before === digest(INPUTS)) {
-    mkdirSync(dirname(RECORD), { recursive: true });
-    writeFileSync(RECORD, state());
+  if (before === inputsOf(half)) {
+    mkdirSync(RECORDS, { recursive: true });
+    writeFileSync(recordOf(half), state(half));
   }
-  return 0;
+  return true;
+}
+
+function recordOf({ name }) {
+  return join(RECORDS, `keypad-build-${name}`);
 }
 
 /** React is another one with NODE_ENV=development. */
-function state() {
-  return JSON.stringify({ environment: process.env.NODE_ENV, inputs: digest(INPUTS), output: digest(['dist']) });
+function state(half) {
+  const output = existsSync('dist') ? readdirSync('dist').sort() : [];
+  return JSON.stringify({
+    environment: process.env.NODE_ENV,
+    inputs: inputsOf(half),
+    output: digest(output.map((name) => join('dist', name)).filter(half.isOutput)),
+  });
+}
+
+function inputsOf({ inputs }) {
+  return digest([...PACKAGES, ...inputs]);
 }
 
 function digest(paths) {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -14,12 +15,13 @@ import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const SCRIPT = resolve('scripts/build-if-changed.mjs');
-/** A build that copies the source and counts itself. */
-const BUILD = `
+/** Builds that copy a source and count themselves. */
+const builds = (to: string, from: string, count: string) => `
 import { appendFileSync, cpSync, mkdirSync } from 'node:fs';
-mkdirSync('dist', { recursive: true });
-cpSync('src/a.ts', 'dist/main.js');
-appendFileSync('builds', '1');
+import { dirname } from 'node:path';
+mkdirSync(dirname('${to}'), { recursive: true });
+cpSync('${from}', '${to}');
+appendFileSync('${count}', '1');
 `;
 
 describe('the build of npm start', () => {
@@ -27,10 +29,14 @@ describe('the build of npm start', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'keypad-build-'));
-    write('package.json', JSON.stringify({ type: 'module', scripts: { build: 'node build.js' } }));
-    write('build.js', BUILD);
-    for (const file of ['src/a.ts', 'src/b/c.ts', 'web/src/page.tsx', 'web/index.html']) write(file, file);
-    for (const file of ['package-lock.json', 'rolldown.config.js', 'tsconfig.json']) write(file, '{}');
+    const scripts = { 'build:server': 'node build-server.js', 'build:web': 'node build-web.js' };
+    write('package.json', JSON.stringify({ type: 'module', scripts }));
+    write('build-server.js', builds('dist/main.js', 'src/a.ts', 'service'));
+    write('build-web.js', builds('dist/web/index.html', 'web/index.html', 'console'));
+    for (const file of ['src/a.ts', 'src/b/c.ts', 'src/docs/openapi.ts', 'web/src/page.tsx', 'web/index.html']) {
+      write(file, file);
+    }
+    for (const file of ['package-lock.json', 'rolldown.config.js', 'tsconfig.json', 'docs/guide.md']) write(file, '{}');
     write('node_modules/.package-lock.json', '{}');
     write('node_modules/rolldown/package.json', '{}');
   });
@@ -38,24 +44,29 @@ describe('the build of npm start', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('runs at the first start, says so in a line, and does not run at the second', () => {
-    expect(start()).toEqual({ status: 0, stdout: 'Building the service…\n', stderr: '', builds: 1 });
-    expect(start()).toEqual({ status: 0, stdout: '', stderr: '', builds: 1 });
+  it('runs at the first start, says so in two lines, and does not run at the second', () => {
+    const stdout = 'Building the service…\nBuilding the console…\n';
+    expect(start()).toEqual({ status: 0, stdout, stderr: '', service: 1, console: 1 });
+    expect(start()).toEqual({ status: 0, stdout: '', stderr: '', service: 1, console: 1 });
   });
 
   it.each([
-    ...['src/a.ts', 'src/b/c.ts', 'web/src/page.tsx', 'web/index.html', 'rolldown.config.js', 'tsconfig.json'],
-    ...['package-lock.json', 'node_modules/.package-lock.json', 'dist/main.js'],
-  ])('runs again after a change of %s, even if its size and time stay the same', (file) => {
-    start();
-    const time = new Date(0);
-    utimesSync(at(file), time, time);
-    start();
-    write(file, readFileSync(at(file), 'utf8').replace(/^./, 'X'));
-    utimesSync(at(file), time, time);
-    expect(start().builds).toBe(2);
-    expect(start().builds).toBe(2);
-  });
+    ...['src/a.ts', 'src/b/c.ts', 'rolldown.config.js', 'tsconfig.json', 'dist/main.js'].map((file) => [file, 2, 1]),
+    ...['web/src/page.tsx', 'web/index.html', 'docs/guide.md', 'dist/web/index.html'].map((file) => [file, 1, 2]),
+    ...['package-lock.json', 'node_modules/.package-lock.json', 'src/docs/openapi.ts'].map((file) => [file, 2, 2]),
+  ] as [string, number, number][])(
+    'runs again after a change of %s, even if its size and time stay the same: service %i, console %i',
+    (file, service, console) => {
+      start();
+      const time = new Date(0);
+      utimesSync(at(file), time, time);
+      start();
+      write(file, readFileSync(at(file), 'utf8').replace(/^./, 'X'));
+      utimesSync(at(file), time, time);
+      expect(start()).toMatchObject({ service, console });
+      expect(start()).toMatchObject({ service, console });
+    },
+  );
 
   it.each<[string, () => void]>([
     [
@@ -97,41 +108,41 @@ describe('the build of npm start', () => {
   ])('runs again if %s', (_, change) => {
     start();
     change();
-    expect(start().builds).toBe(2);
+    expect(start().service).toBe(2);
   });
 
   it('runs again if a source was changed, built by hand and restored', () => {
     start();
     const before = readFileSync(at('src/a.ts'), 'utf8');
     write('src/a.ts', 'other');
-    spawnSync('node', ['build.js'], { cwd: folder });
+    spawnSync('node', ['build-server.js'], { cwd: folder });
     write('src/a.ts', before);
     start();
     expect(readFileSync(at('dist/main.js'), 'utf8')).toBe(before);
   });
 
   it('runs again if a source changed while it ran', () => {
-    appendFileSync(at('build.js'), "appendFileSync('src/b/c.ts', 'x');");
-    expect(start().builds).toBe(1);
-    expect(start().builds).toBe(2);
+    appendFileSync(at('build-server.js'), "appendFileSync('src/b/c.ts', 'x');");
+    expect(start().service).toBe(1);
+    expect(start().service).toBe(2);
   });
 
   it('runs again after it failed, and npm start ends', () => {
-    appendFileSync(at('build.js'), 'process.exit(3);');
-    expect(start()).toMatchObject({ status: 1, stderr: 'The build failed.\n', builds: 1 });
-    expect(start()).toMatchObject({ status: 1, builds: 2 });
+    appendFileSync(at('build-web.js'), 'process.exit(3);');
+    expect(start()).toMatchObject({ status: 1, stderr: 'The build of the console failed.\n', console: 1 });
+    expect(start()).toMatchObject({ status: 1, service: 1, console: 2 });
   });
 
   it('runs again with another NODE_ENV, which decides which React the console has', () => {
     start();
-    expect(start({ NODE_ENV: 'development' }).builds).toBe(2);
+    expect(start({ NODE_ENV: 'development' }).console).toBe(2);
   });
 
   it('does not run for a spec or a new time', () => {
     start();
     write('src/a.spec.ts', '');
     utimesSync(at('src/a.ts'), 1, 1);
-    expect(start().builds).toBe(1);
+    expect(start()).toMatchObject({ service: 1, console: 1 });
   });
 
   it('names the command if development packages are missing', () => {
@@ -153,7 +164,7 @@ describe('the build of npm start', () => {
   function start(env: { NODE_ENV?: string } = {}) {
     const options = { cwd: folder, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' } as const;
     const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT], options);
-    const builds = spawnSync('cat', ['builds'], { cwd: folder, encoding: 'utf8' }).stdout.length;
-    return { status, stdout, stderr, builds };
+    const times = (half: string) => (existsSync(at(half)) ? readFileSync(at(half), 'utf8').length : 0);
+    return { status, stdout, stderr, service: times('service'), console: times('console') };
   }
 });
