@@ -9,6 +9,8 @@ import signIn from './dashboards/sign-in.mjs';
 // Grafana replaces the variable.
 const DATA_SOURCE = { type: 'prometheus', uid: ['$', '{datasource}'].join('') };
 
+const RATES = ['reqps', 'eps', 'mps'];
+
 for (const [name, { title, rows }] of Object.entries({ overview, 'sign-in': signIn, delivery, database })) {
   const text = JSON.stringify(dashboard(name, title, rows));
   writeFileSync(`ops/grafana/${name}.json`, await format(text, { parser: 'json', printWidth: 120 }));
@@ -39,7 +41,9 @@ function dashboard(name, title, rows) {
   };
 }
 
-function panelOf({ type, title, unit, queries, description }, place) {
+function panelOf({ type, title, unit, queries, description, ...look }, place) {
+  const { fieldConfig, options } = type === 'stat' ? statOf(look) : graphOf(look, unit);
+  const { defaults, overrides = [] } = fieldConfig;
   return {
     ...place,
     type,
@@ -47,18 +51,75 @@ function panelOf({ type, title, unit, queries, description }, place) {
     description,
     datasource: DATA_SOURCE,
     fieldConfig: {
-      defaults: { unit, ...(type === 'stat' ? {} : { min: 0, custom: { fillOpacity: 10, showPoints: 'never' } }) },
-      overrides: [],
+      // Units of none are counts; increase() estimates them with a fraction.
+      defaults: { unit, ...(unit === 'none' && { decimals: 0 }), ...defaults },
+      overrides,
     },
-    options:
-      type === 'stat'
-        ? { reduceOptions: { calcs: ['lastNotNull'] }, colorMode: 'none', graphMode: 'area' }
-        : { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
+    options,
     targets: queries.map(([expr, legendFormat], i) => ({
       refId: String.fromCharCode(65 + i),
       datasource: DATA_SOURCE,
       expr,
       ...(legendFormat && { legendFormat }),
     })),
+  };
+}
+
+function statOf({ noValue, above, below, more }) {
+  const thresholds = thresholdsOf({ above, below });
+  return {
+    fieldConfig: {
+      defaults: {
+        // Without thresholds, Grafana draws everything from 80 on in red.
+        ...(thresholds ? { thresholds } : { color: { mode: 'fixed', fixedColor: 'blue' } }),
+        noValue,
+        // A quotient without events is NaN, and so is what the database cannot tell. noValue is only for an empty result.
+        mappings: [{ type: 'special', options: { match: 'null+nan', result: { text: noValue, color: 'text' } } }],
+        ...more,
+      },
+    },
+    options: {
+      // lastNotNull would skip NaN and show an old value as the present one.
+      reduceOptions: { calcs: ['last'] },
+      colorMode: thresholds ? 'value' : 'none',
+      graphMode: 'area',
+      // One size for all, texts too.
+      text: { valueSize: 28 },
+    },
+  };
+}
+
+function graphOf({ noValue, above, softMax = above, bars, colors = {}, more }, unit) {
+  const thresholds = thresholdsOf({ above });
+  const custom = {
+    ...(bars
+      ? { drawStyle: 'bars', lineWidth: 0, fillOpacity: 80, stacking: { mode: 'normal', group: 'A' } }
+      : { fillOpacity: 10, showPoints: 'never' }),
+    // A rate near zero does not fill the panel.
+    axisSoftMax: softMax ?? (RATES.includes(unit) ? 0.1 : undefined),
+    ...(thresholds && { thresholdsStyle: { mode: 'dashed' } }),
+  };
+  return {
+    fieldConfig: {
+      defaults: { min: 0, noValue, thresholds, custom, ...more },
+      overrides: Object.entries(colors).map(([name, fixedColor]) => ({
+        matcher: { id: 'byName', options: name },
+        properties: [{ id: 'color', value: { mode: 'fixed', fixedColor } }],
+      })),
+    },
+    options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
+  };
+}
+
+/** Red is where the alert is; undefined without an alert. */
+function thresholdsOf({ above, below }) {
+  if (above === undefined && below === undefined) return undefined;
+  const [low, high] = below === undefined ? ['green', 'red'] : ['red', 'green'];
+  return {
+    mode: 'absolute',
+    steps: [
+      { color: low, value: null },
+      { color: high, value: above ?? below },
+    ],
   };
 }

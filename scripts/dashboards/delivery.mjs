@@ -4,41 +4,51 @@ export default {
   title: 'keypad: delivery',
   rows: [
     [
-      stat('Waiting', 's', 'max(keypad_outbox_oldest_due_seconds)', 'Time for which the oldest due message waits'),
       stat(
-        'Budget of text messages',
-        'percentunit',
-        'max(keypad_sms_budget_used_ratio)',
-        'Used share of LIMIT_SMS_TOTAL',
+        'Oldest due message',
+        's',
+        'max(keypad_outbox_oldest_due_seconds)',
+        'Time for which it has waited; unknown if the database cannot be read; alert above 30 s',
+        { noValue: 'Unknown', above: 30 },
       ),
       stat(
-        'Taken by providers',
+        'Used of LIMIT_SMS_TOTAL',
+        'percentunit',
+        'max(keypad_sms_budget_used_ratio)',
+        'The rate limit of all codes by text message; unknown if the database cannot be read; alert from 80 %',
+        { noValue: 'Unknown', above: 0.8, decimals: 1 },
+      ),
+      stat(
+        'Accepted by providers',
         'percentunit',
         `sum(rate(${STEPS}{step="accepted"}[15m])) / sum(rate(${STEPS}{step=~"accepted|never|later|elsewhere|unknown"}[15m]))`,
-        'Attempts that a provider accepted',
+        'Share of the attempts in 15 minutes; alert below 80 %',
+        { noValue: 'No attempts', below: 0.8 },
       ),
       stat(
         'Delivered',
         'percentunit',
         `sum(rate(${STEPS}{step="delivered"}[1h])) / sum(rate(${STEPS}{step=~"delivered|undelivered"}[1h]))`,
-        'According to receipts',
+        'Share of the receipts in an hour',
+        { noValue: 'No receipts' },
       ),
     ],
     [
       graph(
         'Attempts by provider',
-        'cps',
+        'mps',
         [
           [
             `sum by (provider, step) (rate(${STEPS}{provider!="",step=~"accepted|never|later|elsewhere|unknown"}[$__rate_interval]))`,
             '{{provider}} {{step}}',
           ],
         ],
-        'later and elsewhere are tried again',
+        'later and elsewhere are tried again; nobody: a test number',
+        { noValue: 'No attempts' },
       ),
       graph(
         'Receipts by provider',
-        'cps',
+        'mps',
         [
           [
             `sum by (provider, step) (rate(${STEPS}{step=~"delivered|undelivered|progress"}[$__rate_interval]))`,
@@ -46,6 +56,7 @@ export default {
           ],
         ],
         'Only of providers that send receipts',
+        { noValue: 'No receipts' },
       ),
     ],
     [
@@ -54,12 +65,14 @@ export default {
         's',
         [['max(keypad_outbox_oldest_due_seconds)', 'oldest due message']],
         'Alert above 30 s',
+        { above: 30 },
       ),
       graph(
         'Text messages refused',
-        'cps',
+        'mps',
         [['sum by (reason) (rate(keypad_sms_refused_total[$__rate_interval]))', '{{reason}}']],
         'country, kind, provider, prefix, total, ratio',
+        { noValue: 'None refused' },
       ),
     ],
     [
@@ -68,8 +81,15 @@ export default {
         'none',
         [['sum by (alarm) (increase(keypad_sms_alarms_total[$__rate_interval]))', '{{alarm}}']],
         'docs/runbooks/sms-flood.md',
+        { softMax: 5, bars: true },
       ),
-      graph('Budget', 'percentunit', [['max(keypad_sms_budget_used_ratio)', 'used']], 'LIMIT_SMS_TOTAL'),
+      graph(
+        'Used of LIMIT_SMS_TOTAL',
+        'percentunit',
+        [['max(keypad_sms_budget_used_ratio)', 'used']],
+        'At 80 % only users who have signed in before get codes; alert from 80 %',
+        { softMax: 1, above: 0.8 },
+      ),
     ],
   ],
 };

@@ -1,55 +1,66 @@
-import { graph, quantile, REQUESTS, stat, STEPS } from './panel.mjs';
+import { graph, quantile, REQUESTS, stat, STEPS, withCall } from './panel.mjs';
 
 export default {
   title: 'keypad: sign-in',
   rows: [
     [
-      stat('Codes requested', 'none', `sum(increase(${STEPS}{step="asked"}[1h]))`, 'In the last hour'),
-      stat('Codes entered', 'none', `sum(increase(${STEPS}{step="entered"}[1h]))`, 'In the last hour'),
+      stat('Codes requested', 'none', `sum(increase(${STEPS}{step="asked"}[1h]))`, 'In the last hour', {
+        noValue: 'None',
+      }),
+      stat('Codes entered', 'none', `sum(increase(${STEPS}{step="entered"}[1h]))`, 'In the last hour', {
+        noValue: 'None',
+      }),
       stat(
         'Entered of requested',
         'percentunit',
         `sum(increase(${STEPS}{step="entered"}[1h])) / sum(increase(${STEPS}{step="asked"}[1h]))`,
-        'Alert below a half',
+        'In the last hour; alert below a half of more than 20',
+        { noValue: 'No codes', below: 0.5 },
       ),
-      stat('Signing key', 's', 'max(keypad_signing_key_age_seconds)', 'Time for which the present key has signed'),
+      stat('Age of the signing key', 's', 'max(keypad_signing_key_age_seconds)', 'Time for which it has signed', {
+        noValue: 'Unknown',
+      }),
     ],
     [
       graph(
         'Steps of a code',
-        'cps',
+        'eps',
         [
           [
             `sum by (channel, step) (rate(${STEPS}{step=~"asked|shown|entered"}[$__rate_interval]))`,
             '{{channel}} {{step}}',
           ],
         ],
-        'Requested, shown on a dial, entered',
+        'asked: requested; shown: read on a dial; entered: accepted',
+        { noValue: 'No codes' },
       ),
       graph(
         'Sign-in calls',
         'reqps',
         [
           [
-            `sum by (route, status) (rate(${REQUESTS}_count{route=~"/api/oauth/.*"}[$__rate_interval]))`,
-            '{{route}} {{status}}',
+            withCall(`sum by (route, status) (rate(${REQUESTS}_count{route=~"/api/oauth/.*"}[$__rate_interval]))`),
+            '{{call}} {{status}}',
           ],
         ],
         'A wrong code is 4xx',
+        { noValue: 'No calls' },
       ),
     ],
     [
       graph(
         'Duration of sign-in calls, p99',
         's',
-        [[quantile(0.99, 'route=~"/api/oauth/.*"', 'route'), '{{route}}']],
-        'By route',
+        [[withCall(quantile(0.99, 'route=~"/api/oauth/.*"', 'route')), '{{call}}']],
+        'Alert above 1 s',
+        { noValue: 'No calls', above: 1, softMax: 0.1 },
       ),
       graph(
         'USSD turns',
-        'cps',
+        'eps',
         [['sum by (gateway, outcome) (rate(keypad_ussd_turns_total[$__rate_interval]))', '{{gateway}} {{outcome}}']],
         'busy: the service is slow; unproven: a wrong secret',
+        { noValue: 'No dials' },
       ),
     ],
     [
@@ -58,12 +69,14 @@ export default {
         'reqps',
         [['sum by (limit) (rate(keypad_rate_limited_total[$__rate_interval]))', '{{limit}}']],
         'docs/settings.md lists the limits',
+        { noValue: 'None refused' },
       ),
       graph(
         'Test numbers',
         'none',
         [['sum(increase(keypad_test_number_sign_ins_total[$__rate_interval]))', 'sign-ins with a fixed code']],
-        'Nobody in production, but during a review of an app store',
+        'In production, only during a review by an app store',
+        { softMax: 5, bars: true },
       ),
     ],
   ],
