@@ -2,10 +2,11 @@ import { KeypadError } from './keypad-error.js';
 import { Observable } from './observable.js';
 import type { Issued, Sessions } from './sessions.js';
 import type { Transport } from './transport.js';
-import type { Channel, InitializeResponse, TokenResponse } from './wire.js';
+import type { Channel, CodeRefusalReason, InitializeResponse, TokenResponse } from './wire.js';
 
 /** A code that is on its way. Times are those of `now`, in milliseconds. */
 export interface CodeRequest {
+  /** Way on which the code was sent. A text message may have a `dial` too, after `resend('ussd')`. */
   readonly channel: Channel;
   /** USSD code for the user, and the link that opens the dialler of Android with it. */
   readonly dial?: { readonly code: string; readonly link: string } | undefined;
@@ -19,15 +20,21 @@ export interface CodeRequest {
 
 /** Show the field for the code while there is a `request`, and the message of a `refusal`. */
 export type SignInState =
-  | { readonly status: 'idle' | 'requesting' | 'signed-in'; readonly request?: undefined; readonly refusal?: undefined }
-  | { readonly status: 'waiting' | 'checking'; readonly request: CodeRequest; readonly refusal?: undefined }
+  | (NoRefusal & { readonly status: 'idle' | 'requesting' | 'signed-in'; readonly request?: undefined })
+  | (NoRefusal & { readonly status: 'waiting' | 'checking'; readonly request: CodeRequest })
   | {
       readonly status: 'refused';
+      /** Undefined if there is no code to enter. */
       readonly request?: CodeRequest | undefined;
       readonly refusal: KeypadError;
-      /** Time at which a repetition can succeed. */
+      /** Time at which a repetition can succeed; without a `request`, the time at which `resend` can. */
       readonly retryAt?: number | undefined;
     };
+
+interface NoRefusal {
+  readonly refusal?: undefined;
+  readonly retryAt?: undefined;
+}
 
 export interface SignInOptions {
   /** `ussd` by default. */
@@ -46,11 +53,16 @@ interface Parts {
 /** No text message goes there now; a dial shows the code at once. */
 const DIAL_INSTEAD = new Set(['SMS_NOT_OFFERED', 'DELIVERY_UNAVAILABLE']);
 
+/** Reasons after which there is no code to enter. */
+const NO_CODE = new Set<CodeRefusalReason | undefined>(['expired', 'ended', 'no_tries_left', 'not_requested']);
+
 /** One sign-in, from the number to the session. Its methods never reject: `state` says what happened. */
 export class SignIn extends Observable<SignInState> {
   /** Resolves when the last request for a code has its response. */
   requested = Promise.resolve();
   private request: CodeRequest | undefined;
+  /** The service has said that the code can no longer be entered. */
+  private isSpent = false;
   /** Number of cancellations. A response that began before the last one changes nothing. */
   private round = 0;
 
@@ -63,7 +75,10 @@ export class SignIn extends Observable<SignInState> {
     super({ status: 'idle' });
   }
 
-  /** Requests a code, or another one. Falls back to a dial if no text message can be sent. */
+  /**
+   * Requests a code, or another one. Falls back to a dial if no text message can be sent. During the waiting time, `ussd`
+   * adds the dial that shows the present code.
+   */
   resend(channel: Channel = this.request?.channel ?? this.options.channel ?? 'ussd'): Promise<void> {
     if (!this.isBusy()) this.requested = this.requestCode(channel);
     return this.requested;
@@ -71,7 +86,8 @@ export class SignIn extends Observable<SignInState> {
 
   /** Checks the code as the user typed it. */
   async submit(code: string): Promise<void> {
-    const { request, round } = this;
+    const { round, state } = this;
+    const { request } = state;
     const { sessions } = this.parts;
     if (request === undefined || this.isBusy()) return;
     this.setState({ status: 'checking', request });
@@ -82,10 +98,10 @@ export class SignIn extends Observable<SignInState> {
         return;
       }
       await sessions.start(issued);
-      this.request = undefined;
+      this.isSpent = true;
       this.setState({ status: 'signed-in' });
     } catch (error) {
-      if (round === this.round) this.refuse(error, request.channel);
+      if (round === this.round) this.refuseCode(error);
     }
   }
 
@@ -101,11 +117,12 @@ export class SignIn extends Observable<SignInState> {
     this.setState({ status: 'requesting' });
     try {
       const request = await this.initialize(channel);
+      this.isSpent = false;
       if (round !== this.round) return;
       this.request = request;
       this.setState({ status: 'waiting', request });
     } catch (error) {
-      if (round === this.round) this.refuse(error, channel);
+      if (round === this.round) this.refuseRequest(error, channel);
     }
   }
 
@@ -141,16 +158,49 @@ export class SignIn extends Observable<SignInState> {
     return { tokens: await transport.rest<TokenResponse>('token', grant, true), requestedAt };
   }
 
-  private refuse(error: unknown, channel: Channel): void {
-    const { transport, now } = this.parts;
-    const refusal = error instanceof KeypadError ? error : transport.error('STORAGE_FAILED');
-    const retryAt = refusal.retryAfter === undefined ? undefined : now() + refusal.retryAfter * 1000;
-    // There is a code already, and it stays valid.
-    if (refusal.code === 'OTP_WAITING_TIME' && retryAt !== undefined) {
-      const dial = dialOf(refusal.ussdCode ?? '') ?? this.request?.dial;
-      this.request = { ...this.request, channel, dial, resendAt: retryAt };
+  private refuseCode(error: unknown): void {
+    const refusal = this.refusalOf(error);
+    if (NO_CODE.has(refusal.reason) || refusal.triesLeft === 0) this.isSpent = true;
+    this.refuse(refusal);
+  }
+
+  private refuseRequest(error: unknown, channel: Channel): void {
+    const refusal = this.refusalOf(error);
+    const resendAt = this.retryAt(refusal);
+    if (resendAt !== undefined && this.request !== undefined) this.request = { ...this.request, resendAt };
+    if (refusal.code !== 'OTP_WAITING_TIME' || resendAt === undefined) {
+      this.refuse(refusal);
+      return;
     }
-    this.setState({ status: 'refused', request: this.request, refusal, retryAt });
+    // There is a code already. Without a dial for `ussd` it has expired.
+    const dial = dialOf(refusal.ussdCode ?? '');
+    if (channel === 'ussd' && dial === undefined) this.isSpent = true;
+    const isOwn = this.openRequest?.expiresAt !== undefined;
+    const request = { channel, resendAt, ...this.request, ...(dial && { dial }) };
+    this.request = request;
+    // For a code of this sign-in, the dial is what the user asked for. Any other code may be used up.
+    if (isOwn && dial !== undefined) this.setState({ status: 'waiting', request });
+    else this.refuse(refusal);
+  }
+
+  private refuse(refusal: KeypadError): void {
+    const { openRequest: request } = this;
+    const resendAt = request === undefined ? this.request?.resendAt : undefined;
+    this.setState({ status: 'refused', request, refusal, retryAt: this.retryAt(refusal) ?? resendAt });
+  }
+
+  /** The request, while its code can be entered. */
+  private get openRequest(): CodeRequest | undefined {
+    const isOver = this.isSpent || this.parts.now() >= (this.request?.expiresAt ?? Infinity);
+    return isOver ? undefined : this.request;
+  }
+
+  private refusalOf(error: unknown): KeypadError {
+    return error instanceof KeypadError ? error : this.parts.transport.error('STORAGE_FAILED');
+  }
+
+  private retryAt({ retryAfter }: KeypadError): number | undefined {
+    return retryAfter === undefined ? undefined : this.parts.now() + retryAfter * 1000;
   }
 }
 
