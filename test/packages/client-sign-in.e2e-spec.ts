@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createKeypad, type Keypad, type SignIn } from '../../packages/client/src/index.js';
 import { Actor } from '../support/actors/actor.js';
+import { ClientDevice } from '../support/actors/client-device.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
 let app: TestApp;
@@ -174,6 +175,28 @@ describe('SignIn', () => {
     await signIn.submit('000000');
     expect(signIn.state).toMatchObject({ status: 'refused', refusal: { code: 'INVALID_GRANT', reason: undefined } });
     expect(signIn.state.request).toBeUndefined();
+  });
+
+  it('says to ask for a new code if the response to a code was lost', async () => {
+    const device = await ClientDevice.create(app);
+    for (const language of ['en', 'fa'] as const) {
+      const signIn = device.start({ language }).signIn(device.user.cell_number);
+      await settled(signIn);
+      const code = await device.user.dialledCode();
+      device.network.lose('"grant_type":"password"', 1);
+      await signIn.submit(code);
+      const lost = { en: 'If the code is then refused, ask for a new one.', fa: 'رمز تازه‌ای بگیرید' };
+      expect(signIn.state).toMatchObject({
+        status: 'refused',
+        refusal: { code: 'NETWORK_ERROR' },
+        request: { channel: 'ussd' },
+      });
+      expect(signIn.state.refusal?.message).toContain(lost[language]);
+      await signIn.submit(code);
+      expect(signIn.state).toMatchObject({ status: 'refused', refusal: { reason: 'ended' } });
+      expect(signIn.state.request).toBeUndefined();
+      await app.travel(60);
+    }
   });
 
   it('requests another code after the waiting time, over another channel', async () => {

@@ -26,10 +26,17 @@ interface Facts {
   readonly requestId?: string | undefined;
 }
 
-const MESSAGES: Readonly<Record<LocalCode, Readonly<Record<Language, string>>>> = {
+/** Message of an error of this package; RESPONSE_LOST is for a `NETWORK_ERROR` after which a code may be used up. */
+export type LocalMessage = LocalCode | 'RESPONSE_LOST';
+
+const MESSAGES: Readonly<Record<LocalMessage, Readonly<Record<Language, string>>>> = {
   NETWORK_ERROR: {
     en: 'The service cannot be reached. Check your connection and try again.',
     fa: 'ارتباط با سرویس برقرار نشد. اتصال خود را بررسی کنید و دوباره تلاش کنید.',
+  },
+  RESPONSE_LOST: {
+    en: 'The service cannot be reached. Check your connection and try again. If the code is then refused, ask for a new one.',
+    fa: 'ارتباط با سرویس برقرار نشد. اتصال خود را بررسی کنید و دوباره تلاش کنید. اگر رمز پذیرفته نشد، رمز تازه‌ای بگیرید.',
   },
   UNEXPECTED_RESPONSE: {
     en: 'The service returned an unexpected response. Please try again later.',
@@ -85,8 +92,8 @@ export class KeypadError extends Error {
 }
 
 /** Returns an error of this package in the language of the user. */
-export function localError(code: LocalCode, language: Language, status = 0): KeypadError {
-  return new KeypadError(code, MESSAGES[code][language], { status });
+export function localError(code: LocalCode, language: Language, status = 0, message: LocalMessage = code): KeypadError {
+  return new KeypadError(code, MESSAGES[message][language], { status });
 }
 
 /** Returns the error of a REST response, and undefined for a success. */

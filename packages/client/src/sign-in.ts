@@ -161,7 +161,9 @@ export class SignIn extends Observable<SignInState> {
   private refuseCode(error: unknown): void {
     const refusal = this.refusalOf(error);
     if (NO_CODE.has(refusal.reason) || refusal.triesLeft === 0) this.isSpent = true;
-    this.refuse(refusal);
+    // The service may have accepted the code, which then is used.
+    const isLost = refusal.code === 'NETWORK_ERROR';
+    this.refuse(isLost ? this.parts.transport.error('NETWORK_ERROR', 0, 'RESPONSE_LOST') : refusal);
   }
 
   private refuseRequest(error: unknown, channel: Channel): void {

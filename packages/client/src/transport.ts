@@ -1,4 +1,5 @@
-import { localError, restError, type KeypadError, type Language, type LocalCode } from './keypad-error.js';
+import { localError, restError } from './keypad-error.js';
+import type { KeypadError, Language, LocalCode, LocalMessage } from './keypad-error.js';
 import { platform, type Fetch, type FetchResponse, type Signal } from './platform.js';
 import type { Answer } from './wire.js';
 
@@ -21,8 +22,8 @@ interface RequestOptions {
 export class Transport {
   constructor(private readonly options: TransportOptions) {}
 
-  error(code: LocalCode, status?: number): KeypadError {
-    return localError(code, this.options.language, status);
+  error(code: LocalCode, status?: number, message?: LocalMessage): KeypadError {
+    return localError(code, this.options.language, status, message);
   }
 
   /** Calls a route of `/api/oauth`, with the client credentials if `authenticated`. */
