@@ -217,6 +217,22 @@ describe('SignIn', () => {
     expect(await settled(signIn)).toMatchObject({ status: 'waiting', request: { channel: 'ussd' } });
   });
 
+  it('falls back to a dial if the number has had its text messages of the hour', async () => {
+    const limited = await startApp({ LIMIT_NUMBER_HOUR: '1/3600' });
+    try {
+      const user = await Actor.registered(limited);
+      const signIn = newKeypad(limited).signIn(user.cell_number, { channel: 'sms' });
+      expect(await settled(signIn)).toMatchObject({ status: 'waiting', request: { channel: 'sms' } });
+      await limited.travel(60);
+      await signIn.resend('sms');
+      expect(signIn.state).toMatchObject({ status: 'waiting', request: { channel: 'ussd', dial: { code: '*6655#' } } });
+      await signIn.submit(await user.dialledCode());
+      expect(signIn.state.status).toBe('signed-in');
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('says that nobody has the number, without a field', async () => {
     const signIn = newKeypad().signIn(new Actor(app).cell_number);
     expect(await settled(signIn)).toMatchObject({ status: 'refused', refusal: { code: 'REST_USER_NOT_FOUND' } });

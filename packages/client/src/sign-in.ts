@@ -50,8 +50,8 @@ interface Parts {
   readonly sessions: Pick<Sessions, 'start' | 'revoke'>;
 }
 
-/** No text message goes there now; a dial shows the code at once. */
-const DIAL_INSTEAD = new Set(['SMS_NOT_OFFERED', 'DELIVERY_UNAVAILABLE']);
+/** No text message goes there now; a dial shows the code at once. A number may have to wait an hour for its next message. */
+const DIAL_INSTEAD = new Set(['SMS_NOT_OFFERED', 'DELIVERY_UNAVAILABLE', 'RATE_LIMITED']);
 
 /** Reasons after which there is no code to enter. */
 const NO_CODE = new Set<CodeRefusalReason | undefined>(['expired', 'ended', 'no_tries_left', 'not_requested']);
