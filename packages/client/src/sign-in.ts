@@ -97,8 +97,8 @@ export class SignIn extends Observable<SignInState> {
         await sessions.revoke(issued.tokens.refresh_token);
         return;
       }
-      await sessions.start(issued);
       this.isSpent = true;
+      await sessions.start(issued);
       this.setState({ status: 'signed-in' });
     } catch (error) {
       if (round === this.round) this.refuseCode(error);
