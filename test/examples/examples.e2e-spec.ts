@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { print } from 'graphql';
-import { createElement, type FunctionComponent } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARD_ADD, TICKET_ADD, TICKETS } from '../../examples/client/operations.js';
-import { createKeypad, type Keypad, type SignIn } from '../../packages/client/src/index.js';
+import { createKeypad, type Keypad } from '../../packages/client/src/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { runHttpFile } from '../support/actors/http-file.js';
@@ -16,44 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns what draws the page. The type of its module is checked with JSX, by examples/tsconfig.json. */
-async function pageOf(props: { keypad: Keypad; number: string; signIn: SignIn }): Promise<() => string> {
-  const file = '../../examples/client/sign-in.tsx';
-  const { CodePage } = (await import(file)) as { CodePage: FunctionComponent<typeof props> };
-  return () => renderToStaticMarkup(createElement(CodePage, props));
-}
-
-describe('examples/client', () => {
+describe('examples/client/operations.ts', () => {
   let keypad: Keypad;
-  let signIn: SignIn;
-  let page: () => string;
 
   beforeAll(async () => {
     const { client_id: clientId, client_secret: clientSecret } = app.client;
     keypad = createKeypad({ url: app.url, clientId, clientSecret, print });
     const user = await Actor.registered(app);
-    signIn = keypad.signIn(user.cell_number);
+    const signIn = keypad.signIn(user.cell_number);
     await signIn.requested;
-    page = await pageOf({ keypad, number: user.cell_number, signIn });
-    expect(page()).toContain('<a href="tel:*6655%23">Dial *6655#</a>');
-    expect(page()).toContain('<button>Sign in</button>');
     await signIn.submit(await user.dialledCode());
-  });
-
-  it('shows nothing to dial or to enter once the user is signed in', () => {
-    expect(keypad.state).toBe('signed-in');
-    expect(page()).not.toMatch(/<a|<input/);
-  });
-
-  it('asks for the names if nobody has the number, and then goes on', async () => {
-    const number = newNumber();
-    const own = keypad.signIn(number);
-    await own.requested;
-    const draw = await pageOf({ keypad, number, signIn: own });
-    expect(draw()).toContain('<button>Create the account</button>');
-    await keypad.register({ firstName: 'Mina', lastName: 'Karimi', number });
-    await own.resend();
-    expect(draw()).toContain('<button>Sign in</button>');
   });
 
   it('opens a ticket and reads it', async () => {
