@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -23,6 +24,19 @@ function Hello() {
   return <h1>Hello {name}</h1>;
 }
 createRoot(document.getElementById('app')).render(<StrictMode><SignInPage keypad={keypad}><Hello /></SignInPage></StrictMode>);
+`;
+
+/** The form of the README, for the number in the fragment of the address. */
+const [, FORM = ''] =
+  /^## React\n\n```tsx\n(.*?)^```$/ms.exec(readFileSync(join(ROOT, 'packages/client/README.md'), 'utf8')) ?? [];
+const README = `
+import { createKeypad } from '@keypad/client';
+import { createRoot } from 'react-dom/client';
+${FORM}
+const keypad = createKeypad(settings);
+keypad.subscribe(() => { document.title = keypad.state; });
+const signIn = keypad.signIn(decodeURIComponent(location.hash.slice(1)));
+createRoot(document.getElementById('app')).render(<SignInForm signIn={signIn} />);
 `;
 
 async function bundleOf(source: string): Promise<string> {
@@ -53,7 +67,7 @@ async function serve(files: Readonly<Record<string, string>>): Promise<Server> {
   return server;
 }
 
-describe.skipIf(!hasBrowser)('examples/client/sign-in.tsx in Chromium', () => {
+describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
   let app: TestApp;
   let browser: Browser;
   let origin: string;
@@ -69,8 +83,12 @@ describe.skipIf(!hasBrowser)('examples/client/sign-in.tsx in Chromium', () => {
     [browser, app] = await Promise.all([openBrowser(), startApp({ LIMITS: 'off', CORS_ORIGINS: origin })]);
     const { client_id: clientId, client_secret: clientSecret } = app.client;
     const settings = JSON.stringify({ url: app.url, clientId, clientSecret });
-    files['/'] = `<div id="app"></div><script>const settings = ${settings};</script><script src="app.js"></script>`;
-    files['/app.js'] = await bundleOf(APP);
+    for (const [name, source] of Object.entries({ '': APP, readme: README })) {
+      const script = await bundleOf(source);
+      files[`/${name}`] =
+        `<div id="app"></div><script>const settings = ${settings};</script><script src="${name}.js"></script>`;
+      files[`/${name}.js`] = script;
+    }
     return async () => {
       await browser.close();
       await app.close();
@@ -198,5 +216,21 @@ describe.skipIf(!hasBrowser)('examples/client/sign-in.tsx in Chromium', () => {
     await dial().waitFor();
     await enter(await user.dialledCode());
     await hello().waitFor();
+  });
+
+  it('signs in by the form of the README, which keeps a wrong code', async () => {
+    await user.register();
+    await page.goto(`${origin}/readme#${encodeURIComponent(user.cell_number)}`);
+    await dial().waitFor();
+    const field = page.getByRole('textbox');
+    const shown = await user.dialledCode();
+    await field.fill(wrong(shown));
+    await button('Sign in').click();
+    await alert().waitFor();
+    expect(await field.inputValue()).toBe(wrong(shown));
+    await field.fill(shown);
+    await button('Sign in').click();
+    await expect.poll(() => page.title()).toBe('signed-in');
+    expect([await field.count(), await dial().count()]).toEqual([0, 0]);
   });
 });

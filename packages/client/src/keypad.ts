@@ -93,7 +93,7 @@ export class Keypad {
 
   /**
    * Forgets the session and revokes it. Throws if the service could not be reached: then the session is still alive there,
-   * and the next `restore`, sign-in or operation tries again.
+   * and the next `restore`, sign-in or operation with this store tries again.
    */
   signOut(): Promise<void> {
     return this.sessions.signOut();

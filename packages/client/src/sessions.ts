@@ -100,7 +100,7 @@ export class Sessions extends Observable<AccountState> {
 
   /**
    * Forgets the session and revokes it. Throws if the service could not be reached: then the session is still alive there,
-   * and the next start of the app, sign-in or operation tries again.
+   * and the next `restore`, sign-in or operation with this store tries again.
    */
   async signOut(): Promise<void> {
     const session = await this.current();
