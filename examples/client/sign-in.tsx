@@ -29,7 +29,18 @@ export function SignInPage({ keypad, children }: SignInPageProps) {
 /** Asks for the number, then for its code. */
 function NumberPage({ keypad }: { readonly keypad: Keypad }) {
   const [signIn, setSignIn] = useState<SignIn>();
-  if (signIn !== undefined) return <CodePage keypad={keypad} signIn={signIn} />;
+  if (signIn !== undefined) {
+    const cancel = (): void => {
+      signIn.cancel();
+      setSignIn(undefined);
+    };
+    return (
+      <>
+        <CodePage keypad={keypad} signIn={signIn} />
+        <button onClick={cancel}>Another number</button>
+      </>
+    );
+  }
   return (
     <form
       onSubmit={(event) => {

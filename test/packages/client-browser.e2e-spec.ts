@@ -164,6 +164,17 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
     expect(live).toEqual([]);
   });
 
+  it('returns to the number, and signs in with another one', async () => {
+    await requestCode();
+    await page.getByLabel('First name').waitFor();
+    await button('Another number').click();
+    user = await Actor.registered(app);
+    await requestCode();
+    await dial().waitFor();
+    await enter(await user.dialledCode());
+    await hello().waitFor();
+  });
+
   it('counts down to the next code, sends it by text message, and shows its dial too', async () => {
     await user.register();
     await requestCode();
