@@ -18,7 +18,10 @@ const HALVES = [
   {
     name: 'console',
     script: 'build:web',
-    inputs: ['web', 'docs', 'src/console/docs-pages.ts', 'src/docs', 'src/graphql/schema.gql'],
+    inputs: [
+      ...['web', 'docs', 'packages/client/README.md', 'packages/testing/README.md', 'examples/README.md'],
+      ...['src/console/docs-pages.ts', 'src/docs', 'src/graphql/schema.gql'],
+    ],
     isOutput: (path) => path === CONSOLE,
   },
 ];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import type { Plugin } from 'vite';
 import {
@@ -18,15 +18,18 @@ import { DOCS_MESSAGES } from './docs-messages.ts';
 import { renderRest } from './docs-rest.ts';
 import type { OpenApi } from '../src/docs/openapi-document.ts';
 
-const DOCS = join(import.meta.dirname, '../docs');
-const SCHEMA = '../src/graphql/schema.gql';
+const ROOT = join(import.meta.dirname, '..');
+const OPENAPI = 'docs/openapi.json';
+const SCHEMA = 'src/graphql/schema.gql';
 const SOURCES = join(import.meta.dirname, 'src');
-/** Addresses of files that are no pages, by how the documentation links them. */
+/** Addresses of files that are no pages, by their paths in the repository. */
 const SERVED: ReadonlyMap<string, string> = new Map([
-  ['openapi.json', '/docs/openapi.json'],
+  [OPENAPI, '/docs/openapi.json'],
   [SCHEMA, SCHEMA_ADDRESS],
 ]);
-const names = Object.keys(DOCS_PAGES);
+const pages = new Map<string, string>(Object.entries(DOCS_PAGES));
+const names = [...pages.keys()];
+const nameBySource = new Map([...pages].map(([name, source]) => [source, name]));
 
 /** Writes the documentation for app teams as HTML, with a menu and a table of contents. The pages need no script. */
 export const docsPages: Plugin = {
@@ -41,24 +44,25 @@ export const docsPages: Plugin = {
     const id = this.emitFile({ type: 'asset', name: 'docs.css', source: rules.join('\n') });
     const style = `/console/${this.getFileName(id)}`;
     const icon = asset(join(SOURCES, 'icon.svg'));
-    const openApi = JSON.parse(readDocs('openapi.json')) as OpenApi;
-    const inPersian = persianTexts(readDocs('errors.md'));
-    this.emitFile({ type: 'asset', fileName: SCHEMA_FILE, source: readDocs(SCHEMA) });
+    const openApi = JSON.parse(readRepository(OPENAPI)) as OpenApi;
+    const inPersian = persianTexts(readRepository(DOCS_PAGES.errors));
+    this.emitFile({ type: 'asset', fileName: SCHEMA_FILE, source: readRepository(SCHEMA) });
     for (const [address, fileName] of DOCS_FILES) {
       const name = basename(fileName, '.html');
       const language: DocsLanguage = DOCS_LANGUAGES.find((each) => fileName.startsWith(`docs/${each}/`)) ?? 'en';
       const translate = (text: string) => (language === 'fa' ? inPersian.get(text) : undefined) ?? text;
+      const source = pages.get(name);
       const rendered =
-        name === REST_PAGE
+        source === undefined
           ? renderRest(openApi, DOCS_MESSAGES[language], translate)
-          : renderMarkdown(readDocs(`${name}.md`), language, (image) => asset(join(DOCS, image)));
+          : renderMarkdown(source, language, (path) => asset(join(ROOT, path)));
       this.emitFile({ type: 'asset', fileName, source: page({ ...rendered, name, address, language, style, icon }) });
     }
   },
 };
 
-function readDocs(name: string): string {
-  return readFileSync(join(DOCS, name), 'utf8');
+function readRepository(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
 }
 
 /** Returns the Persian of each description, and of each message in the table of codes, by its English. */
@@ -76,9 +80,10 @@ interface Page extends Rendered {
   readonly icon: string;
 }
 
-function renderMarkdown(markdown: string, language: DocsLanguage, asset: (image: string) => string): Rendered {
+function renderMarkdown(source: string, language: DocsLanguage, asset: (path: string) => string): Rendered {
   const md = new MarkdownIt({ linkify: false });
-  const tokens = md.parse(markdown.replaceAll(/<!--.*?-->/gs, ''), {});
+  const tokens = md.parse(readRepository(source).replaceAll(/<!--.*?-->/gs, ''), {});
+  const folder = dirname(source);
   const headings: Heading[] = [];
   const used = new Map<string, number>();
   let entry = '';
@@ -93,8 +98,8 @@ function renderMarkdown(markdown: string, language: DocsLanguage, asset: (image:
     const [, member] = /^`(\w+)/.exec(token.type === 'list_item_open' ? (tokens[index + 2]?.content ?? '') : '') ?? [];
     if (member !== undefined) token.attrSet('id', unique(`${entry}.${member}`, used));
     for (const [place, child] of (token.children ?? []).entries()) {
-      if (child.type === 'image') child.attrSet('src', asset(String(child.attrGet('src'))));
-      if (child.type === 'link_open') resolveLink(child, token.children?.[place + 1], language);
+      if (child.type === 'image') child.attrSet('src', asset(join(folder, String(child.attrGet('src')))));
+      if (child.type === 'link_open') resolveLink(token.children?.slice(place) ?? [], folder, language);
     }
   }
   const html = md.renderer
@@ -107,25 +112,28 @@ function renderMarkdown(markdown: string, language: DocsLanguage, asset: (image:
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
-/** Links to what is served stay links, with the name of the page. What only the repository has becomes text with its path. */
-function resolveLink(token: Token, text: Token | undefined, language: DocsLanguage): void {
-  const href = String(token.attrGet('href'));
+/**
+ * Gives a link the address of the page or file that the service has for its target. A file that only the repository has is
+ * named behind the text instead.
+ */
+function resolveLink(tokens: readonly Token[], folder: string, language: DocsLanguage): void {
+  const [open, text] = tokens;
+  const href = String(open?.attrGet('href'));
   if (/^(?:[a-z]+:|#)/.test(href)) return;
-  const [, name = '', anchor = ''] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
-  if (names.includes(name)) {
-    token.attrSet('href', `${docsAddress(name, language)}${anchor}`);
-    if (text?.content === `${name}.md`) text.content = DOCS_MESSAGES.en.pages[name] ?? name;
+  const [path = '', anchor] = href.split('#');
+  const target = join(folder, path);
+  const name = nameBySource.get(target);
+  const address = name === undefined ? SERVED.get(target) : docsAddress(name, language);
+  if (address !== undefined) {
+    open?.attrSet('href', anchor === undefined ? address : `${address}#${anchor}`);
+    if (name !== undefined && text?.content === path) text.content = DOCS_MESSAGES.en.pages[name] ?? name;
     return;
   }
-  const served = SERVED.get(href);
-  if (served !== undefined) {
-    token.attrSet('href', served);
-    return;
-  }
-  token.attrs = [
-    ['class', 'in-repository'],
-    ['title', `In the repository: ${join('docs', href)}`],
-  ];
+  const close = tokens.find(({ type }) => type === 'link_close');
+  if (open === undefined || close === undefined) return;
+  open.hidden = true;
+  close.type = 'html_inline';
+  close.content = ` (<code>${escape(target)}</code> in the repository)`;
 }
 
 /** The text of a heading without marks of code, emphasis and links. */

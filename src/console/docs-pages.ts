@@ -1,12 +1,16 @@
-/** Files of docs/ that are served as pages under /docs, in the order of the menu, with their names there. */
+/** Pages under /docs in the order of the menu, with the files of the repository that they show. */
 export const DOCS_PAGES = {
-  guide: 'Guide',
-  interface: 'Interface',
-  errors: 'Errors',
-  'graphql-operations': 'GraphQL',
-  tokens: 'Tokens',
-  webhooks: 'Webhooks',
-  glossary: 'Glossary',
+  guide: 'docs/guide.md',
+  client: 'packages/client/README.md',
+  testing: 'packages/testing/README.md',
+  examples: 'examples/README.md',
+  interface: 'docs/interface.md',
+  errors: 'docs/errors.md',
+  'graphql-operations': 'docs/graphql-operations.md',
+  'graphql-over-http': 'docs/graphql-over-http.md',
+  tokens: 'docs/tokens.md',
+  webhooks: 'docs/webhooks.md',
+  glossary: 'docs/glossary.md',
 } as const;
 
 /** The page that the build makes from docs/openapi.json; its address is /docs itself. */

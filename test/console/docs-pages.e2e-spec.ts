@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DOCS_FILES } from '../../src/console/docs-pages.js';
+import { DOCS_FILES, DOCS_LANGUAGES, DOCS_PAGES, docsAddress } from '../../src/console/docs-pages.js';
 import { send } from '../support/actors/http.js';
 import { ARTIFACTS, collectFaults, hasBrowser, Pages } from '../support/actors/browser.js';
 import { barriers } from '../support/assertions/barriers.js';
@@ -12,6 +12,7 @@ import { expectRefusal } from '../support/assertions/refusal.js';
 import { startApp } from '../support/servers/app.js';
 
 const ADDRESSES = [...DOCS_FILES.keys()];
+const ROOT = join(import.meta.dirname, '../..');
 
 function attributes(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value]) => value ?? '');
@@ -46,12 +47,34 @@ describe('GET /docs/:page', () => {
     }
   });
 
+  it('has each link of its source, as a link or as the name of a file in the repository', async () => {
+    const app = await startApp({ CONSOLE: 'on' });
+    try {
+      for (const [name, source] of Object.entries(DOCS_PAGES)) {
+        const markdown = readFileSync(join(ROOT, source), 'utf8').replaceAll(/```.*?^```|`[^`]*`/gms, '');
+        const count = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\([^)]+\)/g)].length;
+        for (const language of DOCS_LANGUAGES) {
+          const address = docsAddress(name, language);
+          const [, text = ''] = (await send(app.url + address)).text.split('<main');
+          expect([address, [...text.matchAll(/<a(?![^>]* href=)[^>]*>[^<]*/g)]]).toEqual([address, []]);
+          const files = [...text.matchAll(/\(<code>([^<]*)<\/code> in the repository\)/g)].map(
+            ([, file]) => file ?? '',
+          );
+          expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+          expect([address, [...text.matchAll(/<a href=/g)].length + files.length]).toEqual([address, count]);
+        }
+      }
+    } finally {
+      await app.close();
+    }
+  });
+
   it('serves the schema, for generators of code', async () => {
     const app = await startApp({ CONSOLE: 'on' });
     try {
       const { status, headers, text } = await send(`${app.url}/docs/schema.gql`);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-      expect(text).toBe(readFileSync(join(import.meta.dirname, '../../src/graphql/schema.gql'), 'utf8'));
+      expect(text).toBe(readFileSync(join(ROOT, 'src/graphql/schema.gql'), 'utf8'));
     } finally {
       await app.close();
     }
