@@ -9,7 +9,7 @@ const en = {
   pages: {
     rest: 'REST reference',
     guide: 'Guide',
-    client: 'TypeScript client',
+    client: 'Client',
     testing: 'Testing',
     examples: 'Examples',
     interface: 'Interface',
@@ -63,7 +63,7 @@ const fa: DocsMessages = {
   pages: {
     rest: 'مرجع REST',
     guide: 'راهنما',
-    client: 'کلاینت TypeScript',
+    client: 'کلاینت',
     testing: 'آزمون',
     examples: 'نمونه‌ها',
     interface: 'واسط',
