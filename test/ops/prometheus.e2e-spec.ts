@@ -65,6 +65,17 @@ describe.skipIf(!hasPrometheus)('ops/prometheus and ops/grafana', () => {
     }
   });
 
+  it('uses each recording rule in an alert, and lists it in operations.md', () => {
+    const names = Array.from(alerts.matchAll(/record: keypad:(\S+)/g), ([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(5);
+    const expressions = alerts.slice(alerts.indexOf('- alert:'));
+    const page = readFileSync('docs/operations.md', 'utf8');
+    for (const name of names) {
+      expect(expressions, name).toMatch(new RegExp(`\\bkeypad:${name}\\b`));
+      expect(page, name).toContain(`\`${name}\``);
+    }
+  });
+
   it('links a runbook that exists from each alert, and has no runbook without an alert', () => {
     const linked = new Set(Array.from(alerts.matchAll(/runbook: (\S+)/g), ([, file = '']) => file));
     for (const file of linked) expect(existsSync(file), file).toBe(true);
