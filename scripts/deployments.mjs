@@ -1,5 +1,5 @@
-// Checks ops/helm and docker/compose.yaml, after a build: `node scripts/deployments.mjs`. It needs Go with sprig and yaml.v3 of
-// Debian. The chart is rendered with each file of scripts/deployments/*.yaml. What is rendered must fit the schemas and the types of
+// Checks ops/helm, docker/compose.yaml and the bill of materials, after a build: `node scripts/deployments.mjs`. It needs Go with sprig
+// and yaml.v3 of Debian. The chart is rendered with each file of scripts/deployments/*.yaml. What is rendered must fit the schemas and the types of
 // Kubernetes, which refuse unknown members, and the service must accept its settings. Helm, a cluster and Docker are not used.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ execFileSync('npm', ['ci', '--silent', '--no-audit', '--no-fund', '--prefix', ow
 const require = createRequire(join(own, 'package.json'));
 const yaml = require('js-yaml');
 const Ajv = require('ajv').default;
+const { Spec, Validation } = require('@cyclonedx/cyclonedx-library');
 const ALERTS = yaml.load(readFileSync(join(root, 'ops/prometheus/alerts.yml'), 'utf8'));
 const work = mkdtempSync(join(own, 'node_modules', '.check-'));
 const render = join(work, 'render');
@@ -33,6 +34,7 @@ try {
   for (const file of globSync('*.yaml', { cwd: own }).sort()) await checkRendered(file);
   checkRefusals();
   checkCompose();
+  await checkParts();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
@@ -188,6 +190,24 @@ function checkCompose() {
     services.database.volumes.every((volume) => volume.split(':')[0] in volumes),
     'compose: the database has a volume',
   );
+}
+
+/** Compares the bill of materials, with the Debian packages of this machine, with the schema of CycloneDX. */
+async function checkParts() {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'scripts/sbom.mjs'), '--dpkg', '/var/lib/dpkg/status'],
+    { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 },
+  );
+  check(status === 0, `sbom: each npm package has a licence that is allowed ${stderr}`);
+  const faults = await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(stdout);
+  check(faults === null, `sbom: it fits the schema of CycloneDX 1.6 ${faults === null ? '' : JSON.stringify(faults)}`);
+  const { components, metadata, serialNumber } = JSON.parse(stdout);
+  check(
+    components.some(({ purl }) => purl.startsWith('pkg:deb/debian/libc6@')),
+    'sbom: it lists the Debian packages',
+  );
+  check(serialNumber !== undefined && metadata.timestamp !== undefined, 'sbom: it has a serial number and a time');
 }
 
 /** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */

@@ -2,6 +2,7 @@
 // the bundle are read from its source maps. Those that npm installs, and those of the console page, are read from the lock file with all
 // that they need. `--dpkg FILE` adds the Debian packages of an image, from its /var/lib/dpkg/status; `-` is standard input. Ends with 1
 // if the licence of an npm package is not in the list below.
+import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,7 +26,9 @@ const maps = globSync('dist/**/*.map', { cwd: root });
 if (maps.length === 0) throw new Error('there is no build: npm run build');
 const paths = new Set(maps.flatMap((map) => read(map).sources.flatMap(packageOf)));
 for (const name of [...Object.keys(own.dependencies), ...CONSOLE]) addWithNeeds(`node_modules/${name}`);
-const components = [...paths].sort().map(componentOf);
+const installed = [...paths].sort().map(componentOf);
+// A package that is installed in two places is one component.
+const components = [...new Map(installed.map((each) => [each.purl, each])).values()];
 const forbidden = components.filter(({ licenses }) => !isAllowed(licenses[0].expression));
 for (const { name, licenses } of forbidden)
   console.error(`${name}: the licence ${licenses[0].expression} is not allowed`);
@@ -34,8 +37,10 @@ console.log(
     {
       bomFormat: 'CycloneDX',
       specVersion: '1.6',
+      serialNumber: `urn:uuid:${randomUUID()}`,
       version: 1,
       metadata: {
+        timestamp: new Date().toISOString(),
         component: {
           type: 'application',
           name: own.name,
@@ -94,7 +99,7 @@ function componentOf(path) {
   };
 }
 
-/** Returns the installed packages of the image. Their licences are in the image, at /usr/share/doc/NAME/copyright. */
+/** Returns the installed packages of the image, without licences, because the file has none. */
 function debianPackages() {
   if (options.dpkg === undefined) return [];
   const status = readFileSync(options.dpkg === '-' ? 0 : options.dpkg, 'utf8');
