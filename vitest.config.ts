@@ -13,6 +13,7 @@ const WITHOUT_DATABASE = [
   'test/examples/{backends,sign-in}.e2e-spec.ts',
   'test/graphql/memory.e2e-spec.ts',
   'test/http/{headers,idle-connections,unread-requests}.e2e-spec.ts',
+  'test/ops/systemd.e2e-spec.ts',
   'test/packages/*.e2e-spec.ts',
   'test/service/{production-install,start-flags,stopping}.e2e-spec.ts',
 ];
