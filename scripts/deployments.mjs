@@ -33,6 +33,7 @@ try {
   buildRenderer();
   for (const file of globSync('*.yaml', { cwd: own }).sort()) await checkRendered(file);
   checkRefusals();
+  checkAlerts();
   checkCompose();
   await checkParts();
 } finally {
@@ -67,9 +68,6 @@ async function checkRendered(file) {
       services.every(({ metadata }) => metadata.labels[spec.jobLabel] === 'keypad'),
       `${file}: the job of the metrics is keypad, as in the alerts and dashboards`,
     );
-  }
-  for (const { spec } of objects.filter(({ kind }) => kind === 'PrometheusRule')) {
-    check(isDeepStrictEqual(spec, ALERTS), `${file}: the alerts are those of ops/prometheus`);
   }
 }
 
@@ -157,6 +155,26 @@ function checkRefusals() {
     writeFileSync(file, yaml.dump(without(change)));
     const { status, stderr } = spawnSync(render, [chart, file], { encoding: 'utf8' });
     check(status === 1 && words.test(stderr), `${words.source} is asked for`);
+  }
+}
+
+function checkAlerts() {
+  for (const runbooksUrl of ['', 'https://wiki.example/keypad/']) {
+    const values = yaml.load(readFileSync(join(own, 'smallest.yaml'), 'utf8'));
+    values.prometheusRule = { enabled: true, runbooksUrl };
+    const file = join(work, 'alerts.yaml');
+    writeFileSync(file, yaml.dump(values));
+    const objects = yaml.loadAll(execFileSync(render, [chart, file], { encoding: 'utf8' })).filter(Boolean);
+    const expected = structuredClone(ALERTS);
+    for (const { annotations } of expected.groups.flatMap(({ rules }) => rules)) {
+      if (runbooksUrl === '' || annotations === undefined) continue;
+      annotations.runbook_url = annotations.runbook.replace('docs/runbooks/', runbooksUrl);
+      delete annotations.runbook;
+    }
+    check(
+      valuesFit(values) && isDeepStrictEqual(objects.find(({ kind }) => kind === 'PrometheusRule').spec, expected),
+      `the alerts are those of ops/prometheus, with runbooks at "${runbooksUrl}"`,
+    );
   }
 }
 
