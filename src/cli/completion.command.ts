@@ -30,7 +30,7 @@ function scriptOf(program: Command, shell: Shell): string {
   case "\${COMP_WORDS[COMP_CWORD-1]}" in
 ${[...choicesOf(program)].map(([option, values]) => `    ${option}) ${suggest(values)}; return ;;`).join('\n')}
   esac
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do
     case "\${path:+$path }$word" in
       ${paths.join('|')}) path="\${path:+$path }$word" ;;
     esac
