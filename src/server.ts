@@ -10,6 +10,7 @@ import { ConfigError, type Environment } from './config/index.js';
 import { banner, demoClientFaults, prepareDemo } from './demo/index.js';
 import { EXIT } from './exit.js';
 import { exitCodeOf, lineOf } from './failures.js';
+import { holdFreePort } from './free-port.js';
 import { createAdapter, createLogger, logOutput, NestLogger, startDraining } from './http/index.js';
 import { startTracing, type Tracing } from './tracing/index.js';
 
@@ -36,7 +37,10 @@ export async function serve(env: Environment): Promise<void> {
   }
 }
 
-async function start(config: AppConfig, warnings: string[], env: Environment): Promise<void> {
+async function start(given: AppConfig, warnings: string[], env: Environment): Promise<void> {
+  const free = given.PORT === 0 ? await holdFreePort(given.HOST) : undefined;
+  // BASE_URL follows PORT, unless it is set.
+  const config = free === undefined ? given : loadConfig({ ...env, PORT: String(free.port) });
   let warn = (line: string) => void warnings.push(line);
   const tracing = await startTracing(env, (line) => {
     warn(line);
@@ -58,10 +62,11 @@ async function start(config: AppConfig, warnings: string[], env: Environment): P
   await configureApp(app);
   const demos = config.NODE_ENV === 'production' ? { demo: undefined, desk: undefined } : await prepareDemo(app);
   stopOnSignal(app, new NestLogger(logger), tracing);
+  await app.init();
+  await free?.release();
   await app.listen(config.PORT, config.HOST);
   if (config.NODE_ENV === 'development') {
-    const { port } = app.getHttpServer().address() as { port: number };
-    process.stdout.write(`${banner(config, `http://localhost:${String(port)}`, demos)}\n`);
+    process.stdout.write(`${banner(config, `http://localhost:${String(config.PORT)}`, demos)}\n`);
   }
 }
 

@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { Test } from '@nestjs/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Keypad, startKeypad } from '../../packages/testing/src/index.js';
 import { KeypadTestingModule } from '../../packages/testing/src/nest.js';
 import { ROOT } from '../support/servers/built.js';
+import { fixedPort } from '../support/servers/ports.js';
 
 describe('@keypad/testing', () => {
   let keypad: Keypad;
@@ -33,6 +37,24 @@ describe('@keypad/testing', () => {
     const { ussd_code } = (await response.json()) as { ussd_code: string };
     const code = await (channel === 'sms' ? keypad.receivedCode(number) : keypad.dialledCode(number, ussd_code));
     expect(await keypad.token(number, code)).toMatchObject({ token_type: 'Bearer' });
+  });
+
+  it('issues tokens that a back end verifies', async () => {
+    const discovery = await fetch(`${keypad.url}/.well-known/oauth-authorization-server`);
+    expect(await discovery.json()).toMatchObject({ issuer: keypad.url });
+    const PORT = String(await fixedPort());
+    const program = join(ROOT, 'examples/backends/server.mjs');
+    const backEnd = spawn(process.execPath, [program], { env: { KEYPAD: keypad.url, PORT }, stdio: 'ignore' });
+    try {
+      const { access_token } = await keypad.signIn();
+      const headers = { authorization: `Bearer ${access_token}` };
+      const response = await vi.waitFor(() => fetch(`http://127.0.0.1:${PORT}/`, { headers }), { timeout: 60_000 });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ user_id: expect.any(String) as string });
+    } finally {
+      backEnd.kill('SIGKILL');
+      await once(backEnd, 'exit');
+    }
   });
 
   it('tells what the screen says instead of a code', async () => {

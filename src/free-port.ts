@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+/** A free port that no other program gets before `release`. */
+export interface FreePort {
+  readonly port: number;
+  release(): Promise<void>;
+}
+
+/** Binds a free port of `host`, for a service that must know its port before it listens. */
+export async function holdFreePort(host: string): Promise<FreePort> {
+  const holder = createServer().listen(0, host);
+  await once(holder, 'listening');
+  return {
+    port: (holder.address() as AddressInfo).port,
+    release: async () => {
+      await once(holder.close(), 'close');
+    },
+  };
+}
