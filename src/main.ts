@@ -1,4 +1,4 @@
-import { keepCompiledCode } from './compile-cache.js';
+import { keepCompiledCode, writeCompiledCode } from './compile-cache.js';
 import { assertNodeVersion } from './node-version.js';
 
 assertNodeVersion();
@@ -6,3 +6,4 @@ await keepCompiledCode(process.env);
 // Native modules load only after the check: some crash an old Node outright.
 const { serve } = await import('./server.js');
 await serve(process.env);
+await writeCompiledCode();

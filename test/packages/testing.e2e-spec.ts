@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { Keypad, startKeypad } from '../../packages/testing/src/index.js';
 import { KeypadTestingModule } from '../../packages/testing/src/nest.js';
 import { ROOT } from '../support/servers/built.js';
 import { fixedPort } from '../support/servers/ports.js';
+import { scratchFolder } from '../support/servers/scratch.js';
 
 describe('@keypad/testing', () => {
   let keypad: Keypad;
@@ -71,6 +73,16 @@ describe('@keypad/testing', () => {
     await expect(keypad.graphql(access_token, '{ Nothing }')).rejects.toMatchObject({
       code: 'GRAPHQL_VALIDATION_FAILED',
     });
+  });
+
+  it('leaves compiled code to the next start although it kills the service', async () => {
+    const folder = scratchFolder('keypad-code-');
+    const own = await startKeypad({ root: ROOT, settings: { NODE_COMPILE_CACHE: folder } });
+    await fetch(`${own.url}/health/live`);
+    await own.stop();
+    const [version = ''] = readdirSync(folder);
+    expect(readdirSync(join(folder, version)).length).toBeGreaterThan(20);
+    rmSync(folder, { recursive: true });
   });
 
   it('throws the output of a service that does not start', async () => {

@@ -29,8 +29,8 @@ export async function startKeypad({ root = installed(), settings = {} }: StartOp
   const child = spawn(nodeOf(root), [...FLAGS, program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      // Shared by all runs, so that only the first one compiles.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'keypad-testing-code'),
+      // Shared by all runs, so that only the first one compiles. Other users of this machine cannot write there.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/keypad-testing'),
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       LIMITS: 'off',
