@@ -124,6 +124,11 @@ export class Keypad {
     return this.end();
   }
 
+  /** Stops the service when Nest closes an application that provides this object. */
+  onApplicationShutdown(): Promise<void> {
+    return this.end();
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.end();
   }
