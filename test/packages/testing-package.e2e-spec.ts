@@ -51,6 +51,14 @@ describe('The package @keypad/testing', () => {
     expect(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))).not.toHaveProperty('dependencies');
   });
 
+  it('says in one sentence how to install a keypad that is missing', () => {
+    rmSync(join(app, 'node_modules/keypad'), { force: true });
+    const script = "require('@keypad/testing').startKeypad().catch((error) => console.log(String(error)))";
+    const lines = run(process.execPath, ['-e', script]).trim().split('\n');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/`npm install -D \.\.\/keypad`.*`root`/);
+  });
+
   it('starts the keypad of the dependencies without options', () => {
     install('keypad', ROOT);
     const script = `import { startKeypad } from '@keypad/testing';${SIGN_IN}`;

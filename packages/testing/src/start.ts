@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { Keypad, type Client } from './keypad.js';
 
 export interface StartOptions {
-  /** Folder of a built keypad; by default that of the package `keypad`, as seen from the working folder. */
+  /** Folder of a built keypad; by default that of the package `keypad` that the working folder has installed. */
   readonly root?: string;
   /** Settings of the service (docs/settings.md). Rate limits are off and waiting times 1 s, unless they say otherwise. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -66,7 +66,13 @@ export async function startKeypad({ root = installed(), settings = {} }: StartOp
 }
 
 function installed(): string {
-  return dirname(createRequire(join(process.cwd(), 'package.json')).resolve('keypad/package.json'));
+  try {
+    return dirname(createRequire(join(process.cwd(), 'package.json')).resolve('keypad/package.json'));
+  } catch {
+    throw new Error(
+      'startKeypad finds no package `keypad`: run `npm install -D ../keypad` with the path of its clone, or name that folder as `root`.',
+    );
+  }
 }
 
 /** Returns a folder in memory if that has room, because every commit waits for the disk. */
