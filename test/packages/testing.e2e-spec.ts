@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Keypad, startKeypad } from '../../packages/testing/src/index.js';
@@ -9,6 +11,11 @@ import { KeypadTestingModule } from '../../packages/testing/src/nest.js';
 import { ROOT } from '../support/servers/built.js';
 import { fixedPort } from '../support/servers/ports.js';
 import { scratchFolder } from '../support/servers/scratch.js';
+
+const KEYPAD_URL = Symbol('address of keypad in an application');
+
+@Module({ providers: [{ provide: KEYPAD_URL, useValue: 'https://id.example' }] })
+class AppModule {}
 
 describe('@keypad/testing', () => {
   let keypad: Keypad;
@@ -89,11 +96,16 @@ describe('@keypad/testing', () => {
     await expect(startKeypad({ root: ROOT, settings: { OTP_TTL: '1' } })).rejects.toThrow(/exit code 78.*\n.*OTP_TTL/s);
   });
 
-  it('stops with the testing module of Nest', async () => {
-    const module = await Test.createTestingModule({ imports: [KeypadTestingModule.forRoot({ root: ROOT })] }).compile();
-    const own = module.get(Keypad);
+  it('gives an application its address in the testing module of Nest, and stops with it', async () => {
+    const module = await Test.createTestingModule({ imports: [KeypadTestingModule.forRoot({ root: ROOT }), AppModule] })
+      .overrideProvider(KEYPAD_URL)
+      .useFactory({ factory: ({ url }: Keypad) => url, inject: [Keypad] })
+      .compile();
+    const application = await module.createNestApplication(new FastifyAdapter()).init();
+    const own = application.get(Keypad);
     expect((await own.signIn()).token_type).toBe('Bearer');
-    await module.close();
+    expect(application.get(KEYPAD_URL)).toBe(own.url);
+    await application.close();
     await expect(fetch(`${own.url}/health/live`)).rejects.toThrow();
   });
 });
