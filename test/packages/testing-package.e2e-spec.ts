@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,6 +64,17 @@ describe('The package @keypad/testing', () => {
     install('keypad', ROOT);
     const script = `import { startKeypad } from '@keypad/testing';${SIGN_IN}`;
     expect(run(process.execPath, ['--input-type=module', '-e', script]).trim()).toBe('Bearer');
+  });
+
+  it('ends the service if the process of the tests is killed', async () => {
+    install('keypad', ROOT);
+    const script = "require('@keypad/testing').startKeypad().then(({ url }) => console.log(url))";
+    const tests = spawn(process.execPath, ['-e', script], { cwd: app, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [chunk] = (await once(tests.stdout, 'data')) as [Buffer];
+    const url = chunk.toString().trim();
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    tests.kill('SIGKILL');
+    await expect.poll(() => fetch(url).catch(() => 'no service')).toBe('no service');
   });
 
   it('loads as CommonJS without support for ES modules, as Jest needs it', () => {

@@ -15,6 +15,14 @@ export interface StartOptions {
 
 /** Flags that the service has in production too. */
 const FLAGS = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring'];
+/** A module that ends the service and removes its data when the process of the tests has ended, even by SIGKILL. */
+const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(`
+  import { rmSync } from 'node:fs';
+  process.stdin.resume().unref().once('end', () => {
+    rmSync(process.env.DATA_DIR, { recursive: true, force: true });
+    process.exit();
+  });
+`)}`;
 /** A start that takes longer has failed. */
 const LONGEST_START_MS = 60_000;
 const MEMORY = '/dev/shm';
@@ -28,8 +36,8 @@ export async function startKeypad({ root = installed(), settings = {} }: StartOp
   const program = join(root, 'dist/main.js');
   if (!existsSync(program)) throw new Error(`${program} is missing: run \`npm ci && npm run build\` in that folder`);
   const folder = mkdtempSync(join(parentOfData(), 'keypad-'));
-  const child = spawn(nodeOf(root), [...FLAGS, program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(nodeOf(root), [...FLAGS, '--import', END_WITH_PARENT, program], {
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       // Shared by all runs, so that only the first one compiles. Other users of this machine cannot write there.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/keypad-testing'),
@@ -43,18 +51,9 @@ export async function startKeypad({ root = installed(), settings = {} }: StartOp
       PORT: settings['PORT'] ?? '0',
     },
   });
-  const removeData = () => {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  };
-  const endWithUs = () => {
-    child.kill('SIGKILL');
-    removeData();
-  };
-  process.once('exit', endWithUs);
   const stop = async () => {
-    process.off('exit', endWithUs);
     await ended(child);
-    removeData();
+    rmSync(folder, { recursive: true, force: true });
   };
   try {
     const url = await addressOf(child);
