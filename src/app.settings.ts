@@ -8,7 +8,7 @@ import { DEMO_SETTINGS } from './demo/demo.settings.js';
 import { DOCS_SETTINGS } from './docs/docs.settings.js';
 import { GRAPHQL_LIMIT_SETTINGS, GRAPHQL_SETTINGS } from './graphql/graphql.settings.js';
 import { HTTP_SETTINGS, LOG_SETTINGS } from './http/http.settings.js';
-import { KEY_RING_SETTINGS } from './keys/keys.settings.js';
+import { createDevelopmentKeys, findDevelopmentKeys, KEY_RING_SETTINGS } from './keys/keys.settings.js';
 import { LIMITS_SETTINGS } from './limits/limits.settings.js';
 import { MAIL_SETTINGS, mailFaults } from './mail/mail.settings.js';
 import { METRICS_SETTINGS } from './metrics/metrics.settings.js';
@@ -65,9 +65,18 @@ const CROSS_CHECKS = [webhookFaults, smsFaults, ussdFaults, mailFaults, otpFault
 export type AppConfig = Config<typeof SETTINGS>;
 
 /**
+ * Returns the settings. Outside production it creates master keys in DATA_DIR if there are none.
  * @param warn receives the variables that are probably misspelt settings; in production they are faults
  * @throws ConfigError that names all faults at once (FLT-4)
  */
 export function loadConfig(env: Environment, warn?: (line: string) => void): AppConfig {
-  return readSettings(SETTINGS, CROSS_CHECKS, env, warn);
+  const config = readConfig(env, warn);
+  if (config.KEYS !== '') return config;
+  return Object.freeze({ ...config, KEYS: createDevelopmentKeys(config.DATA_DIR, SETTINGS.KEYS.parse) });
+}
+
+/** Returns the settings and creates nothing: KEYS is empty if the first start has to create the keys. */
+export function readConfig(...[env, warn]: Parameters<typeof loadConfig>): AppConfig {
+  const config = readSettings(SETTINGS, CROSS_CHECKS, env, warn);
+  return Object.freeze({ ...config, KEYS: config.KEYS || findDevelopmentKeys(config.DATA_DIR, SETTINGS.KEYS.parse) });
 }

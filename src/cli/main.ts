@@ -3,7 +3,8 @@ import { keepCompiledCode } from '../compile-cache.js';
 import { assertNodeVersion } from '../node-version.js';
 
 assertNodeVersion();
-await keepCompiledCode(process.env);
+// doctor changes nothing, also not in a folder that DATA_DIR names by mistake.
+if (process.argv[2] !== 'doctor') await keepCompiledCode(process.env);
 // Native modules load only after the check: some crash an old Node outright.
 const { run } = await import('./program.js');
 process.exit(await run(process.argv));

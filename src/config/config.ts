@@ -70,10 +70,7 @@ export function readSettings<T extends SettingTable>(
   if (production) faults.push(...misspelt);
   else misspelt.forEach(warn);
   if (faults.length > 0) throw new ConfigError(faults);
-  for (const [name, setting] of Object.entries(table)) {
-    if (setting.complete !== undefined) values[name] = setting.complete(values[name], env);
-  }
-  return Object.freeze({ ...config });
+  return Object.freeze(config);
 }
 
 /** @throws Error if a secret is given twice, or its file cannot be read */

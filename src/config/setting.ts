@@ -18,11 +18,6 @@ export interface Setting<T> {
    * @throws Error with one sentence that does not contain the text, or AggregateError with several
    */
   readonly parse: (text: string, env?: Environment) => T;
-  /**
-   * Replaces the value when no setting has a fault.
-   * @throws ConfigError
-   */
-  complete?(value: T, env: Environment): T;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

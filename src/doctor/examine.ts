@@ -1,5 +1,5 @@
 import { ENTITIES } from '../app.entities.js';
-import { loadConfig, type AppConfig } from '../app.settings.js';
+import { readConfig, type AppConfig } from '../app.settings.js';
 import { ConfigError, type Environment } from '../config/index.js';
 import { createEngine, Database, openDataSource } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
@@ -18,7 +18,7 @@ import { fail, ok, warn, type Finding } from './finding.js';
 import { checkGrowth } from './growth.js';
 import { checkGuessing } from './guess-chance.js';
 import { checkIds } from './ids.js';
-import { checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
+import { absentKeys, checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
 import { checkSms } from './sms-reach.js';
 import { checkTestNumbers } from './test-numbers.js';
 import { checkWebhooks } from './webhooks.js';
@@ -31,7 +31,7 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
   let config: AppConfig;
   const warnings: string[] = [];
   try {
-    config = loadConfig(env, (line) => void warnings.push(line));
+    config = readConfig(env, (line) => void warnings.push(line));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     for (const fault of error.faults) yield fail('settings', fault, 'see docs/settings.md');
@@ -43,6 +43,7 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
   yield checkGuessing(config);
   yield checkSms(config);
   yield checkFiles(config);
+  if (config.KEYS === '') yield absentKeys(config);
   yield* checkDatabase(config);
 }
 
@@ -74,7 +75,8 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
       yield await checkGrowth(source, await database.now());
       yield await checkIds(source);
       const ring = new KeyRing(config.KEYS);
-      yield await checkKeys(database, ring);
+      const keys = await checkKeys(database, ring);
+      if (config.KEYS !== '' || keys.status !== 'ok') yield keys;
       yield await checkSigningKey(database, ring, config);
       yield await checkDemoClient(database, config);
       yield await checkWebhooks(database);

@@ -7,9 +7,14 @@ const SECRETS = ['keys', 'demo.json', 'desk.json'];
 const GROUP_AND_OTHERS = 0o077;
 
 /** Checks the modes of DATA_DIR and its secrets, and that the folder is writable if it is needed. */
-export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO }: AppConfig): Finding {
+export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO, KEYS }: AppConfig): Finding {
   const folder = modeOf(DATA_DIR);
-  if (folder === undefined) return ok('files', `${DATA_DIR} does not exist, and nothing needs it`);
+  const isNeeded = DEMO === 'on' || KEYS === '' || folderOf(DATABASE_URL) === DATA_DIR;
+  if (folder === undefined)
+    return ok(
+      'files',
+      `${DATA_DIR} does not exist, and ${isNeeded ? 'the first start creates it' : 'nothing needs it'}`,
+    );
   const open = SECRETS.map((name) => join(DATA_DIR, name)).filter(
     (file) => ((modeOf(file) ?? 0) & GROUP_AND_OTHERS) !== 0,
   );
@@ -18,7 +23,6 @@ export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO }: AppConfig): Finding
   try {
     accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    const isNeeded = DEMO === 'on' || folderOf(DATABASE_URL) === DATA_DIR;
     if (isNeeded) return fail('files', `${DATA_DIR} is not writable for this user`, 'chown it, or set DATA_DIR');
     return ok('files', `${DATA_DIR} is not writable, and nothing needs it`);
   }

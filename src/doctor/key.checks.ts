@@ -61,6 +61,11 @@ async function usesIn<What extends string>(
 
 const ADD_KEYS = 'add them to KEYS, behind the active one; if they are lost, see docs/runbooks/keys.md';
 
+export function absentKeys({ DATA_DIR }: Pick<AppConfig, 'DATA_DIR'>): Finding {
+  const mend = 'the first start creates them (`npm start`); for other keys set KEYS, or DATA_DIR to their folder';
+  return warn('keys', `${DATA_DIR} has no keys yet`, mend);
+}
+
 /** Checks that KEYS contains every key that made a row in use. */
 export async function checkKeys(database: Database, ring: KeyRing): Promise<Finding> {
   const missing = (await usesIn(database, USES)).filter(({ key_id }) => !ring.has(key_id));

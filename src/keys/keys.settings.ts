@@ -1,5 +1,7 @@
 import { masterKeys } from './master-keys.js';
 
+export { createDevelopmentKeys, findDevelopmentKeys } from './development-keys.js';
+
 export const KEY_RING_SETTINGS = {
   KEYS: masterKeys({
     about:

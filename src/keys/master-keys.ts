@@ -1,12 +1,11 @@
-import { dataFolder, text, type Options, type Setting } from '../config/index.js';
-import { developmentKeys } from './development-keys.js';
+import { text, type Options, type Setting } from '../config/index.js';
 
 /** 32 random bytes practically never have fewer different ones. */
 const LEAST_DIFFERENT_BYTES = 16;
 
 /**
  * Returns the setting of the key ring (KEY-1). A repeated id is refused, because it would hide the key that was
- * prepended. If the setting is empty, the keys are read from DATA_DIR; in production it must be set.
+ * prepended. If the setting is empty, `loadConfig` reads the keys from DATA_DIR; in production it must be set.
  */
 export function masterKeys(options: Options<string>): Setting<string> {
   const form = 'id:base64 pairs of 32 bytes, separated by commas';
@@ -27,12 +26,7 @@ export function masterKeys(options: Options<string>): Setting<string> {
     rule: 'must have random keys; make each with `openssl rand -base64 32`',
     isMet: (value: string) => value.split(',').every(isRandom),
   };
-  return {
-    ...setting,
-    inProduction,
-    parse,
-    complete: (value, env) => value || developmentKeys(dataFolder(env), parse),
-  };
+  return { ...setting, inProduction, parse };
 }
 
 function isRandom(pair: string): boolean {

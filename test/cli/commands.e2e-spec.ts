@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { AuditChain } from '../../src/audit/index.js';
@@ -171,6 +171,13 @@ describe('keypad', () => {
       mend: expect.stringMatching(/^chmod 600 /) as string,
     });
     await database.drop();
+  });
+
+  it('doctor leaves an empty folder empty', async () => {
+    const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
+    const settings = { DATABASE_URL: '', DATA_DIR, NODE_COMPILE_CACHE: '' };
+    expect(await keypad(settings, ['doctor'], { alone: true })).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(DATA_DIR)).toEqual([]);
   });
 
   it('only migrate changes the schema in production, and elsewhere the first command creates it [FLT-5]', async () => {

@@ -1,0 +1,42 @@
+import { existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { examine, type Finding } from '../../src/doctor/index.js';
+import { startApp, type Settings } from '../support/servers/app.js';
+import { newKey } from '../support/servers/production.js';
+
+describe('keypad doctor before the first start', () => {
+  let DATA_DIR: string;
+  beforeEach(() => {
+    DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
+  });
+
+  /** Returns the findings that are not ok. */
+  async function problems(settings: Settings = {}): Promise<Finding[]> {
+    const found: Finding[] = [];
+    for await (const finding of examine({ NODE_ENV: 'test', DATA_DIR, ...settings })) found.push(finding);
+    return found.filter(({ status }) => status !== 'ok');
+  }
+  const namesOf = (found: readonly Finding[]) => found.map(({ status, name }) => `${status} ${name}`);
+
+  it('creates neither keys nor the folder for them, and says what does [KEY-1]', async () => {
+    const found = await problems();
+    expect(namesOf(found)).toEqual(['warn keys', 'warn database']);
+    expect(found[0]).toMatchObject({
+      text: `${DATA_DIR} has no keys yet`,
+      mend: 'the first start creates them (`npm start`); for other keys set KEYS, or DATA_DIR to their folder',
+    });
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+    rmdirSync(DATA_DIR);
+    expect(namesOf(await problems())).toEqual(['warn keys', 'warn database']);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it('fails without keys if rows need some, and creates none [KEY-1]', async () => {
+    const app = await startApp({ KEYS: `test:${newKey()}` });
+    const { DATABASE_URL } = app.config;
+    await app.close();
+    expect(namesOf(await problems({ DATABASE_URL }))).toEqual(['warn keys', 'fail keys', 'fail signing-key']);
+    expect(existsSync(join(DATA_DIR, 'keys'))).toBe(false);
+  });
+});
