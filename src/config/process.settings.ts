@@ -32,7 +32,7 @@ export const PROCESS_SETTINGS = {
   }),
   DATA_DIR: {
     about: 'Folder of the embedded database, generated keys, demo.json and compiled code',
-    type: 'text',
+    type: 'path of a folder',
     default: './data',
     parse: (path: string) => resolve(path),
   },

@@ -13,6 +13,8 @@ export interface Setting<T> {
   /** A rule that only production applies, in the words that the operator reads. */
   readonly inProduction?: { readonly rule: string; isMet(value: T, env: Environment): boolean };
   readonly secret?: boolean;
+  /** Command that makes a value. */
+  readonly make?: string;
   /**
    * Reads the text. `env` is for settings that name the variables with their secrets.
    * @throws Error with one sentence that does not contain the text, or AggregateError with several
@@ -36,10 +38,13 @@ export function text(options: Options<string> & { pattern?: Pick<RegExp, 'test'>
   };
 }
 
+/** Command that makes a secret of 64 URL-safe characters. */
+export const MAKE_TOKEN = 'openssl rand -hex 32';
+
 /** Returns a setting for a secret that callers send; empty if it is not used. */
 export function token(about: string): Setting<string> {
   const form = '22 or more URL-safe characters';
-  return text({ about, default: '', secret: true, form, pattern: /^$|^[A-Za-z0-9_-]{22,}$/ });
+  return text({ about, default: '', secret: true, make: MAKE_TOKEN, form, pattern: /^$|^[A-Za-z0-9_-]{22,}$/ });
 }
 
 export function integer(options: Options<number> & { min: number; max: number; unit?: string }): Setting<number> {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { variables } from '../database/index.js';
-import { ok, warn, type Finding } from './finding.js';
+import { allOf, ok, warn, type Finding, type Mend } from './finding.js';
 
 /** Connections that show to how many nodes a balancer leads. */
 export const CONNECTIONS = 4;
@@ -16,14 +16,14 @@ export async function checkCluster(source: DataSource): Promise<Finding | undefi
   const consistency = values.get('group_replication_consistency');
   if (!isGalera && consistency === undefined) return undefined;
   const faults: string[] = [];
-  const mends: string[] = [];
+  const mends: Mend[] = [];
   if (isGalera && values.get('wsrep_sync_wait') !== '1') {
     faults.push('the server refuses wsrep_sync_wait=1: reads may miss writes of other nodes');
-    mends.push('allow the database user to set it, or set it in my.cnf');
+    mends.push('SET GLOBAL wsrep_sync_wait = 1, and in my.cnf');
   }
   if (isGalera && values.get('wsrep_retry_autocommit') !== '0') {
     faults.push('the server refuses wsrep_retry_autocommit=0: it may store one statement of a transaction alone');
-    mends.push('set wsrep_retry_autocommit=0 in my.cnf');
+    mends.push('SET GLOBAL wsrep_retry_autocommit = 0, and in my.cnf');
   }
   if (consistency !== undefined && !consistency.startsWith('BEFORE')) {
     faults.push(`group_replication_consistency is ${consistency}, not BEFORE: reads may miss writes of other members`);
@@ -34,15 +34,15 @@ export async function checkCluster(source: DataSource): Promise<Finding | undefi
   const apart = clockDifference(readings);
   if (apart >= CLOCKS_APART_MS) {
     faults.push(`the clocks of the nodes differ by ${(apart / 1_000).toFixed(1)} s`);
-    mends.push('run NTP on each node');
+    mends.push('turn on NTP on each node (`timedatectl set-ntp true`)');
   }
   if (nodes > 1) {
     faults.push(`connections lead to ${String(nodes)} nodes`);
-    mends.push('let the balancer choose one node for all connections');
+    mends.push('let the balancer of DATABASE_URL choose one node for all connections');
   }
   return faults.length === 0
     ? ok('cluster', 'reads wait for acknowledged writes; connections lead to one node')
-    : warn('cluster', faults.join('; '), mends.join('; '));
+    : warn('cluster', faults.join('; '), allOf(mends));
 }
 
 /** A node, and how far its clock is ahead of this process's monotonic one. It is exact to half of `tripMs`. */

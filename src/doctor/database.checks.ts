@@ -7,10 +7,16 @@ import { fail, ok, warn, type Finding } from './finding.js';
 const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
 /** Reports a missing SQLite file before the connection, because connecting would create it. */
-export function checkDatabaseFile(url: string): Finding | undefined {
+export function checkDatabaseFile({
+  DATABASE_URL: url,
+  DATABASE_MIGRATE,
+}: Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_MIGRATE'>): Finding | undefined {
   const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
   if (path === undefined || path === ':memory:' || existsSync(path)) return undefined;
-  return warn('database', `${path} does not exist yet`, 'the first start creates it, or `keypad migrate`');
+  const text = `${path} does not exist yet`;
+  return DATABASE_MIGRATE === 'on'
+    ? warn('database', text, 'the first start creates it, or `keypad migrate`')
+    : fail('database', text, 'run `keypad migrate`');
 }
 
 export async function checkReach(url: string, database: Database): Promise<Finding> {
@@ -25,16 +31,20 @@ export async function checkClock(database: Database): Promise<Finding> {
   if (Math.abs(ahead) < MAX_CLOCK_DIFFERENCE_MS) return ok('clock', "the database's clock agrees with this machine's");
   const seconds = String(Math.round(Math.abs(ahead) / 1000));
   const text = `the database's clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`;
-  return warn('clock', text, 'run NTP on both machines');
+  return warn('clock', text, 'turn on NTP on both machines (`timedatectl set-ntp true`)');
 }
 
 /** Checks that acknowledged writes survive a power failure (FLT-1). */
 export async function checkDurability(source: DataSource): Promise<Finding> {
   const faults = source.options.type === 'better-sqlite3' ? [] : await durabilityFaults(source);
   if (faults.length === 0) return ok('durability', 'commits are on disk before they are acknowledged');
-  const mend = faults.map(({ name }) => `SET GLOBAL ${name} = 1`).join('; ');
+  const mend = faults.map(({ name }) => `${name} = 1`).join('; SET GLOBAL ');
   const text = faults.map(({ name, value }) => `${name} is ${value}`).join(', ');
-  return warn('durability', `${text}: a power failure can lose acknowledged writes`, `${mend}, and in my.cnf`);
+  return warn(
+    'durability',
+    `${text}: a power failure can lose acknowledged writes`,
+    `SET GLOBAL ${mend}, and in my.cnf`,
+  );
 }
 
 async function durabilityFaults(source: DataSource): Promise<{ name: string; value: string }[]> {
@@ -74,13 +84,13 @@ export async function checkDrift(source: DataSource): Promise<Finding> {
     return warn(
       'schema',
       `belongs to a later version, which is normal during an upgrade; not compared (${later.join(', ')})`,
-      'finish the upgrade of the replicas',
+      'finish the upgrade of the replicas (`keypad --version` prints which version this one has)',
     );
   }
   const differences = await drift(source);
   if (differences.length === 0) return ok('schema', 'matches this version');
   const count = `${String(differences.length)} differences`;
-  const mend = 'see the differences with `doctor --json`, and undo what was changed by hand';
+  const mend = 'list the differences with `keypad doctor --json`, and undo what was changed by hand';
   return fail('schema', `does not match this version (${count})`, mend, differences);
 }
 

@@ -2,7 +2,6 @@ import { ENTITIES } from '../app.entities.js';
 import { readConfig, type AppConfig } from '../app.settings.js';
 import { ConfigError, type Environment } from '../config/index.js';
 import { createEngine, Database, openDataSource } from '../database/index.js';
-import { AppError, ERRORS } from '../errors/index.js';
 import { KeyRing } from '../keys/index.js';
 import { checkCluster, CONNECTIONS } from './cluster.checks.js';
 import {
@@ -14,11 +13,13 @@ import {
   checkReach,
 } from './database.checks.js';
 import { checkFiles } from './file.checks.js';
-import { fail, ok, warn, type Finding } from './finding.js';
+import { fail, warn, type Finding } from './finding.js';
 import { checkGrowth } from './growth.js';
 import { checkGuessing } from './guess-chance.js';
 import { checkIds } from './ids.js';
 import { absentKeys, checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
+import { refusalOf } from './refusals.js';
+import { checkSettings, mendOfFault } from './settings.checks.js';
 import { checkSms } from './sms-reach.js';
 import { checkTestNumbers } from './test-numbers.js';
 import { checkWebhooks } from './webhooks.js';
@@ -34,11 +35,11 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
     config = readConfig(env, (line) => void warnings.push(line));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const fault of error.faults) yield fail('settings', fault, 'see docs/settings.md');
+    for (const fault of error.faults) yield fail('settings', fault, mendOfFault(fault));
     return;
   }
   yield checkSettings(config);
-  for (const line of warnings) yield warn('settings', line, 'rename or remove the variable');
+  for (const line of warnings) yield warn('settings', line, mendOfFault(line));
   if (config.TEST_NUMBERS.length > 0) yield checkTestNumbers(config, Date.now());
   yield checkGuessing(config);
   yield checkSms(config);
@@ -47,14 +48,8 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
   yield* checkDatabase(config);
 }
 
-function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: AppConfig): Finding {
-  return LIMITS === 'off'
-    ? warn('settings', 'only waiting times and tries limit messages and guesses', 'remove LIMITS=off')
-    : ok('settings', `complete for ${NODE_ENV}; delivery is ${DELIVERY}`);
-}
-
 async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
-  const absent = checkDatabaseFile(config.DATABASE_URL);
+  const absent = checkDatabaseFile(config);
   if (absent !== undefined) {
     yield absent;
     return;
@@ -84,25 +79,8 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
       await source.destroy();
     }
   } catch (error) {
-    if (!AppError.is(error, ERRORS.SERVICE_UNAVAILABLE)) throw error;
-    yield fail('database', `cannot be reached: ${reasonOf(error.cause)}`, mendOf(error.cause));
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    yield refusal;
   }
-}
-
-function mendOf(cause: unknown): string {
-  switch ((cause as { code?: string } | undefined)?.code) {
-    case 'ER_ACCESS_DENIED_ERROR':
-      return 'check user and password of DATABASE_URL; on the server, an account without a name at localhost comes before user@%';
-    case 'ER_DBACCESS_DENIED_ERROR':
-      return 'give the user of DATABASE_URL all rights on its database (GRANT ALL ON keypad.* TO keypad)';
-    case 'ER_BAD_DB_ERROR':
-      return 'CREATE DATABASE keypad CHARACTER SET utf8mb4, with the name that is in DATABASE_URL';
-    default:
-      return 'check host and port of DATABASE_URL, and that the server runs';
-  }
-}
-
-function reasonOf(cause: unknown): string {
-  const { code, message } = cause as { code?: string; message?: string };
-  return message || code || 'unknown reason';
 }

@@ -19,21 +19,30 @@ export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO, KEYS }: AppConfig): F
     (file) => ((modeOf(file) ?? 0) & GROUP_AND_OTHERS) !== 0,
   );
   if (open.length > 0)
-    return fail('files', `other users can read ${open.join(' and ')}`, `chmod 600 ${open.join(' ')}`);
+    return fail('files', `other users can read ${open.join(' and ')}`, `run \`chmod 600 ${open.join(' ')}\``);
   try {
     accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    if (isNeeded) return fail('files', `${DATA_DIR} is not writable for this user`, 'chown it, or set DATA_DIR');
+    if (isNeeded)
+      return fail(
+        'files',
+        `${DATA_DIR} is not writable for this user`,
+        `run \`chown -R ${userId()} ${DATA_DIR}\` as root, or set DATA_DIR`,
+      );
     return ok('files', `${DATA_DIR} is not writable, and nothing needs it`);
   }
   if ((folder & GROUP_AND_OTHERS) !== 0)
-    return warn('files', `other users can open ${DATA_DIR}`, `chmod 700 ${DATA_DIR}`);
+    return warn('files', `other users can open ${DATA_DIR}`, `run \`chmod 700 ${DATA_DIR}\``);
   return ok('files', `only this user can open ${DATA_DIR}`);
 }
 
 /** Returns the folder of the SQLite file, undefined for other databases. */
 function folderOf(url: string): string | undefined {
   return url.startsWith('sqlite:') ? dirname(resolve(url.slice('sqlite:'.length))) : undefined;
+}
+
+function userId(): string {
+  return process.getuid === undefined ? 'USER' : String(process.getuid());
 }
 
 /** Returns undefined if the file does not exist, and 0o700 on Windows, which has no modes. */

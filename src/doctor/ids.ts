@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { ok, warn, type Finding } from './finding.js';
+import { allOf, ok, warn, type Finding, type Mend } from './finding.js';
 
 /** Number of ids that the service can use (CLU-6). */
 const RANGE = 2 ** 53;
@@ -18,11 +18,14 @@ export async function checkIds(source: DataSource): Promise<Finding> {
     .filter(({ name }) => names.has(name))
     .map(({ name, next_id }) => ({ name, share: Number(next_id ?? 0) / RANGE }))
     .sort((a, b) => b.share - a.share);
-  const faults = used.filter(({ share }) => share >= 0.5).map(({ name, share }) => `${name} ${percent(share)}`);
+  const faults = used.filter(({ share }) => share >= 0.5);
   if (faults.length === 0) return ok('ids', `at most ${percent(used[0]?.share ?? 0)} of the ids of a table are used`);
-  const reset = isFile ? 'DELETE FROM sqlite_sequence WHERE name = …' : 'ALTER TABLE … AUTO_INCREMENT = 1';
-  const what = `ids are used up to: ${faults.join(', ')}. Inserts fail at 100 %`;
-  return warn('ids', what, `stop the service, remove rows with huge ids, run ${reset}`);
+  const shares = faults.map(({ name, share }) => `${name} ${percent(share)}`).join(', ');
+  const resets = faults.map(({ name }): Mend =>
+    isFile ? `DELETE FROM sqlite_sequence WHERE name = '${name}'` : `ALTER TABLE ${name} AUTO_INCREMENT = 1`,
+  );
+  const mend: Mend = `stop the service, remove rows with huge ids, run ${allOf(resets)}`;
+  return warn('ids', `ids are used up to: ${shares}. Inserts fail at 100 %`, mend);
 }
 
 function percent(share: number): string {

@@ -83,7 +83,8 @@ export async function checkSigningKey(
     columns({ kid: String, sealed_private: String }),
     sql`/* key.checks.checkSigningKey */ SELECT kid, sealed_private FROM signing_keys WHERE alg = ${JWT_ALG}`,
   );
-  if (keys.length === 0) return warn('signing-key', `there is no ${JWT_ALG} key yet`, 'the next start creates one');
+  if (keys.length === 0)
+    return warn('signing-key', `there is no ${JWT_ALG} key yet`, 'the next start creates one (`npm start`)');
   const undecryptable = keys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
   return undecryptable.length === 0
     ? ok('signing-key', `${String(keys.length)} for ${JWT_ALG}`)
@@ -113,8 +114,12 @@ export async function checkDemoClient(database: Database, { NODE_ENV }: Pick<App
     sql`/* key.checks.checkDemoClient */ SELECT id FROM clients WHERE demo = 1 AND disabled_at IS NULL ORDER BY id`,
   );
   if (rows.length === 0) return ok('demo-client', 'there is none');
-  const ids = rows.map(({ id }) => String(id)).join(', ');
+  const ids = rows.map(({ id }) => String(id));
   return NODE_ENV === 'production'
-    ? fail('demo-client', `client ${ids} has its secret in a file`, 'run `keypad client disable ID`')
-    : ok('demo-client', `client ${ids}; production refuses it`);
+    ? fail(
+        'demo-client',
+        `client ${ids.join(', ')} has its secret in a file`,
+        `run \`keypad client disable ${ids.join('`, `keypad client disable ')}\``,
+      )
+    : ok('demo-client', `client ${ids.join(', ')}; production refuses it`);
 }

@@ -1,5 +1,5 @@
 import { columns, sql, type Database } from '../database/index.js';
-import { ok, warn, type Finding } from './finding.js';
+import { allOf, ok, warn, type Finding, type Mend } from './finding.js';
 
 /** Tells which endpoints get no events. */
 export async function checkWebhooks(database: Database): Promise<Finding> {
@@ -18,6 +18,10 @@ export async function checkWebhooks(database: Database): Promise<Finding> {
     ...(disabled.length > 0 ? [`disabled: ${named(disabled)}`] : []),
     ...(failing.length > 0 ? [`not accepting events: ${named(failing)}`] : []),
   ];
+  const mends = [
+    ...disabled.map(({ id }): Mend => `\`keypad webhook enable ${String(id)}\``),
+    ...failing.map(({ id }): Mend => `mend its back end, then \`keypad webhook test ${String(id)}\``),
+  ];
   if (faults.length === 0) return ok('webhooks', `endpoints that accept events: ${String(rows.length)}`);
-  return warn('webhooks', faults.join('; '), 'mend the back end, then run `keypad webhook enable ID`');
+  return warn('webhooks', faults.join('; '), allOf(mends));
 }

@@ -8,9 +8,10 @@ const LEAST_DIFFERENT_BYTES = 16;
  * prepended. If the setting is empty, `loadConfig` reads the keys from DATA_DIR; in production it must be set.
  */
 export function masterKeys(options: Options<string>): Setting<string> {
+  const make = 'echo "k1:$(openssl rand -base64 32)"';
   const form = 'id:base64 pairs of 32 bytes, separated by commas';
   const pattern = /^$|^[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=)*$/;
-  const setting = text({ ...options, secret: true, form, pattern });
+  const setting = text({ ...options, secret: true, make, form, pattern });
   const parse = (value: string) => {
     const pairs = setting
       .parse(value)

@@ -1,4 +1,4 @@
-import { choice, integer, jsonSetting, rate, text, type CrossCheck } from '../config/index.js';
+import { choice, integer, jsonSetting, MAKE_TOKEN, rate, text, type CrossCheck } from '../config/index.js';
 import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
 import { ussdGateways } from './ussd-gateway-setting.js';
 
@@ -20,6 +20,7 @@ export const USSD_SETTINGS = {
     about: 'Secret last part of /ussd/TOKEN, which one USSD gateway of the CON/END family calls; empty disables it',
     default: '',
     secret: true,
+    make: MAKE_TOKEN,
     form: '22 to 190 URL-safe characters',
     pattern: /^$|^[A-Za-z0-9_-]{22,190}$/,
   }),

@@ -168,7 +168,7 @@ describe('keypad', () => {
       status: 'fail',
       name: 'files',
       text: expect.stringContaining('other users can read') as string,
-      mend: expect.stringMatching(/^chmod 600 /) as string,
+      mend: expect.stringMatching(/^run `chmod 600 \S+keys`$/) as string,
     });
     await database.drop();
   });

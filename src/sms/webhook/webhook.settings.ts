@@ -1,4 +1,4 @@
-import { encryptedUrl, isPrivateHost, text, type CrossCheck } from '../../config/index.js';
+import { encryptedUrl, isPrivateHost, MAKE_TOKEN, text, type CrossCheck } from '../../config/index.js';
 import type { OUTBOX_SETTINGS } from '../../outbox/outbox.settings.js';
 
 /** The webhook that text messages are posted to. */
@@ -14,6 +14,7 @@ export const WEBHOOK_SETTINGS = {
     about: 'With DELIVERY=webhook: bearer token sent to DELIVERY_WEBHOOK_URL',
     default: '',
     secret: true,
+    make: MAKE_TOKEN,
     inProduction: { rule: 'must have 22 or more characters', isMet: (token) => token === '' || token.length >= 22 },
   }),
 } as const;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { SETTINGS } from '../app.settings.js';
+import { mendOfFault } from './settings.checks.js';
+
+describe('mendOfFault', () => {
+  it.each(Object.entries(SETTINGS))('names %s and its form', (name, { type }) => {
+    const mend = mendOfFault(`${name}: must be otherwise`);
+    expect(mend).toMatch(new RegExp(`^set ${name}\\b`));
+    expect(mend).toContain(`: ${type}`);
+  });
+
+  it('names the setting of a fault inside of JSON', () => {
+    expect(mendOfFault('SMS_PROVIDERS[0].name: is missing')).toMatch(/^set SMS_PROVIDERS: a JSON list/);
+  });
+
+  it('has the command that makes a key or a token, and the variable for a file', () => {
+    expect(mendOfFault('KEYS: must be set')).toMatch(
+      /^set KEYS or KEYS_FILE: id:base64 .*; make one with `echo "k1:\$\(openssl rand -base64 32\)"`$/,
+    );
+    for (const name of ['USSD_GATEWAY_TOKEN', 'DELIVERY_WEBHOOK_TOKEN', 'METRICS_TOKEN'])
+      expect(mendOfFault(`${name}: must be set`)).toContain('; make one with `openssl rand -hex 32`');
+  });
+
+  it('says for a misspelt name: rename the variable, or remove it', () => {
+    expect(mendOfFault('OTP_TTI: is not a setting')).toBe('rename the variable, or remove it (`unset OTP_TTI`)');
+  });
+});
