@@ -1,8 +1,46 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDataSource } from '../../src/database/index.js';
-import { examine } from '../../src/doctor/index.js';
+import { createDataSource, migrate } from '../../src/database/index.js';
+import { examine, type Finding } from '../../src/doctor/index.js';
+import type { Settings } from '../support/servers/app.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
+
+async function lastFinding(settings: Settings): Promise<Finding | undefined> {
+  let last: Finding | undefined;
+  for await (const finding of examine({ NODE_ENV: 'test', ...settings })) last = finding;
+  return last;
+}
+
+describe.runIf(inject('engine') === 'sqlite')('keypad doctor without a file of SQLite', () => {
+  const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
+  const [noDatabase, damaged, folder] = ['keypad.txt', 'damaged.sqlite', 'folder'].map((name) =>
+    join(DATA_DIR, name),
+  ) as [string, string, string];
+  beforeAll(async () => {
+    mkdirSync(folder);
+    writeFileSync(noDatabase, 'This is a text, and no database. '.repeat(100));
+    const source = createDataSource(`sqlite:${damaged}`, { entities: [] });
+    await migrate(await source.initialize());
+    await source.destroy();
+    const bytes = readFileSync(damaged);
+    writeFileSync(damaged, bytes.fill(0xff, 4_096));
+  });
+
+  it.each([
+    ['a file that is no database', noDatabase, 'let DATABASE_URL name a file of SQLite'],
+    ['a damaged file', damaged, 'run `keypad restore FILE`'],
+    ['a folder', folder, 'let DATABASE_URL name a file, not a folder'],
+  ])('says for %s what mends it', async (_case, path, mend) => {
+    expect(await lastFinding({ DATA_DIR, DATABASE_URL: `sqlite:${path}` })).toMatchObject({
+      status: 'fail',
+      name: 'database',
+      text: expect.stringMatching(/^cannot be used: /) as string,
+      mend: expect.stringContaining(mend) as string,
+    });
+  });
+});
 
 describe.runIf(inject('engine') === 'mariadb')('keypad doctor without a database', () => {
   const user = `u${randomBytes(6).toString('hex')}`;
@@ -26,7 +64,9 @@ describe.runIf(inject('engine') === 'mariadb')('keypad doctor without a database
     };
   });
 
-  function withPart(parts: Partial<Record<'username' | 'password' | 'pathname' | 'port', string>>): string {
+  function withPart(
+    parts: Partial<Record<'hostname' | 'username' | 'password' | 'pathname' | 'port' | 'search', string>>,
+  ): string {
     return Object.assign(new URL(database.url), parts).href;
   }
 
@@ -35,12 +75,12 @@ describe.runIf(inject('engine') === 'mariadb')('keypad doctor without a database
     ['a user without rights', { username: user, password }, 'give the user of DATABASE_URL all rights'],
     ['an unknown database', { pathname: '/keypad_unknown' }, 'CREATE DATABASE keypad CHARACTER SET utf8mb4'],
     ['no server', { port: '1' }, 'check host and port of DATABASE_URL'],
+    ['an unknown user', { username: `${user}x`, password }, 'check user and password of DATABASE_URL'],
+    ['TLS with a server without it', { hostname: 'localhost', search: '?tls=on' }, 'tls'],
   ] as const)('says for %s what mends it, and no password', async (_case, parts, mend) => {
-    const found = [];
-    for await (const finding of examine({ NODE_ENV: 'test', DATABASE_URL: withPart(parts) })) found.push(finding);
-    const last = found.at(-1);
+    const last = await lastFinding({ DATABASE_URL: withPart(parts) });
     expect(last).toMatchObject({ name: 'database', status: 'fail' });
     expect(last?.mend).toContain(mend);
-    for (const secret of [password, wrong]) expect(JSON.stringify(found)).not.toContain(secret);
+    for (const secret of [password, wrong]) expect(JSON.stringify(last)).not.toContain(secret);
   });
 });
