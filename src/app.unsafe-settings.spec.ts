@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { faultsOf, namesOf, newKey, PRODUCTION } from '../test/support/servers/production.js';
-import { loadConfig } from './app.settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'keypad-config-'));
 afterAll(() => {
@@ -116,48 +115,6 @@ describe('loadConfig with unsafe settings in production', () => {
       MAIL_FROM: 'k@id.example',
     };
     expect(faultsOf({ DATA_DIR: folder, ...plain, ...keys })).toEqual([]);
-  });
-});
-
-describe('loadConfig with names that are nearly settings', () => {
-  it.each([
-    ['OTP_TTI', 'OTP_TTL'],
-    ['OTP_TLT', 'OTP_TTL'],
-    ['SMS_COUNTRYS', 'SMS_COUNTRIES'],
-    ['SMS_COUNTRY', 'SMS_COUNTRIES'],
-    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
-    ['DATABASEURL', 'DATABASE_URL'],
-    ['DATABASE_URI', 'DATABASE_URL'],
-    ['otp_digits', 'OTP_DIGITS'],
-    ['LIMIT_REGISTERS', 'LIMIT_REGISTER'],
-    ['DELIVRY_WEBHOOK_URL', 'DELIVERY_WEBHOOK_URL'],
-  ])('refuses %s in production and names %s [FLT-4]', (name, intended) => {
-    const fault = `${name}: is not a setting; did you mean ${intended}?`;
-    expect(faultsOf({ ...PRODUCTION, [name]: 'Zq7Mark' })).toEqual([fault]);
-    const warnings: string[] = [];
-    loadConfig({ DATA_DIR: folder, [name]: 'Zq7Mark' }, (line) => void warnings.push(line));
-    expect(warnings).toEqual([fault]);
-  });
-
-  it('accepts variables of other programs, empty ones, and secrets that a setting names', () => {
-    const foreign = Object.fromEntries(
-      [
-        ...['PATH', 'HOME', 'HOSTNAME', 'USER', 'TERM', 'SHELL', 'PWD', 'LANG', 'TZ', 'LOGNAME', 'KEY', 'MAIL', 'POST'],
-        ...['NODE_OPTIONS', 'NODE_VERSION', 'NODE_COMPILE_CACHE', 'npm_config_cache', 'HTTP_PROXY', 'NO_PROXY', 'CI'],
-        ...['DATABASE_PORT', 'DATABASE_HOST', 'DATABASE_PASSWORD', 'DATABASE_SERVICE_HOST', 'REDIS_PORT', 'REDIS_HOST'],
-        ...['KUBERNETES_PORT', 'KEYPAD_PORT', 'KEYPAD_SERVICE_PORT', 'SMTP_PORT', 'MYSQL_DATABASE', 'LOG_DRIVER'],
-      ].map((name) => [name, 'x']),
-    );
-    expect(faultsOf({ ...PRODUCTION, ...foreign, OTP_TTI: '' })).toEqual([]);
-    const provider = {
-      name: 'one',
-      driver: 'kannel',
-      options: { url: 'https://sms.example', username: 'u', sender: 's' },
-    };
-    const SMS_PROVIDERS = JSON.stringify([{ ...provider, options: { ...provider.options, password: '$SMTP_URLS' } }]);
-    const named = { ...PRODUCTION, DELIVERY: 'providers', SMTP_URLS: 'secret', SMS_PROVIDERS };
-    expect(faultsOf(named)).toEqual([]);
-    expect(namesOf({ ...named, SMS_PROVIDERS: SMS_PROVIDERS.replace('$SMTP_URLS', 'p') })).toEqual(['SMTP_URLS']);
   });
 });
 

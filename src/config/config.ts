@@ -66,7 +66,7 @@ export function readSettings<T extends SettingTable>(
   }
   const config = values as Config<T>;
   faults.push(...checks.flatMap((check) => check(config)));
-  const misspelt = misspeltNames(Object.keys(table), env, used);
+  const misspelt = misspeltNames(table, env, used);
   if (production) faults.push(...misspelt);
   else misspelt.forEach(warn);
   if (faults.length > 0) throw new ConfigError(faults);

@@ -73,7 +73,7 @@ does not start if a setting is missing, malformed, unsafe or a development defau
 setting. It names all faults at once, one a line.
 
 A secret may also be in a file: \`NAME_FILE\` is its path. That holds for the settings marked as secret, and for variables that
-a setting in JSON names.
+a setting in JSON names. \`NAME_FILE\` of another setting is refused in production, as a misspelt name is.
 
 Tracing has the variables of OpenTelemetry, OTEL_…, instead: [operations.md](operations.md#tracing).`;
 
