@@ -21,6 +21,10 @@ describe('mendOfFault', () => {
       expect(mendOfFault(`${name}: must be set`)).toContain('; make one with `openssl rand -hex 32`');
   });
 
+  it('names the value that production refuses', () => {
+    expect(mendOfFault('DEMO: on is refused in production')).toBe('set DEMO: on | off; in production not on');
+  });
+
   it('says for a misspelt name: rename the variable, or remove it', () => {
     expect(mendOfFault('OTP_TTI: is not a setting')).toBe('rename the variable, or remove it (`unset OTP_TTI`)');
   });

@@ -12,9 +12,10 @@ export function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: AppConfig): Findin
 export function mendOfFault(fault: string): Mend {
   const name = /^\w+/.exec(fault)?.[0] ?? '';
   if (!isSetting(name)) return `rename the variable, or remove it (\`unset ${name}\`)`;
-  const { type, secret, make }: Setting<unknown> = SETTINGS[name];
+  const { type, secret, make, refusedInProduction: refused }: Setting<unknown> = SETTINGS[name];
   const places = secret === true ? ` or ${name}_FILE` : '';
-  return `set ${name}${places}: ${type}${make === undefined ? '' : `; make one with \`${make}\``}`;
+  const limit = refused === undefined ? '' : `; in production not ${refused.value}`;
+  return `set ${name}${places}: ${type}${limit}${make === undefined ? '' : `; make one with \`${make}\``}`;
 }
 
 function isSetting(name: string): name is keyof typeof SETTINGS {
