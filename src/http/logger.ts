@@ -92,16 +92,18 @@ export function logOutput(format: 'auto' | 'json' | 'pretty', env: Environment):
   return readableLines(output, isTTY && !env['NO_COLOR']);
 }
 
-/** Contexts of Nest that log each module and route at the start; they are logged at level debug. */
-const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
+/**
+ * Contexts of Nest that are logged at level debug. The first three log each module and route at the start. The others say
+ * "started" before the port is open, and log an error of the start that `serve` reports as well.
+ */
+const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication', 'ExceptionHandler']);
 
 /** Writes Nest's own messages to the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    const { context = '' } = contextOf(rest);
-    this.logger[CHATTY.has(context) ? 'debug' : 'info'](contextOf(rest), String(message));
+    this.logger[isChatty(rest) ? 'debug' : 'info'](contextOf(rest), String(message));
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
@@ -109,7 +111,8 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    this.logger.error(contextOf(rest), message instanceof Error ? message.message : String(message));
+    const text = message instanceof Error ? message.message : String(message);
+    this.logger[isChatty(rest) ? 'debug' : 'error'](contextOf(rest), text);
   }
 
   debug(message: unknown, ...rest: unknown[]): void {
@@ -124,4 +127,8 @@ export class NestLogger implements LoggerService {
 function contextOf(rest: unknown[]): { context?: string } {
   const context = rest.at(-1);
   return typeof context === 'string' ? { context } : {};
+}
+
+function isChatty(rest: unknown[]): boolean {
+  return CHATTY.has(contextOf(rest).context ?? '');
 }
