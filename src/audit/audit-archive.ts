@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/index.js';
+import { columns, Database, sql } from '../database/index.js';
 import { store } from '../files/index.js';
 import { KeyRing } from '../keys/index.js';
 import { ArchiveFault, ArchiveWriter, UnfinishedArchive, verifyArchive } from './archive-file.js';
@@ -46,9 +46,9 @@ export class AuditArchive {
    */
   async archive(time: number, path: string, report?: Report): Promise<Archived> {
     const resumed = existsSync(path);
-    if (!resumed) await this.write(({ created_at }) => created_at < time, path, report);
+    if (!resumed) await this.write(time, path, report);
     const walk = resumed ? await this.resume(path) : await verifyArchive(this.ring, path);
-    const removed = await this.removeRowsOf(walk, path);
+    const removed = await this.removeRowsOf(walk, path, report);
     const { start } = walk;
     return { rows: walk.position - start.position, start: anchorOf(start), end: anchorOf(walk), removed, resumed };
   }
@@ -81,23 +81,37 @@ export class AuditArchive {
     return { ...(await this.chain.verify(isArchived ? undefined : anchor, report)), archived };
   }
 
-  private async write(isOld: IsOld, path: string, report?: Report): Promise<void> {
+  private async write(time: number, path: string, report?: Report): Promise<void> {
+    const isOld: IsOld = ({ created_at }) => created_at < time;
     const start = await readStart(this.database);
     const first = await this.retention.nextOld(start, isOld);
     if (first === undefined) throw new ArchiveFault('there are no rows to archive: none before that time is sealed');
+    const total = await this.countBefore(time);
     const writer = await ArchiveWriter.create(this.ring, path, start);
     try {
       let end: Place = start;
       for (let old: OldRows | undefined = first; old !== undefined; old = await this.next(start, end, isOld)) {
         await writer.write(...old.rows);
         end = old.walk;
-        report?.({ what: 'archived', done: end.position - start.position });
+        report?.({ what: 'archived', done: end.position - start.position, total });
       }
+      const done = end.position - start.position;
+      report?.({ what: 'archived', done, total: done });
       await writer.finish(end);
     } catch (error) {
       await writer.discard();
       throw error;
     }
+  }
+
+  /** Returns about how many rows `write` will write: a later row may be older than the first that stays. */
+  private async countBefore(time: number): Promise<number | undefined> {
+    const row = await this.database.row(
+      columns({ rows_before: Number }),
+      sql`/* AuditArchive.countBefore */
+      SELECT COUNT(*) AS rows_before FROM audit_events WHERE position IS NOT NULL AND created_at < ${time}`,
+    );
+    return row?.rows_before;
   }
 
   /** Returns the rows after `end`, or undefined if there are none or another process has removed rows since `start`. */
@@ -138,7 +152,7 @@ export class AuditArchive {
     );
   }
 
-  private async removeRowsOf(end: Walk, path: string): Promise<number> {
+  private async removeRowsOf(end: Walk, path: string, report?: Report): Promise<number> {
     // The seal of the last row depends on all rows before it, so they are those of the file.
     const [row] = await placedAfter(this.database, end.position - 1);
     if (row?.position === end.position && row.seal !== end.seal) {
@@ -146,7 +160,11 @@ export class AuditArchive {
         `${path} has another row at place ${String(end.position)} than the database: no row was removed`,
       );
     }
-    const removed = await this.retention.remove(({ position }) => position <= end.position);
+    const total = end.position - (await readStart(this.database)).position;
+    const removed = await this.retention.remove(
+      ({ position }) => position <= end.position,
+      (done) => report?.({ what: 'removed', done, total }),
+    );
     const { position } = await readStart(this.database);
     if (position < end.position) {
       throw new ArchiveFault(

@@ -45,10 +45,11 @@ export class AuditRetention {
   }
 
   /**
-   * Removes rows from the start of the chain as long as they are old, and returns how many this process removed.
+   * Removes rows from the start of the chain as long as they are old, and returns how many this process removed. Reports
+   * their number after each batch.
    * @throws AuditFault before the batch that has a fault
    */
-  async remove(isOld: IsOld): Promise<number> {
+  async remove(isOld: IsOld, report?: (removed: number) => void): Promise<number> {
     for (let removed = 0; ;) {
       const startedAt = performance.now();
       const start = await readStart(this.database);
@@ -59,6 +60,7 @@ export class AuditRetention {
       // There are none, or another replica removes them.
       if (done === 0) return removed;
       removed += done;
+      report?.(removed);
       await pauseAfter(startedAt);
     }
   }

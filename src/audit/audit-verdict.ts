@@ -22,9 +22,9 @@ export interface SliceVerdict extends Pick<Verdict, 'fault'> {
   readonly next?: string;
 }
 
-/** Receives how many rows were verified or archived so far. */
+/** Receives how many rows were verified, archived or removed so far. */
 export type Report = (progress: {
-  readonly what: 'verified' | 'archived';
+  readonly what: 'verified' | 'archived' | 'removed';
   readonly done: number;
   readonly total?: number | undefined;
 }) => void;

@@ -8,7 +8,7 @@ import { KeyRing, type RewrapProgress } from '../keys/index.js';
 import { EndpointSecrets } from '../webhooks/index.js';
 import { examples, jsonOption } from './arguments.js';
 import { printList, printRecord, type ResultOptions, type Row } from './output.js';
-import { progressReporter } from './progress.js';
+import { duration, progressReporter } from './progress.js';
 import { withServices } from './services.js';
 
 const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
@@ -65,13 +65,17 @@ export function addKeysCommands(keys: Command): void {
     );
 }
 
-/** Writes the progress to standard error, and always the end. */
+/** Writes the progress to standard error, and always the end with its duration. */
 function reporter(what: string): (progress: RewrapProgress) => void {
   const report = progressReporter();
+  const startedAt = performance.now();
   return ({ found, rewrapped, undecryptable }) => {
     const done = rewrapped + undecryptable;
     if (done < found) report({ what, done, total: found });
-    else process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)}\n`);
+    else {
+      const time = duration(performance.now() - startedAt);
+      process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)} in ${time}\n`);
+    }
   };
 }
 

@@ -12,9 +12,11 @@ export function addMigrateCommand(command: Command): void {
       const { DATABASE_URL } = loadConfig(process.env);
       const source = await openDataSource(DATABASE_URL, { entities: [], pool: 2 });
       try {
-        const names = await migrate(source);
+        const names = await migrate(source, (name, tookMs) => {
+          if (!json) write(`${name} ran in ${String(tookMs)} ms`);
+        });
         if (json) printJson(names);
-        else for (const name of names.length > 0 ? names : ['nothing to do: the schema is up to date']) write(name);
+        else if (names.length === 0) write('nothing to do: the schema is up to date');
       } finally {
         await source.destroy();
       }

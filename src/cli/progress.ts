@@ -46,7 +46,7 @@ function rowsOf({ what, done }: Step): string {
 }
 
 /** Returns `7 s`, or `3 min 5 s`. */
-function duration(ms: number): string {
+export function duration(ms: number): string {
   const seconds = Math.ceil(ms / SECOND);
   if (seconds < MINUTE) return `${String(seconds)} s`;
   return `${String(Math.floor(seconds / MINUTE))} min ${String(seconds % MINUTE)} s`;

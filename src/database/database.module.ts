@@ -1,4 +1,4 @@
-import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Inject, Logger, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError, type PROCESS_SETTINGS } from '../config/index.js';
 import type { DATABASE_SETTINGS } from './database.settings.js';
@@ -24,7 +24,7 @@ export class DatabaseModule implements OnApplicationShutdown {
           inject: [Config],
           useFactory: async (config: Config<typeof DATABASE_SETTINGS>) => {
             const source = await openDataSource(config.DATABASE_URL, { entities, pool: config.DATABASE_POOL });
-            if (config.DATABASE_MIGRATE === 'on') await migrate(source);
+            if (config.DATABASE_MIGRATE === 'on') await migrate(source, logMigration);
             else await assertMigrated(source);
             return source;
           },
@@ -45,6 +45,10 @@ export class DatabaseModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
+}
+
+function logMigration(name: string, tookMs: number): void {
+  new Logger('Migrations').log(`${name} ran in ${String(tookMs)} ms`);
 }
 
 /** @throws ConfigError if a migration of this build is pending. Migrations of a later build are allowed (FLT-5). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from './database.js';
 import { createEngine } from './data-source.js';
 import { nameOfMigration } from './schema-state.js';
@@ -9,24 +9,48 @@ import { assertNoRestore } from './unfinished-restore.js';
 
 const LEASE_MS = 60_000;
 
+/** Receives each migration when it has run, because one of a large table takes minutes. */
+export type MigrationReport = (name: string, tookMs: number) => void;
+
 /**
  * Runs pending migrations and returns their names. A lease row lets one replica migrate at a time.
  * @throws ConfigError if the database is that of an unfinished restore
  */
-export async function migrate(dataSource: DataSource): Promise<string[]> {
+export async function migrate(dataSource: DataSource, report: MigrationReport = () => undefined): Promise<string[]> {
   await assertNoRestore(dataSource);
-  return runPending(dataSource);
+  return withMigrations(
+    dataSource,
+    dataSource.migrations.map((each) => timed(each, report)),
+  );
 }
 
 /** Runs those pending migrations that are in `names`, in the database of a restore. */
 export async function migrateTo(dataSource: DataSource, names: readonly string[]): Promise<void> {
+  await withMigrations(
+    dataSource,
+    dataSource.migrations.filter((each) => names.includes(nameOfMigration(each))),
+  );
+}
+
+async function withMigrations(dataSource: DataSource, those: readonly MigrationInterface[]): Promise<string[]> {
   const { migrations } = dataSource;
-  Object.assign(dataSource, { migrations: migrations.filter((each) => names.includes(nameOfMigration(each))) });
+  Object.assign(dataSource, { migrations: those });
   try {
-    await runPending(dataSource);
+    return await runPending(dataSource);
   } finally {
     Object.assign(dataSource, { migrations });
   }
+}
+
+/** Returns the same migration, which reports how long it took. */
+function timed(migration: MigrationInterface, report: MigrationReport): MigrationInterface {
+  return Object.assign(Object.create(migration) as MigrationInterface, {
+    up: async (runner: QueryRunner) => {
+      const startedAt = performance.now();
+      await migration.up(runner);
+      report(nameOfMigration(migration), Math.round(performance.now() - startedAt));
+    },
+  });
 }
 
 async function runPending(dataSource: DataSource): Promise<string[]> {

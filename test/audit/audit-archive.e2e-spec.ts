@@ -59,6 +59,22 @@ describe('archive of the audit trail', () => {
     expect((await verify([file()], anchor)).fault).toBeUndefined();
   });
 
+  it('reports how many rows of how many it archived and removed', async () => {
+    await write(450, 91);
+    await write(3, 1);
+    const report = vi.fn();
+    await app.get(AuditArchive).archive(ago(90), file(), report);
+    const steps = report.mock.calls.map(([step]) => step as unknown);
+    for (const what of ['archived', 'removed']) {
+      expect(steps).toContainEqual({ what, done: 200, total: 450 });
+      expect(steps.filter((step) => (step as { what: string }).what === what).at(-1)).toEqual({
+        what,
+        done: 450,
+        total: 450,
+      });
+    }
+  });
+
   it('continues the last archive with the next one, and verifies both with an anchor in either [AUD-3]', async () => {
     await write(3, 200);
     const { anchor: first } = await app.get(AuditChain).verify();

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import type { Settings } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { loadedPackages } from '../support/servers/loaded-packages.js';
@@ -47,6 +48,15 @@ describe('the service at its start', () => {
     await server.stop();
     expect(readdirSync(DATA_DIR)).toEqual(expect.arrayContaining(['demo.json', 'desk.json']));
     await own.drop();
+  });
+
+  it('logs each migration with its duration', async () => {
+    const own = await freshDatabase();
+    const server = await startServer({ DATABASE_URL: own.url, KEYS, LOG_LEVEL: 'info' });
+    const output = server.takeOutput();
+    await server.stop();
+    await own.drop();
+    expect(output.match(/"context":"Migrations","msg":"\w+ ran in \d+ ms"/g)).toHaveLength(MIGRATIONS.length);
   });
 
   it('loads no package that its settings do not need', async () => {
