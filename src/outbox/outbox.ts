@@ -181,10 +181,12 @@ export class Outbox implements BeforeApplicationShutdown {
     }
     const kind = outcome.outcome === 'rejected' ? outcome.hint : 'unknown';
     const attempt = { provider, outcome: kind, reason: outcome.reason.slice(0, 120) } as const;
-    this.logger.warn(`message ${String(message.id)} by ${provider}: ${kind}, ${attempt.reason}`);
     const all = [...past, attempt];
     const now = this.messages.now();
     const wait = retryDelay({ message, outcome, past: all, nextProvider: this.nextProvider(message, all), now });
+    const result = kind === 'unknown' ? 'perhaps accepted' : 'not accepted';
+    const next = wait === null ? 'no further attempt' : `next attempt in ${String(Math.ceil(wait / 1000))} s`;
+    this.logger.warn(`message ${String(message.id)} by ${provider}: ${result} (${attempt.reason}), ${next}`);
     const ended = kind === 'unknown' ? 'unconfirmed' : 'failed';
     return { state: wait === null ? ended : 'ready', wait, reference: null, attempt, tookMs };
   }

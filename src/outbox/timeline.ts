@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { columns, among, Database, rowOf, sql, type Sql } from '../database/index.js';
 import { subjectsOf } from '../otp/index.js';
 import { Attempt } from './attempt.entity.js';
-import { Message } from './message.entity.js';
+import { Message, type MessageKind, type MessageState } from './message.entity.js';
 import { Receipt } from './receipt.entity.js';
 
 /** One event in the life of a code, without the code. */
@@ -14,6 +14,20 @@ export interface TimelineEvent {
   readonly provider: string | null;
   readonly detail: string;
 }
+
+const KINDS: Readonly<Record<MessageKind, string>> = { 'otp.sms': 'text message', 'otp.mail': 'e-mail' };
+const STATES: Readonly<Record<MessageState, string>> = {
+  ready: 'waiting to be sent',
+  leased: 'being sent',
+  accepted: 'accepted by the provider',
+  delivered: 'received by the phone',
+  undelivered: 'not received by the phone',
+  unconfirmed: 'sent, but nothing confirms it',
+  failed: 'not sent',
+  expired: 'too late to be sent',
+  cancelled: 'cancelled before it was sent',
+  resent: 'sent again as another message',
+};
 
 /** Messages of an account that a timeline shows. */
 const MESSAGES = 50;
@@ -81,7 +95,7 @@ export class Timeline {
         detail,
       });
       return [
-        of(created_at, 'written', null, `${kind}, now ${state}`),
+        of(created_at, 'written', null, `${KINDS[kind]}, ${STATES[state]}`),
         ...attempts
           .filter(({ message_id }) => message_id === id)
           .flatMap(({ provider, outcome, reason, started_at, ended_at }) => [

@@ -16,6 +16,16 @@ const WORDS: Readonly<Record<StaffDeliveryStep, Readonly<Record<Language, string
   ENDED: { en: 'The code was cancelled', fa: 'رمز باطل شد' },
 };
 
+/** Reasons of the step FAILED that have words of their own. */
+const UNREACHED: Readonly<Record<Language, string>> = {
+  en: 'The provider could not be reached',
+  fa: 'ارتباط با سرویس‌دهنده برقرار نشد',
+};
+const UNKNOWN: Readonly<Record<Language, string>> = {
+  en: 'It is not known whether the provider accepted the message',
+  fa: 'معلوم نیست سرویس‌دهنده پیام را پذیرفته است یا نه',
+};
+
 /** Names on the wire of the events of a timeline. All others are refusals of a provider. */
 const STEPS: Readonly<Record<string, StaffDeliveryStep>> = {
   asked: StaffDeliveryStep.ASKED,
@@ -35,5 +45,11 @@ const RECEIPTS: Readonly<Record<string, StaffDeliveryStep>> = {
 /** Returns an event of a timeline with words for people. */
 export function inWords({ at, event, message_id, provider, detail }: TimelineEvent, language: Language) {
   const step = (event === 'receipt' ? RECEIPTS[detail] : STEPS[event]) ?? StaffDeliveryStep.FAILED;
-  return { at, step, text: WORDS[step][language], provider, message: message_id, detail };
+  const words = step === StaffDeliveryStep.FAILED ? failureWords(event, detail) : WORDS[step];
+  return { at, step, text: words[language], provider, message: message_id, detail };
+}
+
+function failureWords(event: string, reason: string): Readonly<Record<Language, string>> {
+  if (event === 'unknown') return UNKNOWN;
+  return reason.startsWith('not reached') ? UNREACHED : WORDS.FAILED;
 }

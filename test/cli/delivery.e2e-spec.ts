@@ -88,6 +88,21 @@ describe('keypad delivery', () => {
     expect(table.stdout).toMatch(/^at +text +message_id +provider +detail\n(\d{4}-\d\d-\d\d [^\n]+\n){6}$/);
   });
 
+  it('show: each outcome is told in words, without names of states', async () => {
+    const { actor, id } = await ended(400, 'failed');
+    for (const [outcome, state, reason, text, detail] of [
+      ['never', 'failed', 'response status 400', 'did not accept the message', 'not sent'],
+      ['elsewhere', 'failed', 'not reached: ECONNREFUSED', 'could not be reached', 'not sent'],
+      ['unknown', 'unconfirmed', 'no response', 'not known whether the provider accepted', 'nothing confirms it'],
+    ] as const) {
+      await app.query('UPDATE message_attempts SET outcome = ?, reason = ?', [outcome, reason]);
+      await app.query('UPDATE messages SET state = ? WHERE id = ?', [state, id]);
+      const { stdout } = await run(`delivery show --user 0${actor.cell_number.slice('+98'.length)}`);
+      expect(stdout).toMatch(new RegExp(`text message, .*${detail}[^]*${text}`));
+      expect(stdout).not.toMatch(/\b(otp\.sms|now|ready|leased|unconfirmed|failed|never|elsewhere|unknown)\b/);
+    }
+  });
+
   it('show: a missing or unknown argument ends with one line', async () => {
     expect(await run('delivery show')).toMatchObject({
       code: 2,

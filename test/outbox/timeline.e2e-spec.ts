@@ -44,7 +44,7 @@ describe('Timeline', () => {
       account: { id: userIdOf(actor), cell_number: actor.cell_number, email: 'a@b.example' },
     });
     const written = events.filter(({ event }) => event === 'written').map(({ detail }) => detail.split(',')[0]);
-    expect(written).toEqual(['otp.sms', 'otp.sms', 'otp.mail']);
+    expect(written).toEqual(['text message', 'text message', 'e-mail']);
     expect(events.filter(({ event }) => event === 'asked')).toHaveLength(3);
   });
 
