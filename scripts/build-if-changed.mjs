@@ -12,7 +12,7 @@ const HALVES = [
   {
     name: 'service',
     script: 'build:server',
-    inputs: ['src', 'rolldown.config.js', 'tsconfig.json'],
+    inputs: ['src', 'rolldown.config.js', 'tsconfig.json', 'scripts/sbom.mjs'],
     isOutput: (path) => path !== CONSOLE,
   },
   {

@@ -226,6 +226,11 @@ async function checkParts() {
     'sbom: it lists the Debian packages',
   );
   check(serialNumber !== undefined && metadata.timestamp !== undefined, 'sbom: it has a serial number and a time');
+  const licences = readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES'), 'utf8');
+  check(
+    ['fastify', 'react'].every((name) => new RegExp(`^${name} [\\d.]+: MIT$`, 'm').test(licences)),
+    'licences: the build has the texts of the packages in the bundle and the console',
+  );
 }
 
 /** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */

@@ -123,6 +123,15 @@ async function tryImage() {
   check(over <= MOST_MIB, `the image is at most ${MOST_MIB} MiB over its base`);
 
   const root = mounted('keypad');
+  check(
+    readFileSync(join(root, 'app/LICENSE'), 'utf8').startsWith('MIT License'),
+    'the image has the licence of keypad',
+  );
+  const licences = readFileSync(join(root, 'app/dist/THIRD-PARTY-LICENSES'), 'utf8');
+  check(
+    ['fastify', 'react', 'mysql2'].every((name) => new RegExp(`^${name} \\d.*: MIT$`, 'm').test(licences)),
+    'the image has the licences of its packages',
+  );
   const start = (env, args = config.Cmd) =>
     startIn(root, { ...environmentOf(config), ...env }, [...config.Entrypoint, ...args]);
 

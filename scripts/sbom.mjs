@@ -1,13 +1,14 @@
 // Prints what a production install contains as CycloneDX 1.6: `npm run -s sbom > keypad.cdx.json`, after a build. Packages inside
 // the bundle are read from its source maps. Those that npm installs, and those of the console page, are read from the lock file with all
 // that they need. `--dpkg FILE` adds the Debian packages of an image, from its /var/lib/dpkg/status; `-` is standard input. Ends with 1
-// if the licence of an npm package is not in the list below.
+// if the licence of an npm package is not in the list below. `--licences FILE` writes the licence texts of these packages instead, which
+// the build keeps beside the bundle, because the bundle has none of them.
 import { randomUUID } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const { values: options } = parseArgs({ options: { dpkg: { type: 'string' } } });
+const { values: options } = parseArgs({ options: { dpkg: { type: 'string' }, licences: { type: 'string' } } });
 const root = resolve(import.meta.dirname, '..');
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const own = read('package.json');
@@ -26,6 +27,11 @@ const maps = globSync('dist/**/*.map', { cwd: root });
 if (maps.length === 0) throw new Error('there is no build: npm run build');
 const paths = new Set(maps.flatMap((map) => read(map).sources.flatMap(packageOf)));
 for (const name of [...Object.keys(own.dependencies), ...CONSOLE]) addWithNeeds(`node_modules/${name}`);
+if (options.licences !== undefined) {
+  const texts = [...paths].sort().filter((path) => existsSync(join(root, path)));
+  writeFileSync(options.licences, texts.map(licenceText).join('\n'));
+  process.exit();
+}
 const installed = [...paths].sort().map(componentOf);
 // A package that is installed in two places is one component.
 const components = [...new Map(installed.map((each) => [each.purl, each])).values()];
@@ -97,6 +103,23 @@ function componentOf(path) {
       hashes: [{ alg: 'SHA-512', content: Buffer.from(sha512, 'base64').toString('hex') }],
     }),
   };
+}
+
+/** Returns the name, version and licence of a package, and its files with licences and notices or, without any, the text of MIT. */
+function licenceText(path) {
+  const { name, version, licenses } = componentOf(path);
+  const files = readdirSync(join(root, path), { withFileTypes: true })
+    .filter((file) => file.isFile() && /^(licen[cs]e|copying|copyright|notice|third-?party)/i.test(file.name))
+    .map((file) => readFileSync(join(root, path, file.name), 'utf8').trim());
+  if (files.length === 0) files.push(textOfMit(componentOf(path), read(join(path, 'package.json')).author));
+  return [`${'='.repeat(80)}\n${name} ${version}: ${licenses[0].expression}`, ...files, ''].join('\n\n');
+}
+
+/** Returns our own licence with the name of other authors. */
+function textOfMit({ name, licenses: [{ expression }] }, author = `the authors of ${name}`) {
+  if (expression !== 'MIT') throw new Error(`${name} has no text of its licence`);
+  const holder = author.name ?? author;
+  return readFileSync(join(root, 'LICENSE'), 'utf8').trim().replace('2026 the keypad authors', holder);
 }
 
 /** Returns the installed packages of the image, without licences, because the file has none. */
