@@ -53,7 +53,10 @@ function standardOutput(): DestinationStream {
     if (lines !== '') output.write(lines);
     lines = '';
   };
-  process.on('exit', flush);
+  process.on('exit', () => {
+    // `output` writes in another thread, which the end of the process does not wait for.
+    if (lines !== '') pino.destination({ dest: 1, sync: true }).write(lines);
+  });
   return {
     write: (line) => {
       if (lines === '') setTimeout(flush, GATHER_MS);

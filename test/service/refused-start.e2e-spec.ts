@@ -39,6 +39,12 @@ describe('a start that is refused', () => {
     expect(code).toBe(69);
   });
 
+  it('loses no line of its log when it exits', async () => {
+    const url = `mysql://root@127.0.0.1:${String(await freePort())}/keypad`;
+    const { stdout } = await start({ DATABASE_URL: url, LOG_LEVEL: 'debug' });
+    expect(stdout.trimEnd().split('\n').at(-1)).toContain('"context":"ExceptionHandler"');
+  });
+
   it('exits with 78 and names the pending migrations once', async () => {
     const { code, stdout, stderr } = await start({ DATABASE_URL: database.url, DATABASE_MIGRATE: 'off' });
     expect(stderr).toMatch(/^keypad does not start: [^\n]*the schema lacks Foundation[^\n]*; run `keypad migrate`\n$/);
