@@ -35,6 +35,8 @@ class RestPage {
     const routes = Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]): Route => ({ method: method.toUpperCase(), path, operation })),
     );
+    // The same for each operation.
+    const anyRefusal = routes[0]?.operation.responses['default']?.description ?? '';
     const byTag = Map.groupBy(routes, ({ operation }) => operation.tags[0] ?? '');
     const groups = [...byTag].map(([tag, ofTag]) => ({ id: slug(tag), title: texts.tags[tag] ?? tag, routes: ofTag }));
     const headings = groups.flatMap(({ id, title, routes: ofTag }) => [
@@ -55,7 +57,7 @@ ${this.prose('p', this.document.info.description)}
 ${groups.map(({ id, title, routes: ofTag }) => `<h2 id="${id}">${escape(title)}</h2>\n${ofTag.map((route) => this.operation(route)).join('\n')}`).join('\n')}
 <h2 id="refusals">${texts.refusals}</h2>
 <section class="operation">
-<div class="explain"><p>${texts.refusalBody}</p>${this.prose('p', this.anyRefusal())}${this.table(this.fields(this.schemas.get('Errors')).map((field) => ({ ...field, required: false })))}</div>
+<div class="explain"><p>${texts.refusalBody}</p>${this.prose('p', anyRefusal)}${this.table(this.fields(this.schemas.get('Errors')).map((field) => ({ ...field, required: false })))}</div>
 <div class="samples">${sample(texts.response, json(this.refusalExample()))}</div>
 </section>
 `;
@@ -163,12 +165,6 @@ ${this.samples({ method, path, operation }).join('\n')}
         return [sample(`${this.texts.response} ${status}`, json(example))];
       });
     return [...requests, ...answers];
-  }
-
-  /** Returns the description of what every operation may get. */
-  private anyRefusal(): string {
-    const [operation] = Object.values(this.document.paths).flatMap((methods) => Object.values(methods));
-    return operation?.responses['default']?.description ?? '';
   }
 
   private refusalExample(): unknown {
