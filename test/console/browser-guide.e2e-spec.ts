@@ -137,6 +137,61 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
   });
 });
 
+describe.skipIf(!hasBrowser)('a request for a code within the waiting time', () => {
+  const status = ({ page }: ConsolePage): Locator => page.locator('.status');
+
+  async function reload(console: ConsolePage): Promise<void> {
+    await console.page.reload();
+    await console.ready();
+    await console.getCode.click();
+    await console.alert.filter({ hasText: 'OTP_WAITING_TIME' }).waitFor();
+  }
+
+  it('offers to dial for the last code, which signs in if it is unused', async () => {
+    const console = await open();
+    await console.getCode.click();
+    await expect.poll(() => console.calls()).toEqual(['initialize 200']);
+    await reload(console);
+    expect(await console.alert.innerText()).toContain('If you have not used your last code, dial *6655# to see it.');
+    expect(await console.page.locator('.faults [role=timer]').innerText()).toMatch(/^Otherwise wait (1:00|0:5\d)\.$/);
+    expect(await console.page.getByLabel('Code to dial').inputValue()).toBe('*6655#');
+    expect(await status(console).innerText()).toBe('Dial *6655# on the phone');
+    await console.screenshot('waiting-time');
+    await console.button('Dial *6655# on the phone').click();
+    await expect.poll(() => step(console).innerText()).toMatch(/^2\s+Dial and sign in/);
+    await console.button(/^Use \d{6}$/).click();
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+    expect(await console.calls()).toEqual(['initialize 429', 'token 200']);
+  });
+
+  it('counts down if the last code was used, and then sends a new one', async () => {
+    const console = await open();
+    await console.actor.signIn();
+    await console.signIn();
+    await reload(console);
+    await console.button('Dial *6655# on the phone').click();
+    await console.page.getByRole('dialog').filter({ hasText: 'No sign-in request' }).waitFor();
+    await console.button('OK').click();
+    await console.app.travel(60);
+    await console.page.clock.fastForward(61_000);
+    await expect.poll(() => status(console).innerText()).toContain('Click “Get code”');
+    await console.getCode.click();
+    await expect.poll(() => console.calls()).toEqual(['initialize 429', 'initialize 200']);
+    expect(await console.alert.count()).toBe(0);
+  });
+
+  it('says the same in Persian, with Persian digits', async () => {
+    const console = await open({ locale: 'fa-IR' });
+    await console.getCode.click();
+    await expect.poll(() => console.calls()).toEqual(['initialize 200']);
+    await reload(console);
+    expect(await console.alert.innerText()).toMatch(/اگر هنوز از رمز قبلی استفاده نکرده‌اید[^]*\*6655#/);
+    expect(await console.page.locator('.faults [role=timer]').innerText()).toMatch(/(۱:۰۰|۰:۵[۰-۹]) صبر کنید/);
+    await console.screenshot('waiting-time-fa');
+  });
+});
+
 describe.skipIf(!hasBrowser)('the end of a session in the console', () => {
   it('says that a suspended user has to sign in again, and clears the response and its facts', async () => {
     const console = await open();

@@ -9,6 +9,8 @@ export interface Fault {
   readonly message: string;
   readonly field: string;
   readonly details: JsonRecord;
+  /** With OTP_WAITING_TIME: code to dial to see the last one-time password; '' if it has expired. */
+  readonly ussdCode: string;
   readonly requestId: string;
 }
 
@@ -44,7 +46,7 @@ export class ServiceError extends Error {
 }
 
 function plainError(status: number, code: string, message: string): ServiceError {
-  return new ServiceError(status, [{ code, message, field: '', details: {}, requestId: '' }]);
+  return new ServiceError(status, [{ code, message, field: '', details: {}, ussdCode: '', requestId: '' }]);
 }
 
 function faultOf(error: JsonRecord): Fault {
@@ -54,6 +56,7 @@ function faultOf(error: JsonRecord): Fault {
     message: textOf(error, 'message'),
     field: textOf(error, 'field'),
     details: isRecord(details) ? details : {},
+    ussdCode: textOf(error, 'ussd_code'),
     requestId: textOf(error, 'request_id'),
   };
 }

@@ -36,6 +36,7 @@ function faultOf(error: JsonRecord): Fault {
     message: textOf(error, 'message'),
     field: textOf(extensions, 'field'),
     details: isRecord(details) ? details : {},
+    ussdCode: '',
     requestId: textOf(extensions, 'request_id'),
   };
 }

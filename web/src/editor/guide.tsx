@@ -3,6 +3,7 @@ import { useGraphiQL } from '@graphiql/react';
 import { useEffect, useState } from 'react';
 import { Icon } from '../icon';
 import { useMessages } from '../messages';
+import { phone } from '../phone/phone-store';
 import { useWriting } from '../preferences';
 import { signIn } from '../sign-in/sign-in';
 import { useStore } from '../store';
@@ -35,12 +36,13 @@ function useEmptyPane(): boolean {
 /** The steps to the first response, in the empty response pane. Each is ticked when it is done. */
 export function Guide({ signedIn, hasPhone }: GuideProps) {
   const { guide } = useMessages();
-  const { requested, channel } = useStore(signIn);
+  const { requested, channel, dialAgain } = useStore(signIn);
+  const { arrived } = useStore(phone);
   const { hasRun } = useStore(lastResponse);
   const writing = useWriting();
   if (!useEmptyPane()) return null;
 
-  const isRequested = signedIn || requested?.isSpent === false;
+  const isRequested = signedIn || requested?.isSpent === false || (dialAgain !== '' && arrived !== '');
   const step = requested?.channel ?? channel;
   const readCode = hasPhone ? guide.readCode : guide.readCodeElsewhere;
   const steps = [

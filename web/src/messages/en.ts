@@ -35,6 +35,8 @@ export const en = {
     nextTryIn: (time: string) => `Try again in ${time}`,
     tryNow: 'You can try again now.',
     fillIn: 'Fill in the marked fields.',
+    dialAgain: (code: string) => `If you have not used your last code, dial ${code} to see it.`,
+    otherwiseWait: (time: string) => `Otherwise wait ${time}.`,
     newCodeIn: (time: string) => `New code in ${time}`,
     code: 'One-time password',
     signIn: 'Sign in',
@@ -119,7 +121,6 @@ export const en = {
     INVALID_CLIENT: 'Check client_id and client_secret. `keypad client create` creates a client.',
     UNAUTHORIZED_CLIENT: 'Ask the operator to allow this grant type for the client.',
     INVALID_SCOPE: 'Ask the operator to add the scope to the client.',
-    OTP_WAITING_TIME: 'You can still use the last code. A dial shows it again.',
     MALFORMED_REQUEST: 'Correct the request as the message says.',
     SMS_NOT_OFFERED: 'Use USSD, or ask the operator to add the country to SMS_COUNTRIES.',
     DELIVERY_UNAVAILABLE:

@@ -37,6 +37,8 @@ export const fa: Messages = {
     nextTryIn: (time) => `تلاش دوباره تا ${persian(time)} دیگر`,
     tryNow: 'اکنون می‌توانید دوباره تلاش کنید.',
     fillIn: 'فیلدهای مشخص‌شده را پر کنید.',
+    dialAgain: (code) => `اگر هنوز از رمز قبلی استفاده نکرده‌اید، برای دیدن آن \u2066${code}\u2069 را شماره‌گیری کنید.`,
+    otherwiseWait: (time) => `در غیر این صورت ${persian(time)} صبر کنید.`,
     newCodeIn: (time) => `رمز جدید تا ${persian(time)} دیگر`,
     code: 'رمز یک‌بارمصرف',
     signIn: 'ورود',
@@ -120,7 +122,6 @@ export const fa: Messages = {
       'client_id و client_secret را بررسی کنید. دستور \u2066keypad client create\u2069 یک برنامهٔ جدید می‌سازد.',
     UNAUTHORIZED_CLIENT: 'از مدیر سرویس بخواهید این روش ورود را برای برنامه مجاز کند.',
     INVALID_SCOPE: 'از مدیر سرویس بخواهید این محدودهٔ دسترسی را به برنامه اضافه کند.',
-    OTP_WAITING_TIME: 'هنوز می‌توانید از رمز قبلی استفاده کنید؛ با شماره‌گیری دوباره نشان داده می‌شود.',
     MALFORMED_REQUEST: 'درخواست را چنان که پیام می‌گوید اصلاح کنید.',
     SMS_NOT_OFFERED: 'رمز را با USSD بگیرید، یا از مدیر سرویس بخواهید این کشور را به SMS_COUNTRIES اضافه کند.',
     DELIVERY_UNAVAILABLE:

@@ -2,11 +2,12 @@ import { type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { useMessages } from '../messages';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
-import { clock, useCountdown } from '../use-countdown';
+import { clock } from '../use-countdown';
 import { ClientFields } from './client-fields';
 import { Choice } from './fields';
 import { requestCode, selectChannel, selectMode, signIn } from './sign-in';
 import { focusMarked, SignInField } from './sign-in-field';
+import { useWaitingTime } from './use-waiting-time';
 
 interface CodeRequestFormProps {
   readonly onSent: () => void;
@@ -83,10 +84,10 @@ function UsernameField() {
 /** The submit button, with a countdown while the user has to wait for the next code. */
 function RequestButton() {
   const words = useMessages().signIn;
-  const { mode, username, code, busy, nextCodeAt } = useStore(signIn);
+  const { mode, code, busy } = useStore(signIn);
   const { ended } = useStore(sessionStore);
   const button = useRef<HTMLButtonElement>(null);
-  const wait = useCountdown(nextCodeAt[username.trim()] ?? 0);
+  const wait = useWaitingTime();
 
   // The button that had the focus, such as "Sign out", is no longer on the page.
   useEffect(() => {

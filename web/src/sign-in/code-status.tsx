@@ -7,6 +7,7 @@ import { preferences } from '../preferences';
 import { useStore } from '../store';
 import { clock, useCountdown } from '../use-countdown';
 import { fillInCode, type RequestedCode, signIn } from './sign-in';
+import { useWaitingTime } from './use-waiting-time';
 
 interface CodeStatusProps {
   readonly hasPhone: boolean;
@@ -15,10 +16,23 @@ interface CodeStatusProps {
 /** The status of the requested code and the next step. */
 export function CodeStatus({ hasPhone }: CodeStatusProps) {
   const words = useMessages().signIn;
-  const { requested, channel } = useStore(signIn);
+  const { requested, channel, dialAgain } = useStore(signIn);
+  const { arrived } = useStore(phone);
+  const wait = useWaitingTime();
   const left = useCountdown(requested?.expiresAt ?? 0);
   // The error says that the code is spent.
   if (requested?.isSpent === true) return null;
+  if (requested === null && hasPhone && dialAgain !== '' && (wait > 0 || arrived !== '')) {
+    return (
+      <div className="status">
+        <p role="status">
+          {arrived === '' ? <DialButton code={dialAgain} label={words.dialHere(dialAgain)} /> : <Arrived />}
+        </p>
+      </div>
+    );
+  }
+  // The button that requests a code counts down.
+  if (requested === null && wait > 0) return null;
   if (requested === null || left === 0) {
     const start = hasPhone ? words.start : words.startWithoutPhone;
     return (
@@ -56,27 +70,32 @@ function OnRealPhone({ requested }: RequestedCodeProps) {
 function OnVirtualPhone({ requested }: RequestedCodeProps) {
   const words = useMessages().signIn;
   const { arrived } = useStore(phone);
-  const { code } = useStore(signIn);
-  if (arrived !== '') {
-    return (
-      <>
-        {words.arrived}
-        {code !== arrived && (
-          <button
-            className="link-button"
-            type="button"
-            onClick={() => {
-              fillInCode(arrived);
-            }}
-          >
-            {words.useCode(arrived)}
-          </button>
-        )}
-      </>
-    );
-  }
+  if (arrived !== '') return <Arrived />;
   if (requested.channel === 'sms') return <SmsStatus requested={requested} />;
   return <DialButton code={requested.ussdCode} label={words.dialHere(requested.ussdCode)} />;
+}
+
+/** Says that the phone shows the code, and fills it in. */
+function Arrived() {
+  const words = useMessages().signIn;
+  const { arrived } = useStore(phone);
+  const { code } = useStore(signIn);
+  return (
+    <>
+      {words.arrived}
+      {code !== arrived && (
+        <button
+          className="link-button"
+          type="button"
+          onClick={() => {
+            fillInCode(arrived);
+          }}
+        >
+          {words.useCode(arrived)}
+        </button>
+      )}
+    </>
+  );
 }
 
 function DialButton({ code, label }: { readonly code: string; readonly label: string }) {

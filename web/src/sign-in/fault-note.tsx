@@ -25,12 +25,14 @@ interface FaultNoteProps {
   readonly message?: string;
   /** Replaces the advice for the code of the error. */
   readonly remedy?: string;
+  /** Replaces the text of the countdown. */
+  readonly wait?: (time: string) => string;
   /** Buttons below the advice. */
   readonly children?: ReactNode;
 }
 
 /** An error of the service, and what to do about it. */
-export function FaultNote({ error, lead = '', message, remedy, children }: FaultNoteProps) {
+export function FaultNote({ error, lead = '', message, remedy, wait, children }: FaultNoteProps) {
   const { remedies, signIn: words } = useMessages();
   const [first] = error.faults;
   const { isDesk } = useStore(signIn);
@@ -51,7 +53,7 @@ export function FaultNote({ error, lead = '', message, remedy, children }: Fault
         {advice !== undefined && <p className="remedy">{advice}</p>}
         {first.requestId !== '' && <small>{words.requestId(`\u2066${first.requestId}\u2069`)}</small>}
       </div>
-      {error.retryAt > 0 && <RetryTimer at={error.retryAt} />}
+      {error.retryAt > 0 && <RetryTimer at={error.retryAt} wait={wait} />}
       {children}
     </div>
   );
@@ -69,12 +71,12 @@ function FaultLine({ fault, status }: { readonly fault: Fault; readonly status: 
 }
 
 /** The time until the service accepts the call again. It is outside the alert, which would be read out each second. */
-function RetryTimer({ at }: { readonly at: number }) {
+function RetryTimer({ at, wait }: { readonly at: number; readonly wait: FaultNoteProps['wait'] }) {
   const words = useMessages().signIn;
   const left = useCountdown(at);
   return (
     <p className="timer" role="timer">
-      {left > 0 ? words.nextTryIn(clock(left)) : words.tryNow}
+      {left > 0 ? (wait ?? words.nextTryIn)(clock(left)) : words.tryNow}
     </p>
   );
 }

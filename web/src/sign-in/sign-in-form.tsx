@@ -45,10 +45,13 @@ export function SignInForm({ hasPhone }: SignInFormProps) {
   );
 }
 
-/** The last error of the form. After a wrong code it says how many tries are left. */
+/** The last error of the form. It says how many tries are left, or where to dial for the last code. */
 function SignInFault({ error }: { readonly error: ServiceError }) {
   const words = useMessages().signIn;
-  const { requested, tries } = useStore(signIn);
+  const { requested, tries, dialAgain } = useStore(signIn);
+  if (error.faults[0].code === 'OTP_WAITING_TIME' && dialAgain !== '') {
+    return <FaultNote error={error} remedy={words.dialAgain(dialAgain)} wait={words.otherwiseWait} />;
+  }
   if (error.faults[0].code !== 'INVALID_GRANT' || requested === null) return <FaultNote error={error} />;
   const left = tries - requested.wrongTries;
   if (requested.isSpent) return <FaultNote error={error} message={words.spent} remedy={words.spentAdvice} />;

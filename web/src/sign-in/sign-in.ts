@@ -55,6 +55,8 @@ interface SignInState extends SignInTexts {
   readonly nextCodeAt: Readonly<Record<string, number>>;
   /** Milliseconds since the epoch: when the next code can be entered. */
   readonly nextEntryAt: number;
+  /** After OTP_WAITING_TIME: code to dial to see the last one-time password; '' if there is none. */
+  readonly dialAgain: string;
 }
 
 export type TextName = keyof SignInTexts;
@@ -79,6 +81,7 @@ export const signIn = new Store<SignInState>({
   requested: null,
   nextCodeAt: {},
   nextEntryAt: 0,
+  dialAgain: '',
 });
 
 /** Stores what was typed. A code keeps only digits of any script and spaces, because nothing else can be a code. */
@@ -161,6 +164,13 @@ async function initialize(username: string): Promise<void> {
   phone.openCodeView(answered);
 }
 
+/** Shows where to dial for the last code, which may still be unused: the service does not tell (OTP-8). */
+function offerLastCode(answered: string): void {
+  const { channel, ussdCode } = signIn.get();
+  signIn.update({ dialAgain: answered || (channel === 'sms' ? ussdCode : '') });
+  if (answered !== '') phone.openCodeView(answered);
+}
+
 /** Registers a new user, then requests a code. Returns true if the code was sent. */
 export async function requestCode(): Promise<boolean> {
   const { mode, busy, requested, nextCodeAt } = signIn.get();
@@ -169,7 +179,7 @@ export async function requestCode(): Promise<boolean> {
   if (!areFilledIn(mode === 'new' ? ['firstName', 'lastName', 'username'] : ['username'])) return false;
   // The status of another user's code does not apply to this one.
   const stillRequested = requested?.username === username ? requested : null;
-  signIn.update({ busy: 'code', error: null, missing: [], code: '', requested: stillRequested });
+  signIn.update({ busy: 'code', error: null, missing: [], code: '', requested: stillRequested, dialAgain: '' });
   try {
     if (mode === 'new') await register(username);
     await initialize(username);
@@ -178,6 +188,7 @@ export async function requestCode(): Promise<boolean> {
     const error = ServiceError.of(cause);
     showError(error);
     startWaitingTime(username, error.retryAt);
+    if (error.faults[0].code === 'OTP_WAITING_TIME') offerLastCode(error.faults[0].ussdCode);
     return false;
   } finally {
     signIn.update({ busy: null });
@@ -196,7 +207,16 @@ export function fillInCode(code: string): void {
 
 /** Prepares the form to register a number and to send its code by SMS. */
 export function fillInNewNumber(number: string): void {
-  signIn.update({ mode: 'new', username: number, channel: 'sms', code: '', error: null, missing: [], requested: null });
+  signIn.update({
+    mode: 'new',
+    username: number,
+    channel: 'sms',
+    code: '',
+    error: null,
+    missing: [],
+    requested: null,
+    dialAgain: '',
+  });
 }
 
 /** Exchanges the code for tokens. Returns true if a session has started. */
@@ -207,7 +227,8 @@ export async function exchangeCode(): Promise<boolean> {
   signIn.update({ busy: 'token', error: null, missing: [] });
   try {
     await sessionStore.signIn({ clientId: clientId.trim(), clientSecret }, username.trim(), code.trim());
-    signIn.update({ code: '', requested: null });
+    signIn.update({ code: '', requested: null, dialAgain: '' });
+    phone.update({ arrived: '' });
     return true;
   } catch (cause) {
     const error = ServiceError.of(cause);
