@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SuspensionService } from '../../src/auth/suspension.service.js';
 import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browser.js';
@@ -91,6 +91,23 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
     expect(await console.button(/^Use \d/).count()).toBe(0);
     expect(await console.codeOnPhone.count()).toBe(0);
     expect(await console.page.getByRole('timer').count()).toBe(0);
+  });
+
+  it('sends nothing before the setup has filled it in', async () => {
+    const console = await open();
+    const held = Promise.withResolvers<Route>();
+    await console.page.route('**/console/setup.json', (route) => {
+      held.resolve(route);
+    });
+    await console.page.reload();
+    const setup = await held.promise;
+    await console.getCode.press('Enter');
+    expect(await console.getCode.getAttribute('aria-disabled')).toBe('true');
+    expect(await console.alert.count()).toBe(0);
+    await setup.continue();
+    await console.ready();
+    await console.getCode.click();
+    await expect.poll(() => console.calls()).toEqual(['initialize 200']);
   });
 
   it('names each empty field once, without a call and without a bubble of the browser', async () => {

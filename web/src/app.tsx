@@ -1,43 +1,24 @@
 import './app.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Announcer } from './announcer';
 import { AppHeader } from './app-header';
 import { EditorBoundary } from './editor/editor-boundary';
 import { exchanges } from './exchanges';
 import { useMessages } from './messages';
 import { Phone } from './phone/phone';
-import { phone } from './phone/phone-store';
 import { preferences, WIDE } from './preferences';
 import { sessionStore } from './session';
-import { loadSetup, type Setup } from './setup';
 import { ClaimsPanel } from './sign-in/claims-panel';
 import { ExchangePanel } from './sign-in/exchange-panel';
-import { fillInCode, fillInNewNumber, prefill } from './sign-in/sign-in';
+import { fillInCode, fillInNewNumber } from './sign-in/sign-in';
 import { SignInForm } from './sign-in/sign-in-form';
 import { SignedInBar } from './sign-in/signed-in-bar';
+import { useSetup } from './sign-in/use-setup';
 import { useStore } from './store';
 
 const Editor = lazy(() => import('./editor/editor'));
 
 const isWide = window.matchMedia(WIDE);
-
-/** Returns undefined while the setup is loading and null if it could not be loaded. */
-function useSetup(): Setup | null | undefined {
-  const [setup, setSetup] = useState<Setup | null>();
-  useEffect(() => {
-    loadSetup().then(
-      (loaded) => {
-        prefill(loaded);
-        if (loaded.hasPhone) phone.setUp(loaded.people);
-        setSetup(loaded);
-      },
-      () => {
-        setSetup(null);
-      },
-    );
-  }, []);
-  return setup;
-}
 
 /** Closes the phone on a narrow screen, where it covers the form. */
 function uncoverForm(): void {
@@ -46,7 +27,7 @@ function uncoverForm(): void {
 
 export function App() {
   const words = useMessages();
-  const setup = useSetup();
+  const setup = useSetup('/console/setup.json');
   const { session } = useStore(sessionStore);
   const { phoneOpen } = useStore(preferences);
   const { shown } = useStore(exchanges);

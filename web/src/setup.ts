@@ -21,7 +21,7 @@ export interface Setup {
 }
 
 /** @throws if the service does not return a valid setup */
-export async function loadSetup(path = '/console/setup.json'): Promise<Setup> {
+export async function loadSetup(path: string): Promise<Setup> {
   const response = await request(path);
   const setup = await readJson(response);
   if (!response.ok || !isRecord(setup) || typeof setup['phone'] !== 'boolean') {

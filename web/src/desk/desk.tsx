@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Announcer } from '../announcer';
-import { phone } from '../phone/phone-store';
 import { sessionStore } from '../session';
-import { loadSetup, type Setup } from '../setup';
-import { prefill } from '../sign-in/sign-in';
 import { SignInForm } from '../sign-in/sign-in-form';
+import { useSetup } from '../sign-in/use-setup';
 import { useStore } from '../store';
 import { AuditView } from './audit/audit-view';
 import { ClientsView } from './clients/clients-view';
@@ -16,24 +14,6 @@ import { PeopleView } from './people/people-view';
 import { useViews } from './views';
 import { WebhooksView } from './webhooks/webhooks-view';
 import { TicketsView } from './tickets/tickets-view';
-
-/** Returns undefined while the setup is loading and null if it could not be loaded. */
-function useDeskSetup(): Setup | null | undefined {
-  const [setup, setSetup] = useState<Setup | null>();
-  useEffect(() => {
-    loadSetup('/desk/setup.json').then(
-      (loaded) => {
-        prefill(loaded);
-        if (loaded.hasPhone) phone.setUp(loaded.people);
-        setSetup(loaded);
-      },
-      () => {
-        setSetup(null);
-      },
-    );
-  }, []);
-  return setup;
-}
 
 export function Desk() {
   const words = useDeskMessages();
@@ -66,7 +46,7 @@ function View() {
 
 function SignIn() {
   const words = useDeskMessages();
-  const setup = useDeskSetup();
+  const setup = useSetup('/desk/setup.json');
   return (
     <main className="desk-sign-in">
       <h2>{words.title}</h2>

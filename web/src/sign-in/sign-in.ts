@@ -3,7 +3,7 @@ import { loadNetwork } from '../phone/networks';
 import { phone } from '../phone/phone-store';
 import { postJson, ServiceError } from '../service';
 import { sessionStore } from '../session';
-import type { Person, Setup } from '../setup';
+import type { Person } from '../setup';
 import { Store } from '../store';
 
 export type Channel = 'ussd' | 'sms';
@@ -46,7 +46,8 @@ interface SignInState extends SignInTexts {
   readonly isClientShown: boolean;
   readonly mode: 'existing' | 'new';
   readonly channel: Channel;
-  readonly busy: 'code' | 'token' | null;
+  /** The call that is under way. Until the setup has filled in the form, nothing can be sent. */
+  readonly busy: 'setup' | 'code' | 'token' | null;
   readonly error: ServiceError | null;
   /** The required fields that were empty when the form was sent. */
   readonly missing: readonly TextName[];
@@ -75,7 +76,7 @@ export const signIn = new Store<SignInState>({
   lastName: '',
   channel: 'ussd',
   code: '',
-  busy: null,
+  busy: 'setup',
   error: null,
   missing: [],
   requested: null,
@@ -106,20 +107,6 @@ const CLIENT_CODES = new Set(['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT']);
 function showError(error: ServiceError): void {
   const isOfClient = error.faults.some(({ code, field }) => CLIENT_CODES.has(code) || field.startsWith('client_'));
   signIn.update({ error, isClientShown: isOfClient || signIn.get().isClientShown });
-}
-
-/** Fills in the demo client and the first demo user, except where something is typed already. */
-export function prefill({ clientId, clientSecret, people, tries, ussdCode }: Setup): void {
-  const now = signIn.get();
-  signIn.update({
-    people,
-    tries,
-    ussdCode,
-    isClientShown: clientId === '' || clientSecret === '',
-    clientId: now.clientId || clientId,
-    clientSecret: now.clientSecret || clientSecret,
-    username: now.username || (people[0]?.number ?? ''),
-  });
 }
 
 /** Switches between a registered and a new user. */

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { phone } from '../phone/phone-store';
+import { loadSetup, type Setup } from '../setup';
+import { signIn } from './sign-in';
+
+/** Fills in the demo client and the first demo user, except where something is typed already. */
+function prefill({ clientId, clientSecret, people, tries, ussdCode }: Setup): void {
+  const now = signIn.get();
+  signIn.update({
+    people,
+    tries,
+    ussdCode,
+    isClientShown: clientId === '' || clientSecret === '',
+    clientId: now.clientId || clientId,
+    clientSecret: now.clientSecret || clientSecret,
+    username: now.username || (people[0]?.number ?? ''),
+  });
+}
+
+/** Loads the setup and fills in the form. Returns undefined while it is loading and null if it could not be loaded. */
+export function useSetup(path: string): Setup | null | undefined {
+  const [setup, setSetup] = useState<Setup | null>();
+  useEffect(() => {
+    void loadSetup(path)
+      .catch(() => null)
+      .then((loaded) => {
+        if (loaded !== null) prefill(loaded);
+        if (loaded?.hasPhone === true) phone.setUp(loaded.people);
+        if (signIn.get().busy === 'setup') signIn.update({ busy: null });
+        setSetup(loaded);
+      });
+  }, [path]);
+  return setup;
+}
