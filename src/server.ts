@@ -66,7 +66,8 @@ async function start(given: AppConfig, warnings: string[], env: Environment): Pr
   await free?.release();
   await app.listen(config.PORT, config.HOST);
   if (config.NODE_ENV === 'development') {
-    process.stdout.write(`${banner(config, `http://localhost:${String(config.PORT)}`, demos)}\n`);
+    // Like the log, which gathers lines: otherwise lines that were logged before would come after the banner.
+    logOutput('json', env).write(`${banner(config, `http://localhost:${String(config.PORT)}`, demos)}\n`);
   }
 }
 

@@ -10,12 +10,14 @@ export function banner(
   { demo, desk }: Demos,
 ): string {
   const links = [
-    ['service', address],
-    ['GraphQL', `${address}/api/v4/graphql`],
-    ...(config.DELIVERY === 'virtual' ? [['phone', `${address}/dev/phone/messages?to=NUMBER`]] : []),
+    ...(config.CONSOLE === 'off' ? [['service', address]] : [['console', `${address}  open this page in a browser`]]),
     ...(config.CONSOLE === 'off' ? [] : [['docs', `${address}/docs/guide`]]),
-    ...(config.DESK === 'off' ? [] : [['desk', `${address}/desk`]]),
-  ].map(([name = '', link = '']) => `  ${name.padEnd(9)}${link}`);
+    ...(config.DESK === 'off' ? [] : [['desk', `${address}/desk  the page of support staff`]]),
+    ['GraphQL', `${address}/api/v4/graphql`],
+    ...(config.DELIVERY === 'virtual'
+      ? [['messages', `${address}/dev/phone/messages?to=NUMBER  text messages to a number, as JSON`]]
+      : []),
+  ].map(([name = '', link = '']) => `  ${name.padEnd(10)}${link}`);
   return ['', 'keypad is running', ...links, ...(demo ? signIn(address, demo, desk) : []), ''].join('\n');
 }
 

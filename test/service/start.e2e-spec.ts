@@ -59,6 +59,24 @@ describe('the service at its start', () => {
     expect(output.match(/"context":"Migrations","msg":"\w+ ran in \d+ ms"/g)).toHaveLength(MIGRATIONS.length);
   });
 
+  it('ends its output in development with what to open', async () => {
+    const own = await freshDatabase();
+    const settings = {
+      DATABASE_URL: own.url,
+      KEYS,
+      NODE_ENV: 'development',
+      CONSOLE: 'on',
+      LOG_LEVEL: 'info',
+    } as const;
+    const server = await startServer(settings);
+    const { port } = new URL(server.url);
+    await server.stop();
+    const [, after = ''] = server.takeOutput().split('keypad is running');
+    expect(after).toContain(`  console   http://localhost:${port}  open this page in a browser\n`);
+    expect(after).not.toMatch(/successfully started|Server listening/);
+    await own.drop();
+  });
+
   it('loads no package that its settings do not need', async () => {
     const list = join(inject('runFolder'), 'modules.txt');
     const server = await startServer({ DATABASE_URL: database.url, KEYS }, { listModules: list });
