@@ -29,7 +29,8 @@ describe.skipIf(!hasBrowser)('the guide in the empty response pane', () => {
     await expect.poll(() => step(console).innerText()).toMatch(/^1\s+Get a code/);
     await console.getCode.click();
     await expect.poll(() => step(console).innerText()).toMatch(/^2\s+Dial and sign in/);
-    await console.page.locator('.dial-last').click();
+    expect(await step(console).innerText()).toContain('Press “Dial *6655#” on the phone');
+    await console.button('Dial *6655#').click();
     await console.codeOnPhone.click();
     await console.page.keyboard.press('Enter');
     await expect.poll(() => step(console).innerText()).toMatch(/^3\s+Run the operation/);

@@ -36,7 +36,7 @@ function useEmptyPane(): boolean {
 /** The steps to the first response, in the empty response pane. Each is ticked when it is done. */
 export function Guide({ signedIn, hasPhone }: GuideProps) {
   const { guide } = useMessages();
-  const { requested, channel, dialAgain } = useStore(signIn);
+  const { requested, channel, dialAgain, ussdCode } = useStore(signIn);
   const { arrived } = useStore(phone);
   const { hasRun } = useStore(lastResponse);
   const writing = useWriting();
@@ -44,10 +44,12 @@ export function Guide({ signedIn, hasPhone }: GuideProps) {
 
   const isRequested = signedIn || requested?.isSpent === false || (dialAgain !== '' && arrived !== '');
   const step = requested?.channel ?? channel;
-  const readCode = hasPhone ? guide.readCode : guide.readCodeElsewhere;
+  const readCode = (hasPhone ? guide.readCode : guide.readCodeElsewhere)[step];
+  // With USSD_REF=on, the code to dial is known after the request.
+  const toDial = requested?.ussdCode || dialAgain || ussdCode || '…';
   const steps = [
     { name: guide.getCode, about: guide.getCodeAbout, isDone: isRequested },
-    { ...readCode[step], isDone: signedIn },
+    { name: readCode.name, about: readCode.about(toDial), isDone: signedIn },
     { name: guide.run, about: guide.runAbout, isDone: signedIn && hasRun },
   ];
   const current = steps.findIndex(({ isDone }) => !isDone);

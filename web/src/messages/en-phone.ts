@@ -18,7 +18,6 @@ export const enPhone = {
   call: 'Call',
   dialling: 'Calling…',
   dialLast: (code: string) => `Dial ${code}`,
-  lastCode: 'from the last initialize',
   ussdHeading: 'USSD message',
   ended: 'Session ended by the network',
   length: (count: number, most: number, alphabet: string) =>

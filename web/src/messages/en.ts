@@ -138,12 +138,18 @@ export const en = {
     getCode: 'Get a code',
     getCodeAbout: 'Click “Get code” at the top.',
     readCode: {
-      ussd: { name: 'Dial and sign in', about: 'Press “Dial …” on the phone, click the code, then “Sign in”.' },
-      sms: { name: 'Read and sign in', about: 'Click the code in the text message, then “Sign in”.' },
+      ussd: {
+        name: 'Dial and sign in',
+        about: (code: string) => `Press “Dial ${code}” on the phone, click the code, then “Sign in”.`,
+      },
+      sms: { name: 'Read and sign in', about: () => 'Click the code in the text message, then “Sign in”.' },
     },
     readCodeElsewhere: {
-      ussd: { name: 'Dial and sign in', about: 'Dial on the phone of the user, enter the code, then “Sign in”.' },
-      sms: { name: 'Read and sign in', about: 'Enter the code of the text message, then “Sign in”.' },
+      ussd: {
+        name: 'Dial and sign in',
+        about: (code: string) => `Dial ${code} on the phone of the user, enter the code, then “Sign in”.`,
+      },
+      sms: { name: 'Read and sign in', about: () => 'Enter the code of the text message, then “Sign in”.' },
     },
     run: 'Run the operation',
     runAbout: 'Click ▶ or press Ctrl-Enter. The response appears here.',

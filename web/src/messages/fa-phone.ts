@@ -21,7 +21,6 @@ export const faPhone: Messages['phone'] = {
   call: 'تماس',
   dialling: 'در حال تماس…',
   dialLast: (code) => `شماره‌گیری \u2066${code}\u2069`,
-  lastCode: 'از آخرین initialize',
   ussdHeading: 'پیام USSD',
   ended: 'شبکه نشست را پایان داد',
   length: (count, most, alphabet) => `${digits.format(count)} از ${digits.format(most)} نویسه، ${alphabet}`,

@@ -53,7 +53,7 @@ export function Dialler() {
       </button>
       {lastUssdCode !== '' && (
         <button className="dial-last" type="button" disabled={calling} onClick={() => void dialLast()}>
-          <b>{words.dialLast(lastUssdCode)}</b> {words.lastCode}
+          <b>{words.dialLast(lastUssdCode)}</b>
         </button>
       )}
     </form>
