@@ -172,6 +172,8 @@ describe.skipIf(!hasBrowser)('a request for a code within the waiting time', () 
     await reload(console);
     expect(await console.alert.innerText()).toContain('If you have not used your last code, dial *6655# to see it.');
     expect(await console.page.locator('.faults [role=timer]').innerText()).toMatch(/^Otherwise wait (1:00|0:5\d)\.$/);
+    // The request id does not come between the two sentences.
+    expect(await console.page.locator('.faults').innerText()).toMatch(/to see it\.\s+Otherwise wait[^]*Request id/);
     expect(await console.page.getByLabel('Code to dial').inputValue()).toBe('*6655#');
     expect(await status(console).innerText()).toBe('Dial *6655# on the phone');
     await console.screenshot('waiting-time');

@@ -152,7 +152,9 @@ describe.skipIf(!hasBrowser)('network faults in the console', () => {
     await Promise.all([console.page.waitForResponse('**/dev/phone/network'), console.page.getByRole('switch').check()]);
     await console.choose('SMS');
     await console.getCode.click();
-    await expect.poll(() => console.alert.innerText()).toMatch(/DELIVERY_UNAVAILABLE[^]*Use USSD[^]*[\da-f]{8}-/);
+    await expect
+      .poll(() => console.page.locator('.faults').innerText())
+      .toMatch(/DELIVERY_UNAVAILABLE[^]*Use USSD[^]*[\da-f]{8}-/);
     expect(await console.calls()).toEqual(['initialize 503']);
     expect(await barriers(console)).toEqual([]);
     await openNetwork(console);

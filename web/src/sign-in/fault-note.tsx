@@ -51,9 +51,9 @@ export function FaultNote({ error, lead = '', message, remedy, wait, children }:
           ))}
         </ul>
         {advice !== undefined && <p className="remedy">{advice}</p>}
-        {first.requestId !== '' && <small>{words.requestId(`\u2066${first.requestId}\u2069`)}</small>}
       </div>
       {error.retryAt > 0 && <RetryTimer at={error.retryAt} wait={wait} />}
+      {first.requestId !== '' && <small>{words.requestId(`\u2066${first.requestId}\u2069`)}</small>}
       {children}
     </div>
   );
