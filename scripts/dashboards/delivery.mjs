@@ -1,4 +1,4 @@
-import { graph, stat, STEPS } from './panel.mjs';
+import { graph, share, stat, STEPS } from './panel.mjs';
 
 export default {
   title: 'keypad: delivery',
@@ -21,14 +21,17 @@ export default {
       stat(
         'Accepted by providers',
         'percentunit',
-        `sum(rate(${STEPS}{step="accepted"}[15m])) / sum(rate(${STEPS}{step=~"accepted|never|later|elsewhere|unknown"}[15m]))`,
+        share(
+          `rate(${STEPS}{step="accepted"}[15m])`,
+          `rate(${STEPS}{step=~"accepted|never|later|elsewhere|unknown"}[15m])`,
+        ),
         'Share of the attempts in 15 minutes; alert below 80 %',
         { noValue: 'No attempts', below: 0.8 },
       ),
       stat(
         'Delivered',
         'percentunit',
-        `sum(rate(${STEPS}{step="delivered"}[1h])) / sum(rate(${STEPS}{step=~"delivered|undelivered"}[1h]))`,
+        share(`rate(${STEPS}{step="delivered"}[1h])`, `rate(${STEPS}{step=~"delivered|undelivered"}[1h])`),
         'Share of the receipts in an hour',
         { noValue: 'No receipts' },
       ),
@@ -79,8 +82,11 @@ export default {
       graph(
         'Alarms',
         'none',
-        [['sum by (alarm) (increase(keypad_sms_alarms_total[$__rate_interval]))', '{{alarm}}']],
-        'docs/runbooks/sms-flood.md',
+        [
+          ['sum by (alarm) (increase(keypad_sms_alarms_total[$__rate_interval]))', '{{alarm}}'],
+          ['sum by (reason) (increase(keypad_webhook_alarms_total[$__rate_interval]))', 'webhook {{reason}}'],
+        ],
+        'docs/runbooks: sms-flood.md, webhook-failing.md',
         { softMax: 5, bars: true },
       ),
       graph(

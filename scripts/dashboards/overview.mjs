@@ -1,4 +1,4 @@
-import { graph, OF_USERS, quantile, REQUESTS, stat } from './panel.mjs';
+import { graph, OF_USERS, quantile, REQUESTS, share, stat } from './panel.mjs';
 
 export default {
   title: 'keypad: overview',
@@ -15,7 +15,7 @@ export default {
       stat(
         'Success',
         'percentunit',
-        `1 - ((sum(rate(${REQUESTS}_count{${OF_USERS},status="5xx"}[1h])) or vector(0)) / sum(rate(${REQUESTS}_count{${OF_USERS}}[1h])))`,
+        `1 - ${share(`rate(${REQUESTS}_count{${OF_USERS},status="5xx"}[1h])`, `rate(${REQUESTS}_count{${OF_USERS}}[1h])`)}`,
         'Share of these requests without 5xx, in the last hour; alert below 99 %',
         { noValue: 'No requests', below: 0.99, decimals: 2 },
       ),

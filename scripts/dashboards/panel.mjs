@@ -10,6 +10,11 @@ export function quantile(q, labels, by = '') {
   return `histogram_quantile(${q}, sum by (${keys}) (rate(${REQUESTS}_bucket{${labels}}[$__rate_interval])))`;
 }
 
+/** Returns the share of a part of something: 0 if there is no part yet, and nothing without the whole. */
+export function share(part, whole) {
+  return `(sum(${part}) or 0 * sum(${whole})) / sum(${whole})`;
+}
+
 /** Returns a query whose series have the label `call`, which is the last part of their route. */
 export function withCall(expr) {
   return `label_replace(${expr}, "call", "$1", "route", ".*/(.*)")`;

@@ -1,4 +1,4 @@
-import { graph, quantile, REQUESTS, stat, STEPS, withCall } from './panel.mjs';
+import { graph, quantile, REQUESTS, share, stat, STEPS, withCall } from './panel.mjs';
 
 export default {
   title: 'keypad: sign-in',
@@ -13,8 +13,8 @@ export default {
       stat(
         'Entered of requested',
         'percentunit',
-        `sum(increase(${STEPS}{step="entered"}[1h])) / sum(increase(${STEPS}{step="asked"}[1h]))`,
-        'In the last hour; alert below a half of more than 20',
+        share(`increase(${STEPS}{step="entered"}[1h])`, `increase(${STEPS}{step="asked"}[1h])`),
+        'In the last hour; alert below a half',
         { noValue: 'No codes', below: 0.5 },
       ),
       stat('Age of the signing key', 's', 'max(keypad_signing_key_age_seconds)', 'Time for which it has signed', {
