@@ -10,5 +10,5 @@ export const OTP_ERRORS = defineErrors({
 });
 
 export const OTP_FIELD_RULES = defineFieldRules({
-  CODE: { en: 'must be the digits of a code', fa: 'باید رقم‌های رمز باشد' },
+  CODE: { en: 'must be all digits of the code, and nothing else', fa: 'باید همهٔ رقم‌های رمز باشد و نه چیز دیگری' },
 });

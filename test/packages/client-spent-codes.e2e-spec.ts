@@ -55,6 +55,30 @@ describe('A SignIn whose code has ended', () => {
     expect(signIn.state.status).toBe('signed-in');
   });
 
+  it('counts the tries itself at a network that has not signed the user in, also over two codes', async () => {
+    const user = await Actor.registered(app);
+    const signIn = signInOf(user);
+    await settled(signIn);
+    let wrong = wrongFor(await user.dialledCode());
+    for (let tries = 0; tries < 3; tries += 1) await signIn.submit(wrong);
+    await app.travel(60);
+    await signIn.resend();
+    wrong = wrongFor(await user.dialledCode());
+    await signIn.submit(wrong);
+    expect(signIn.state).toMatchObject({ status: 'refused', refusal: { code: 'INVALID_GRANT' } });
+    expect(signIn.state.request).toBeDefined();
+    await signIn.submit(wrong);
+    expect(signIn.state.request).toBeUndefined();
+    expect(await user.dial()).toContain('No sign-in request');
+    await app.travel(60);
+    await signIn.resend();
+    const code = await user.dialledCode();
+    await signIn.submit(wrongFor(code));
+    expect(signIn.state.request).toBeDefined();
+    await signIn.submit(code);
+    expect(signIn.state.status).toBe('signed-in');
+  });
+
   it.each(['no_tries_left', 'expired', 'ended'] as const)('offers nothing for a code that is %s', async (reason) => {
     const user = await Actor.signedIn(app);
     await app.travel(60);

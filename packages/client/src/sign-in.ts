@@ -53,6 +53,9 @@ interface Parts {
 /** No text message goes there now; a dial shows the code at once. A number may have to wait an hour for its next message. */
 const DIAL_INSTEAD = new Set(['SMS_NOT_OFFERED', 'DELIVERY_UNAVAILABLE', 'RATE_LIMITED']);
 
+/** Tries for one code (OTP_TRIES of the service). */
+const TRIES = 5;
+
 /** Reasons after which there is no code to enter. */
 const NO_CODE = new Set<CodeRefusalReason | undefined>(['expired', 'ended', 'no_tries_left', 'not_requested']);
 
@@ -63,6 +66,8 @@ export class SignIn extends Observable<SignInState> {
   private request: CodeRequest | undefined;
   /** The service has said that the code can no longer be entered. */
   private isSpent = false;
+  /** Refusals of the present code that say nothing about it, as at networks that have not signed the user in. */
+  private guesses = 0;
   /** Number of cancellations. A response that began before the last one changes nothing. */
   private round = 0;
 
@@ -117,6 +122,8 @@ export class SignIn extends Observable<SignInState> {
     this.setState({ status: 'requesting' });
     try {
       const request = await this.initialize(channel);
+      // The tries of a code that could be entered carry over.
+      if (this.openRequest === undefined) this.guesses = 0;
       this.isSpent = false;
       if (round !== this.round) return;
       this.request = request;
@@ -160,7 +167,8 @@ export class SignIn extends Observable<SignInState> {
 
   private refuseCode(error: unknown): void {
     const refusal = this.refusalOf(error);
-    if (NO_CODE.has(refusal.reason) || refusal.triesLeft === 0) this.isSpent = true;
+    if (refusal.code === 'INVALID_GRANT' && refusal.reason === undefined) this.guesses += 1;
+    if (NO_CODE.has(refusal.reason) || refusal.triesLeft === 0 || this.guesses >= TRIES) this.isSpent = true;
     // The service may have accepted the code, which then is used.
     const isLost = refusal.code === 'NETWORK_ERROR';
     this.refuse(isLost ? this.parts.transport.error('NETWORK_ERROR', 0, 'RESPONSE_LOST') : refusal);

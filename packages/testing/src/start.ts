@@ -105,7 +105,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString();
-        const address = /^ {2}service +(\S+)$/m.exec(output)?.[1];
+        const address = /^ {2}(?:console|service) +(\S+)/m.exec(output)?.[1];
         if (address === undefined) return;
         clearTimeout(timer);
         resolve(address);
