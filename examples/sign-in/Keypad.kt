@@ -1,4 +1,4 @@
-// A sign-in for Android: coroutines and org.json. Read by people who know the service; not run by the tests.
+// A sign-in for Android: coroutines and org.json. Compiled by hand with Kotlin 1.3; not run by the tests.
 package example.keypad
 
 import kotlinx.coroutines.Dispatchers
@@ -6,6 +6,7 @@ import kotlinx.coroutines.delay
 import kotlinx.coroutines.sync.Mutex
 import kotlinx.coroutines.sync.withLock
 import kotlinx.coroutines.withContext
+import org.json.JSONArray
 import org.json.JSONException
 import org.json.JSONObject
 import java.io.IOException
@@ -23,38 +24,49 @@ class Refused(val status: Int, error: JSONObject, val retryAfter: Long? = null) 
 }
 
 /** The session has ended: show the sign-in. */
-class SignedOut : Exception()
+class SignedOut(message: String? = null) : Exception(message)
 
-/** What a request repeats. A lost response may mean that the request was carried out. */
-private enum class Repeats { NOTHING, REFUSED, EVERYTHING }
+/** The app then asks for a dial instead of a text message. */
+private val NO_SMS = setOf("SMS_NOT_OFFERED", "DELIVERY_UNAVAILABLE", "RATE_LIMITED")
 
-/** Keeps the refresh token behind a key of the Keystore, in a file that is left out of backups. */
+/** Keeps a string behind a key of the Keystore, in a file that is left out of backups. */
 interface Store {
     suspend fun read(): String?
-    suspend fun write(token: String?)
+    suspend fun write(value: String?)
 }
+
+/** The refresh token of the session, and those of sessions that are left and still alive. */
+private data class Kept(val session: String?, val left: List<String>)
 
 class Keypad(
     private val url: String,
     private val clientId: Int,
     private val clientSecret: String,
     private val store: Store,
-    private val language: String = "en",
+    private val language: String = "en"
 ) {
     @Volatile private var accessToken: String? = null
-    private val refreshing = Mutex()
+    private val lock = Mutex()
+
+    /** Creates an account. Sends no code. */
+    suspend fun register(firstName: String, lastName: String, number: String) {
+        val user = JSONObject().put("first_name", firstName).put("last_name", lastName).put("cell_number", number)
+        post("/api/oauth/register", user)
+    }
 
     /** Returns what to show: `ussd_code`, `waiting_time` and `otp_time_diff`. */
     suspend fun requestCode(number: String, channel: String = "ussd"): JSONObject = try {
-        post("/api/oauth/initialize", JSONObject().put("username", number).put("channel", channel))
+        val body = JSONObject().put("username", number).put("channel", channel).put("client_id", clientId)
+        post("/api/oauth/initialize", body, repeats = true)
     } catch (refused: Refused) {
-        if (channel == "ussd" || refused.code !in setOf("SMS_NOT_OFFERED", "DELIVERY_UNAVAILABLE")) throw refused
+        if (channel == "ussd" || refused.code !in NO_SMS) throw refused
         requestCode(number, "ussd")
     }
 
     suspend fun signIn(number: String, code: String) {
         val grant = credentials("password").put("username", number).put("password", code).put("scope", "*")
-        keep(post("/api/oauth/token", grant))
+        val tokens = post("/api/oauth/token", grant)
+        lock.withLock { keep(tokens) }
     }
 
     suspend fun graphql(query: String, variables: JSONObject = JSONObject()): JSONObject {
@@ -67,33 +79,61 @@ class Keypad(
         }
     }
 
+    /** Forgets the session and revokes it. If it throws, the session is still alive: call [revokeLeft] later. */
     suspend fun signOut() {
-        val token = store.read() ?: return
-        post("/api/oauth/revoke", credentials(null).put("token", token), repeats = Repeats.EVERYTHING)
-        store.write(null)
-        accessToken = null
+        lock.withLock {
+            val (session, left) = kept()
+            accessToken = null
+            write(Kept(null, left + listOfNotNull(session)))
+        }
+        revokeLeft()
+    }
+
+    /** Ends the sessions that the user has left. Call it in the background at each start, and until it succeeds. */
+    suspend fun revokeLeft() {
+        for (token in kept().left) {
+            try {
+                post("/api/oauth/revoke", credentials(null).put("token", token), repeats = true)
+            } catch (refused: Refused) {
+                // The token of another client: it would be refused for ever.
+                if (refused.code != "INVALID_GRANT") throw refused
+            }
+            lock.withLock { kept().let { write(it.copy(left = it.left - token)) } }
+        }
     }
 
     /** Returns an access token other than [used]. Requests that meet a 401 at once share one refresh. */
-    private suspend fun refresh(used: String?): String = refreshing.withLock {
+    private suspend fun refresh(used: String?): String = lock.withLock {
         accessToken?.takeIf { it != used }?.let { return@withLock it }
-        val token = store.read() ?: throw SignedOut()
-        val grant = credentials("refresh_token").put("refresh_token", token).put("scope", "")
+        val (session, left) = kept()
+        if (session == null) throw SignedOut()
+        val grant = credentials("refresh_token").put("refresh_token", session).put("scope", "")
         try {
-            // The same token again after a lost response gets the same new one, for 30 s.
-            keep(post("/api/oauth/token", grant, repeats = Repeats.EVERYTHING))
+            // The same token again within 30 s gets the same new one.
+            keep(post("/api/oauth/token", grant, repeats = true))
         } catch (refused: Refused) {
             if (refused.code != "INVALID_GRANT") throw refused
-            store.write(null)
             accessToken = null
-            throw SignedOut()
+            write(Kept(null, left))
+            throw SignedOut(refused.message)
         }
     }
 
     private suspend fun keep(tokens: JSONObject): String {
         // First stored, then used.
-        store.write(tokens.getString("refresh_token"))
+        write(Kept(tokens.getString("refresh_token"), kept().left))
         return tokens.getString("access_token").also { accessToken = it }
+    }
+
+    private suspend fun kept(): Kept {
+        val stored = JSONObject(store.read() ?: "{}")
+        val left = stored.optJSONArray("left") ?: JSONArray()
+        return Kept(stored.optString("session").ifEmpty { null }, (0 until left.length()).map { left.getString(it) })
+    }
+
+    private suspend fun write(kept: Kept) {
+        val value = JSONObject().putOpt("session", kept.session).put("left", JSONArray(kept.left))
+        store.write(if (kept.session == null && kept.left.isEmpty()) null else value.toString())
     }
 
     private fun credentials(grantType: String?) = JSONObject()
@@ -101,30 +141,33 @@ class Keypad(
 
     private suspend fun ask(token: String, query: String, variables: JSONObject): JSONObject {
         val body = JSONObject().put("query", query).put("variables", variables)
-        val repeats = if (query.trimStart().startsWith("mutation")) Repeats.NOTHING else Repeats.EVERYTHING
-        val answer = post("/api/v4/graphql", body, "Bearer $token", repeats)
+        // A query that has this word anywhere is not repeated either.
+        val isMutation = Regex("\\bmutation\\b").containsMatchIn(query)
+        val answer = post("/api/v4/graphql", body, "Bearer $token", repeats = !isMutation)
         answer.optJSONArray("errors")?.let { throw Refused(200, it.getJSONObject(0)) }
         return answer.getJSONObject("data")
     }
 
+    /** Sends a request. If [repeats], sends it up to three times in 30 s, because it is safe to carry out twice. */
     private suspend fun post(
         path: String,
         body: JSONObject,
         authorization: String? = null,
-        repeats: Repeats = Repeats.REFUSED,
+        repeats: Boolean = false
     ): JSONObject {
-        for (attempt in 0..2) {
-            var wait = ((1L shl attempt) * 1000 * Random.nextDouble(0.5, 1.5)).toLong()
+        for (attempt in 0..1) {
+            var wait = 1L shl attempt
             try {
                 return send(path, body, authorization)
             } catch (refused: Refused) {
-                refused.retryAfter?.let { wait = it * 1000 }
+                wait = refused.retryAfter ?: wait
                 val isOutage = refused.status in 502..504 && refused.code != "DELIVERY_UNAVAILABLE"
-                if (repeats == Repeats.NOTHING || !isOutage || wait > 10_000) throw refused
+                if (!repeats || !isOutage || wait > 10) throw refused
             } catch (lost: IOException) {
-                if (repeats != Repeats.EVERYTHING) throw lost
+                if (!repeats) throw lost
             }
-            delay(wait)
+            // Up to half as much more, so that apps do not all return at once.
+            delay((wait * 1000 * Random.nextDouble(1.0, 1.5)).toLong())
         }
         return send(path, body, authorization)
     }
@@ -134,13 +177,16 @@ class Keypad(
             val connection = URL(url + path).openConnection() as HttpURLConnection
             try {
                 connection.requestMethod = "POST"
-                connection.connectTimeout = 20_000
-                connection.readTimeout = 20_000
+                connection.connectTimeout = 10_000
+                connection.readTimeout = 10_000
                 connection.doOutput = true
                 connection.setRequestProperty("Content-Type", "application/json")
                 connection.setRequestProperty("Accept-Language", language)
                 authorization?.let { connection.setRequestProperty("Authorization", it) }
-                connection.outputStream.use { it.write(body.toString().toByteArray()) }
+                val bytes = body.toString().toByteArray()
+                // Otherwise HttpURLConnection repeats a lost POST by itself, also a mutation.
+                connection.setFixedLengthStreamingMode(bytes.size)
+                connection.outputStream.use { it.write(bytes) }
                 val status = connection.responseCode
                 val stream = if (status < 400) connection.inputStream else connection.errorStream
                 val text = stream?.bufferedReader()?.use { it.readText() } ?: ""

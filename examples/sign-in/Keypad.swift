@@ -24,15 +24,23 @@ struct Refused: Error {
 }
 
 /// The session has ended: show the sign-in.
-struct SignedOut: Error {}
+struct SignedOut: Error {
+    var message = ""
+}
 
-/// What a request repeats. A lost response may mean that the request was carried out.
-private enum Repeats { case nothing, refused, everything }
+/// The app then asks for a dial instead of a text message.
+private let noSMS = ["SMS_NOT_OFFERED", "DELIVERY_UNAVAILABLE", "RATE_LIMITED"]
 
-/// Keeps the refresh token in the Keychain, with `kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`.
+/// Keeps data in the Keychain, with `kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`.
 protocol Store: Sendable {
-    func read() throws -> String?
-    func write(_ token: String?) throws
+    func read() throws -> Data?
+    func write(_ value: Data?) throws
+}
+
+/// The refresh token of the session, and those of sessions that are left and still alive.
+private struct Kept: Codable {
+    var session: String?
+    var left: [String] = []
 }
 
 actor Keypad {
@@ -50,20 +58,28 @@ actor Keypad {
         self.language = language
     }
 
+    /// Creates an account. Sends no code.
+    func register(firstName: String, lastName: String, number: String) async throws {
+        let user = ["first_name": firstName, "last_name": lastName, "cell_number": number]
+        _ = try await post("api/oauth/register", user)
+    }
+
     /// Returns what to show: `ussd_code`, `waiting_time` and `otp_time_diff`.
     func requestCode(number: String, channel: String = "ussd") async throws -> [String: Any] {
+        var body: [String: Any] = ["username": number, "channel": channel]
+        body["client_id"] = client["client_id"]
         do {
-            return try await post("api/oauth/initialize", ["username": number, "channel": channel])
-        } catch let refused as Refused
-            where channel != "ussd" && ["SMS_NOT_OFFERED", "DELIVERY_UNAVAILABLE"].contains(refused.code)
-        {
+            return try await post("api/oauth/initialize", body, repeats: true)
+        } catch let refused as Refused where channel != "ussd" && noSMS.contains(refused.code) {
             return try await requestCode(number: number, channel: "ussd")
         }
     }
 
     func signIn(number: String, code: String) async throws {
         let grant = ["grant_type": "password", "username": number, "password": code, "scope": "*"]
-        _ = try keep(await post("api/oauth/token", client.merging(grant) { $1 }))
+        let tokens = try await post("api/oauth/token", client.merging(grant) { $1 })
+        while let refreshing { _ = try? await refreshing.value }
+        _ = try keep(tokens)
     }
 
     func graphql(_ query: String, variables: [String: Any] = [:]) async throws -> [String: Any] {
@@ -76,11 +92,29 @@ actor Keypad {
         }
     }
 
+    /// Forgets the session and revokes it. If it throws, the session is still alive: call `revokeLeft` later.
     func signOut() async throws {
-        guard let token = try store.read() else { return }
-        _ = try await post("api/oauth/revoke", client.merging(["token": token]) { $1 }, repeats: .everything)
-        try store.write(nil)
+        while let refreshing { _ = try? await refreshing.value }
+        var kept = try self.kept()
+        if let session = kept.session { kept.left.append(session) }
+        kept.session = nil
         accessToken = nil
+        try write(kept)
+        try await revokeLeft()
+    }
+
+    /// Ends the sessions that the user has left. Call it in the background at each start, and until it succeeds.
+    func revokeLeft() async throws {
+        for token in try kept().left {
+            do {
+                _ = try await post("api/oauth/revoke", client.merging(["token": token]) { $1 }, repeats: true)
+            } catch let refused as Refused where refused.code == "INVALID_GRANT" {
+                // The token of another client: it would be refused for ever.
+            }
+            var kept = try self.kept()
+            kept.left.removeAll { $0 == token }
+            try write(kept)
+        }
     }
 
     /// Returns an access token other than `used`. Requests that meet a 401 at once share one refresh.
@@ -89,20 +123,20 @@ actor Keypad {
         if let refreshing { return try await refreshing.value }
         let task = Task { try await self.refreshNow() }
         refreshing = task
-        defer { refreshing = nil }
         return try await task.value
     }
 
     private func refreshNow() async throws -> String {
-        guard let token = try store.read() else { throw SignedOut() }
-        let grant = client.merging(["grant_type": "refresh_token", "refresh_token": token, "scope": ""]) { $1 }
+        defer { refreshing = nil }
+        guard let session = try kept().session else { throw SignedOut() }
+        let grant = client.merging(["grant_type": "refresh_token", "refresh_token": session, "scope": ""]) { $1 }
         do {
-            // The same token again after a lost response gets the same new one, for 30 s.
-            return try keep(await post("api/oauth/token", grant, repeats: .everything))
+            // The same token again within 30 s gets the same new one.
+            return try keep(await post("api/oauth/token", grant, repeats: true))
         } catch let refused as Refused where refused.code == "INVALID_GRANT" {
-            try store.write(nil)
             accessToken = nil
-            throw SignedOut()
+            try write(Kept(left: kept().left))
+            throw SignedOut(message: refused.message)
         }
     }
 
@@ -110,40 +144,53 @@ actor Keypad {
         guard let access = tokens["access_token"] as? String, let refresh = tokens["refresh_token"] as? String
         else { throw URLError(.cannotParseResponse) }
         // First stored, then used.
-        try store.write(refresh)
+        try write(Kept(session: refresh, left: kept().left))
         accessToken = access
         return access
     }
 
+    private func kept() throws -> Kept {
+        guard let value = try store.read() else { return Kept() }
+        return try JSONDecoder().decode(Kept.self, from: value)
+    }
+
+    private func write(_ kept: Kept) throws {
+        let isEmpty = kept.session == nil && kept.left.isEmpty
+        try store.write(isEmpty ? nil : JSONEncoder().encode(kept))
+    }
+
     private func ask(_ token: String, _ query: String, _ variables: [String: Any]) async throws -> [String: Any] {
-        let isMutation = query.drop(while: \.isWhitespace).hasPrefix("mutation")
+        // A query that has this word anywhere is not repeated either.
+        let isMutation = query.range(of: #"\bmutation\b"#, options: .regularExpression) != nil
         let body: [String: Any] = ["query": query, "variables": variables]
-        let answer = try await post("api/v4/graphql", body, "Bearer \(token)", repeats: isMutation ? .nothing : .everything)
+        let answer = try await post("api/v4/graphql", body, "Bearer \(token)", repeats: !isMutation)
         if let error = (answer["errors"] as? [[String: Any]])?.first { throw Refused(status: 200, error: error) }
         return answer["data"] as? [String: Any] ?? [:]
     }
 
+    /// Sends a request. If `repeats`, sends it up to three times in 30 s, because it is safe to carry out twice.
     private func post(
-        _ path: String, _ body: [String: Any], _ authorization: String? = nil, repeats: Repeats = .refused
+        _ path: String, _ body: [String: Any], _ authorization: String? = nil, repeats: Bool = false
     ) async throws -> [String: Any] {
-        for attempt in 0..<3 {
-            var wait = Double(1 << attempt) * Double.random(in: 0.5...1.5)
+        for attempt in 0..<2 {
+            var wait = Double(1 << attempt)
             do {
                 return try await send(path, body, authorization)
             } catch let refused as Refused {
                 wait = refused.retryAfter ?? wait
                 let isOutage = (502...504).contains(refused.status) && refused.code != "DELIVERY_UNAVAILABLE"
-                if repeats == .nothing || !isOutage || wait > 10 { throw refused }
+                if !repeats || !isOutage || wait > 10 { throw refused }
             } catch let lost as URLError {
-                if repeats != .everything { throw lost }
+                if !repeats { throw lost }
             }
-            try await Task.sleep(nanoseconds: UInt64(wait * 1_000_000_000))
+            // Up to half as much more, so that apps do not all return at once.
+            try await Task.sleep(nanoseconds: UInt64(wait * Double.random(in: 1...1.5) * 1_000_000_000))
         }
         return try await send(path, body, authorization)
     }
 
     private func send(_ path: String, _ body: [String: Any], _ authorization: String?) async throws -> [String: Any] {
-        var request = URLRequest(url: url.appendingPathComponent(path), timeoutInterval: 20)
+        var request = URLRequest(url: url.appendingPathComponent(path), timeoutInterval: 10)
         request.httpMethod = "POST"
         request.httpBody = try JSONSerialization.data(withJSONObject: body)
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")

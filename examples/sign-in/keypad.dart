@@ -24,16 +24,22 @@ class Refused implements Exception {
 }
 
 /// The session has ended: show the sign-in.
-class SignedOut implements Exception {}
+class SignedOut implements Exception {
+  SignedOut([this.message = '']);
+  final String message;
+}
 
-/// What a request repeats. A lost response may mean that the request was carried out.
-enum _Repeats { nothing, refused, everything }
+/// The app then asks for a dial instead of a text message.
+const _noSms = {'SMS_NOT_OFFERED', 'DELIVERY_UNAVAILABLE', 'RATE_LIMITED'};
 
-/// Keeps the refresh token, for example by package:flutter_secure_storage.
+/// Keeps a string, for example by package:flutter_secure_storage.
 abstract interface class Store {
   Future<String?> read();
-  Future<void> write(String? token);
+  Future<void> write(String? value);
 }
+
+/// The refresh token of the session, and those of sessions that are left and still alive.
+typedef _Kept = ({String? session, List<String> left});
 
 class Keypad {
   Keypad(this.url, {required int clientId, required String clientSecret, required this.store, this.language = 'en'})
@@ -43,22 +49,28 @@ class Keypad {
   final String language;
   final Map<String, Object> _client;
   String? _accessToken;
-  Future<String>? _refreshing;
+  Future<void> _last = Future.value();
   final _random = Random();
+
+  /// Creates an account. Sends no code.
+  Future<void> register(String firstName, String lastName, String number) =>
+      _post('/api/oauth/register', {'first_name': firstName, 'last_name': lastName, 'cell_number': number});
 
   /// Returns what to show: `ussd_code`, `waiting_time` and `otp_time_diff`.
   Future<Map<String, dynamic>> requestCode(String number, {String channel = 'ussd'}) async {
+    final body = {'username': number, 'channel': channel, 'client_id': _client['client_id']};
     try {
-      return await _post('/api/oauth/initialize', {'username': number, 'channel': channel});
+      return await _post('/api/oauth/initialize', body, repeats: true);
     } on Refused catch (refused) {
-      if (channel == 'ussd' || !{'SMS_NOT_OFFERED', 'DELIVERY_UNAVAILABLE'}.contains(refused.code)) rethrow;
+      if (channel == 'ussd' || !_noSms.contains(refused.code)) rethrow;
       return requestCode(number);
     }
   }
 
   Future<void> signIn(String number, String code) async {
     final grant = {..._client, 'grant_type': 'password', 'username': number, 'password': code, 'scope': '*'};
-    await _keep(await _post('/api/oauth/token', grant));
+    final tokens = await _post('/api/oauth/token', grant);
+    await _locked(() => _keep(tokens));
   }
 
   Future<Map<String, dynamic>> graphql(String query, [Map<String, Object?> variables = const {}]) async {
@@ -71,66 +83,100 @@ class Keypad {
     return _ask(await _refresh(used), query, variables);
   }
 
+  /// Forgets the session and revokes it. If it throws, the session is still alive: call [revokeLeft] later.
   Future<void> signOut() async {
-    final token = await store.read();
-    if (token == null) return;
-    await _post('/api/oauth/revoke', {..._client, 'token': token}, repeats: _Repeats.everything);
-    await store.write(null);
-    _accessToken = null;
+    await _locked(() async {
+      final kept = await _kept();
+      _accessToken = null;
+      await _write((session: null, left: [...kept.left, if (kept.session != null) kept.session!]));
+    });
+    await revokeLeft();
+  }
+
+  /// Ends the sessions that the user has left. Call it in the background at each start, and until it succeeds.
+  Future<void> revokeLeft() async {
+    for (final token in (await _kept()).left) {
+      try {
+        await _post('/api/oauth/revoke', {..._client, 'token': token}, repeats: true);
+      } on Refused catch (refused) {
+        // The token of another client: it would be refused for ever.
+        if (refused.code != 'INVALID_GRANT') rethrow;
+      }
+      await _locked(() async {
+        final kept = await _kept();
+        await _write((session: kept.session, left: [...kept.left.where((each) => each != token)]));
+      });
+    }
   }
 
   /// Returns an access token other than [used]. Requests that meet a 401 at once share one refresh.
-  Future<String> _refresh(String? used) {
-    final present = _accessToken;
-    if (present != null && present != used) return Future.value(present);
-    return _refreshing ??= _refreshNow().whenComplete(() => _refreshing = null);
-  }
+  Future<String> _refresh(String? used) => _locked(() async {
+        final present = _accessToken;
+        if (present != null && present != used) return present;
+        final kept = await _kept();
+        if (kept.session == null) throw SignedOut();
+        final grant = {..._client, 'grant_type': 'refresh_token', 'refresh_token': kept.session, 'scope': ''};
+        try {
+          // The same token again within 30 s gets the same new one.
+          return await _keep(await _post('/api/oauth/token', grant, repeats: true));
+        } on Refused catch (refused) {
+          if (refused.code != 'INVALID_GRANT') rethrow;
+          _accessToken = null;
+          await _write((session: null, left: kept.left));
+          throw SignedOut(refused.message);
+        }
+      });
 
-  Future<String> _refreshNow() async {
-    final token = await store.read();
-    if (token == null) throw SignedOut();
-    final grant = {..._client, 'grant_type': 'refresh_token', 'refresh_token': token, 'scope': ''};
-    try {
-      // The same token again after a lost response gets the same new one, for 30 s.
-      return await _keep(await _post('/api/oauth/token', grant, repeats: _Repeats.everything));
-    } on Refused catch (refused) {
-      if (refused.code != 'INVALID_GRANT') rethrow;
-      await store.write(null);
-      _accessToken = null;
-      throw SignedOut();
-    }
+  /// Runs [work] after all that was begun before.
+  Future<T> _locked<T>(Future<T> Function() work) {
+    final result = _last.then((_) => work());
+    _last = result.then((_) {}, onError: (_) {});
+    return result;
   }
 
   Future<String> _keep(Map<String, dynamic> tokens) async {
     // First stored, then used.
-    await store.write(tokens['refresh_token'] as String);
+    await _write((session: tokens['refresh_token'] as String, left: (await _kept()).left));
     return _accessToken = tokens['access_token'] as String;
   }
 
+  Future<_Kept> _kept() async {
+    final kept = jsonDecode(await store.read() ?? '{}') as Map<String, dynamic>;
+    return (session: kept['session'] as String?, left: [...?(kept['left'] as List?)?.cast<String>()]);
+  }
+
+  Future<void> _write(_Kept kept) {
+    final isEmpty = kept.session == null && kept.left.isEmpty;
+    return store.write(isEmpty ? null : jsonEncode({'session': kept.session, 'left': kept.left}));
+  }
+
   Future<Map<String, dynamic>> _ask(String token, String query, Map<String, Object?> variables) async {
-    final repeats = query.trimLeft().startsWith('mutation') ? _Repeats.nothing : _Repeats.everything;
+    // A query that has this word anywhere is not repeated either.
+    final isMutation = RegExp(r'\bmutation\b').hasMatch(query);
     final body = {'query': query, 'variables': variables};
-    final answer = await _post('/api/v4/graphql', body, authorization: 'Bearer $token', repeats: repeats);
+    final answer = await _post('/api/v4/graphql', body, authorization: 'Bearer $token', repeats: !isMutation);
     final errors = answer['errors'] as List?;
     if (errors != null) throw Refused(200, errors.first as Map<String, dynamic>);
     return answer['data'] as Map<String, dynamic>;
   }
 
+  /// Sends a request. If [repeats], sends it up to three times in 30 s, because it is safe to carry out twice.
   Future<Map<String, dynamic>> _post(String path, Map<String, Object?> body,
-      {String? authorization, _Repeats repeats = _Repeats.refused}) async {
-    for (var attempt = 0; attempt < 3; attempt += 1) {
-      var wait = ((1 << attempt) * 1000 * (0.5 + _random.nextDouble())).round();
+      {String? authorization, bool repeats = false}) async {
+    for (var attempt = 0; attempt < 2; attempt += 1) {
+      var wait = 1 << attempt;
       try {
         return await _send(path, body, authorization);
       } on Refused catch (refused) {
-        wait = refused.retryAfter == null ? wait : refused.retryAfter! * 1000;
+        wait = refused.retryAfter ?? wait;
         final isOutage = {502, 503, 504}.contains(refused.status) && refused.code != 'DELIVERY_UNAVAILABLE';
-        if (repeats == _Repeats.nothing || !isOutage || wait > 10000) rethrow;
+        if (!repeats || !isOutage || wait > 10) rethrow;
       } on Exception {
         // No response, or none in time.
-        if (repeats != _Repeats.everything) rethrow;
+        if (!repeats) rethrow;
       }
-      await Future<void>.delayed(Duration(milliseconds: wait));
+      // Up to half as much more, so that apps do not all return at once.
+      await Future<void>.delayed(Duration(milliseconds: (wait * 1000 * (1 + _random.nextDouble() / 2)).round()));
     }
     return _send(path, body, authorization);
   }
@@ -143,7 +189,7 @@ class Keypad {
     };
     final response = await http
         .post(Uri.parse(url + path), headers: headers, body: jsonEncode(body))
-        .timeout(const Duration(seconds: 20));
+        .timeout(const Duration(seconds: 10));
     final text = utf8.decode(response.bodyBytes, allowMalformed: true);
     if (response.statusCode >= 400) {
       final after = int.tryParse(response.headers['retry-after'] ?? '');
