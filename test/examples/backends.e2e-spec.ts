@@ -31,6 +31,7 @@ const GO = { GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };
 const JACKSON = ['databind', 'core', 'annotations'].map((part) => `/usr/share/java/jackson-${part}.jar`);
 const LANGUAGES: readonly Language[] = [
   { name: 'Node.js', program: process.execPath, start: () => [process.execPath, 'server.mjs'] },
+  { name: 'Express', program: process.execPath, start: () => [process.execPath, 'express.mjs'] },
   { name: 'Python', program: '/usr/lib/python3/dist-packages/jwt', start: () => ['/usr/bin/python3', 'server.py'] },
   { name: 'PHP', program: '/usr/bin/php', start: (port) => ['/usr/bin/php', '-S', `127.0.0.1:${port}`, 'server.php'] },
   { name: 'Ruby', program: '/usr/share/rubygems-integration/all/gems', start: () => ['/usr/bin/ruby', 'server.rb'] },
