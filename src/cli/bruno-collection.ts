@@ -75,6 +75,10 @@ const OF_ENVIRONMENT: Values = {
   password: '{{code}}',
   refresh_token: '{{refresh_token}}',
   token: '{{refresh_token}}',
+  // The default of `USSD_CODE`, through the first gateway.
+  code: '*6655#',
+  gateway: undefined,
+  session: '{{session}}',
 };
 
 /** Returns the files of a Bruno collection with every operation, by path: the journey, all of REST and all of GraphQL. */
@@ -140,7 +144,8 @@ class Rest {
     const params = (operation.parameters ?? [])
       .filter((parameter) => parameter.in === 'query' && (parameter.required === true || parameter.name in values))
       .map((parameter) => [parameter.name, String(values[parameter.name])] as const);
-    const request = { name, method, path, params, docs: operation.summary, seq: 0 };
+    const keep = operation.operationId === 'dial' ? { session: 'res.body.session' } : {};
+    const request = { name, method, path, params, docs: operation.summary, seq: 0, keep };
     return body === undefined ? request : { ...request, body: this.bodyOf(body, values) };
   }
 

@@ -74,7 +74,8 @@ function valueOf({ type, name, defaultValue }: GraphQLArgument): unknown {
 
 const VALUES: Readonly<Record<string, string>> = {
   code: '{{code}}',
-  cell_number: '{{number}}',
+  // The user's next number, so not `{{number}}`.
+  cell_number: '09123456780',
   pan: '6037991111111112',
   email: 'sara@example.com',
 };
