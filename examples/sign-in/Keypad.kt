@@ -190,12 +190,12 @@ class Keypad(
                 val status = connection.responseCode
                 val stream = if (status < 400) connection.inputStream else connection.errorStream
                 val text = stream?.bufferedReader()?.use { it.readText() } ?: ""
-                if (status >= 400) {
-                    val answer = try { JSONObject(text) } catch (page: JSONException) { JSONObject() }
-                    val error = answer.optJSONArray("errors")?.optJSONObject(0) ?: JSONObject()
+                val answer = try { JSONObject(text) } catch (page: JSONException) { null }
+                if (status >= 400 || answer == null) {
+                    val error = answer?.optJSONArray("errors")?.optJSONObject(0) ?: JSONObject()
                     throw Refused(status, error, connection.getHeaderField("Retry-After")?.toLongOrNull())
                 }
-                JSONObject(text)
+                answer
             } finally {
                 connection.disconnect()
             }

@@ -195,7 +195,11 @@ class Keypad {
       final after = int.tryParse(response.headers['retry-after'] ?? '');
       throw Refused(response.statusCode, _firstError(text), retryAfter: after);
     }
-    return jsonDecode(text) as Map<String, dynamic>;
+    try {
+      return jsonDecode(text) as Map<String, dynamic>;
+    } on FormatException {
+      throw Refused(response.statusCode, {});
+    }
   }
 
   /// Returns an empty map for a body that is not from the service.

@@ -3,6 +3,7 @@
 Start: KEYPAD=http://localhost:3000 CLIENT_ID=1 CLIENT_SECRET=kps_… python3 keypad.py 09120000001
 """
 
+import http.client
 import json
 import os
 import random
@@ -148,7 +149,7 @@ class Keypad:
                 is_outage = refusal.status in (502, 503, 504) and refusal.code != "DELIVERY_UNAVAILABLE"
                 if not repeats or not is_outage or attempt == 2 or wait > 10:
                     raise
-            except OSError:
+            except (OSError, http.client.HTTPException):
                 if not repeats or attempt == 2:
                     raise
             # Up to half as much more, so that apps do not all return at once.
@@ -160,6 +161,8 @@ class Keypad:
         try:
             with urllib.request.urlopen(request, timeout=10) as response:
                 return json.load(response)
+        except ValueError:
+            raise Refused(response.status, {}) from None
         except urllib.error.HTTPError as error:
             after = error.headers.get("retry-after", "")
             raise Refused(error.code, first_error(error), int(after) if after.isdigit() else None) from None
@@ -201,6 +204,7 @@ def request_code(keypad, number):
 def main(number):
     keypad = Keypad(os.environ["KEYPAD"], int(os.environ["CLIENT_ID"]), os.environ["CLIENT_SECRET"], Memory())
     print(f"Dial {request_code(keypad, number)}.", flush=True)
+    wrong = 0
     while keypad.access_token is None:
         try:
             keypad.sign_in(number, input("Code: "))
@@ -209,6 +213,9 @@ def main(number):
             print(refusal, "" if left is None else f"({left} tries left)", flush=True)
             if refusal.code == "RATE_LIMITED":
                 time.sleep(refusal.retry_after)
+            wrong += refusal.code == "INVALID_GRANT"
+            if wrong == 5:
+                sys.exit("Start again in a minute for a new code.")
     keypad.access_token = "expired"  # As after 15 minutes: the query refreshes.
     for ticket in keypad.graphql("query ($limit: Int!) { Tickets(limit: $limit) { title status } }", {"limit": 5})["Tickets"]:
         print(ticket["status"], ticket["title"])

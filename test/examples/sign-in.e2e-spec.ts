@@ -87,7 +87,7 @@ const LOST = ['RemoteDisconnected', null, null];
 const TOKENS = JSON.stringify({ access_token: 'new', refresh_token: 'kpr_new' });
 const ME = JSON.stringify({ data: { Me: { id: '7' } } });
 const DIAL = JSON.stringify({ ussd_code: '*6655#' });
-type Response = 'hang up' | readonly [status: number, body: string, headers?: Record<string, string>];
+type Response = 'hang up' | 'cut' | readonly [status: number, body: string, headers?: Record<string, string>];
 type Trial = readonly [string, string, readonly Response[], unknown, number[]];
 /** Refusals of a text message after which a dial is offered. */
 const DIALS = [
@@ -126,6 +126,8 @@ const TRIALS: readonly Trial[] = [
   ],
   ['gives up if it would have to wait for long', QUERY, [[503, '', { 'retry-after': '60' }]], ['Refused', 503, ''], []],
   ['repeats a query whose response was lost', QUERY, ['hang up', [200, ME]], { Me: { id: '7' } }, [1]],
+  ['repeats a query whose response was cut', QUERY, ['cut', [200, ME]], { Me: { id: '7' } }, [1]],
+  ['refuses the page of a proxy', QUERY, [[200, '<h1>Sign in to the WLAN</h1>']], ['Refused', 200, ''], []],
   ['never repeats a mutation', MUTATION, [[503, '']], ['Refused', 503, ''], []],
   ['never repeats a mutation whose response was lost', MUTATION, ['hang up'], LOST, []],
   [
@@ -198,6 +200,7 @@ async function attempt(call: string, responses: readonly Response[]) {
   service.reply = (response) => {
     const next = rest.shift() ?? 'hang up';
     if (next === 'hang up') response.destroy();
+    else if (next === 'cut') response.writeHead(200, { 'content-length': '99' }).write('{', () => response.destroy());
     else response.writeHead(next[0], next[2]).end(next[1]);
   };
   const { stdout } = await promisify(execFile)(PYTHON, ['-c', TRIAL, service.url, call], { cwd: FOLDER });
