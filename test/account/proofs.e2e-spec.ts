@@ -57,7 +57,9 @@ describe('codes of a change of number', () => {
     const actor = await Actor.signedIn(app);
     const { code, number } = await provenNumber(actor);
     for (const text of ['', 'abcdef', '12345', '1234567', '12345678901']) {
-      expect(gqlMessagesOf(await verifyNumber(actor, text))).toContain('code must be all digits of the code, and nothing else');
+      expect(gqlMessagesOf(await verifyNumber(actor, text))).toContain(
+        'code must be all digits of the code, and nothing else',
+      );
     }
     const persian = code.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
     dataOf(await verifyNumber(actor, ` ${persian} `));
