@@ -112,7 +112,7 @@ function addCreate(client: Command): void {
     .description('create a client and print its secret, which cannot be shown again')
     .requiredOption('--name <name>', 'name that users and support see, 1 to 100 characters', readName)
     .addOption(
-      new Option('--platform <platform>', 'platform that the application runs on')
+      new Option(`--platform <${PLATFORMS.join('|')}>`, 'platform that the application runs on')
         .choices(PLATFORMS)
         .makeOptionMandatory(),
     )

@@ -19,7 +19,11 @@ export async function checkIds(source: DataSource): Promise<Finding> {
     .map(({ name, next_id }) => ({ name, share: Number(next_id ?? 0) / RANGE }))
     .sort((a, b) => b.share - a.share);
   const faults = used.filter(({ share }) => share >= 0.5);
-  if (faults.length === 0) return ok('ids', `at most ${percent(used[0]?.share ?? 0)} of the ids of a table are used`);
+  if (faults.length === 0)
+    return ok(
+      'ids',
+      `each table has used less than ${String(Math.floor((used[0]?.share ?? 0) * 100) + 1)} % of its ids`,
+    );
   const shares = faults.map(({ name, share }) => `${name} ${percent(share)}`).join(', ');
   const resets = faults.map(({ name }): Mend =>
     isFile ? `DELETE FROM sqlite_sequence WHERE name = '${name}'` : `ALTER TABLE ${name} AUTO_INCREMENT = 1`,

@@ -87,7 +87,7 @@ export async function checkSigningKey(
     return warn('signing-key', `there is no ${JWT_ALG} key yet`, 'the next start creates one (`npm start`)');
   const undecryptable = keys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
   return undecryptable.length === 0
-    ? ok('signing-key', `${String(keys.length)} for ${JWT_ALG}`)
+    ? ok('signing-key', `${String(keys.length)} ${keys.length === 1 ? 'key' : 'keys'} for ${JWT_ALG}`)
     : fail(
         'signing-key',
         `KEYS does not contain ${undecryptable.map(({ kid, sealed_private }) => `the ${keyIdOf(sealed_private)} that encrypted ${kid}`).join(', ')}`,
@@ -121,5 +121,5 @@ export async function checkDemoClient(database: Database, { NODE_ENV }: Pick<App
         `client ${ids.join(', ')} has its secret in a file`,
         `run \`keypad client disable ${ids.join('`, `keypad client disable ')}\``,
       )
-    : ok('demo-client', `client ${ids.join(', ')}; production refuses it`);
+    : ok('demo-client', `client ${ids.join(' and client ')}, with its secret in a file; not for production`);
 }
