@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { Injectable } from '@nestjs/common';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { Config, readSettings, type ConfigError } from './config.js';
 import { integer, text, token } from './setting.js';
 
@@ -29,7 +29,11 @@ const SECRET = 'a-secret-of-22-characters';
 const SAFE_SETTINGS = { SAFE_TOKEN: token('Token'), SAFE_NAME: text({ about: 'Name', default: 'none' }) } as const;
 
 function secretFile(content: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'keypad-secret-')), 'secret');
+  const folder = mkdtempSync(join(tmpdir(), 'keypad-secret-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const file = join(folder, 'secret');
   writeFileSync(file, content);
   return file;
 }
