@@ -78,9 +78,10 @@ a setting in JSON names. \`NAME_FILE\` of another setting is refused in producti
 Tracing has the variables of OpenTelemetry, OTEL_…, instead: [operations.md](operations.md#tracing).`;
 
 const HEADER = `# Generated from src/app.settings.ts by \`npm run generate\`; do not edit. Reference: docs/settings.md.
-# A copy named .env is not read on its own. Pass it with \`npx node --env-file=.env dist/main.js\`, with EnvironmentFile= of
-# systemd, or with env_file of Compose; pass it to operator commands with \`npx node --env-file=.env dist/cli/main.js doctor\`.
-# \`npx node\` runs the Node that npm ci installed.
+# A copy named .env is not read on its own. EnvironmentFile= of systemd and env_file of Compose read it. Otherwise start the service with
+# \`exec node_modules/.bin/node --env-file=.env --max-semi-space-size=16 --no-allocation-site-pretenuring dist/main.js\`, not with npx,
+# which does not pass SIGTERM on. Operator commands: \`npx node --env-file=.env dist/cli/main.js doctor\`. Both run the Node that
+# npm ci installed; after \`npm prune --omit=dev\` write \`node\`.
 # A secret may also be in a file, whose path is the variable with _FILE behind its name.
 # The values are the defaults in development. A comment names the default in production if it differs.
 `;

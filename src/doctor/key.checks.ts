@@ -86,6 +86,14 @@ export async function checkSigningKey(
   if (keys.length === 0)
     return warn('signing-key', `there is no ${JWT_ALG} key yet`, 'the next start creates one (`npm start`)');
   const undecryptable = keys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
+  const other = undecryptable.find(({ sealed_private }) => ring.has(keyIdOf(sealed_private)));
+  if (other !== undefined) {
+    return fail(
+      'signing-key',
+      `KEYS has other bytes under ${keyIdOf(other.sealed_private)}, which encrypted ${other.kid}`,
+      'restore that key in KEYS, or give the new one another id',
+    );
+  }
   return undecryptable.length === 0
     ? ok('signing-key', `${String(keys.length)} ${keys.length === 1 ? 'key' : 'keys'} for ${JWT_ALG}`)
     : fail(

@@ -21,6 +21,11 @@ describe('mendOfFault', () => {
       expect(mendOfFault(`${name}: must be set`)).toContain('; make one with `openssl rand -hex 32`');
   });
 
+  it('says who must read the file of a secret, and does not advise to make another secret', () => {
+    const mend = mendOfFault('KEYS: the file of KEYS_FILE cannot be read (EACCES)');
+    expect(mend).toBe('let this user read the file of KEYS_FILE (`ls -l FILE` shows its rights)');
+  });
+
   it('names the value that production refuses', () => {
     expect(mendOfFault('DEMO: on is refused in production')).toBe('set DEMO: on | off; in production not on');
   });

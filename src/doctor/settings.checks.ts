@@ -12,6 +12,8 @@ export function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: AppConfig): Findin
 export function mendOfFault(fault: string): Mend {
   const name = /^\w+/.exec(fault)?.[0] ?? '';
   if (!isSetting(name)) return `rename the variable, or remove it (\`unset ${name}\`)`;
+  const file = `the file of ${name}_FILE`;
+  if (fault.includes(`${file} cannot be read`)) return `let this user read ${file} (\`ls -l FILE\` shows its rights)`;
   const { type, secret, make, refusedInProduction: refused }: Setting<unknown> = SETTINGS[name];
   const places = secret === true ? ` or ${name}_FILE` : '';
   const limit = refused === undefined ? '' : `; in production not ${refused.value}`;

@@ -180,7 +180,8 @@ describe('keypad doctor', () => {
     const KEYS = newKeys();
     expect(await problems({ KEYS })).toEqual(['fail signing-key']);
     const found = (await findings({ KEYS })).find(({ name }) => name === 'signing-key');
-    expect(found?.text).toMatch(/^KEYS does not contain the test that encrypted \w+$/);
+    expect(found?.text).toMatch(/^KEYS has other bytes under test, which encrypted \w+$/);
+    expect(found?.mend).toBe('restore that key in KEYS, or give the new one another id');
   });
 
   it('fails on secrets that other users can read, and warns of a folder that they can list', async () => {
