@@ -15,7 +15,7 @@ import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
 import { signInSubjects, subjectsOf, type SignInSubjects, type Subject } from './subject.js';
 import { challengeSweep } from './sweep-challenges.js';
 import { fixedCodeOf } from './test-numbers.js';
-import { IS_STALE, waitAfter, waitingTime } from './waiting-times.js';
+import { IS_STALE, WAIT_MS, waitAfter, waitingTime } from './waiting-times.js';
 
 /** Issues and cancels the challenges of accounts, and derives their codes. */
 @Injectable()
@@ -129,7 +129,7 @@ export class OtpService {
     const row = await this.database.row(
       rowOf(Challenge).and({ is_known: Number, wait_ms: [Number, null], left_ms: [Number, null] }),
       sql`/* OtpService.findSignIn */
-      SELECT challenges.*, is_known, next_at - ${NOW} AS wait_ms, expires_at - ${NOW} AS left_ms
+      SELECT challenges.*, is_known, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
       FROM (SELECT CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS is_known) AS asked
       LEFT JOIN challenges ON subject = CASE WHEN is_known = 1 THEN ${known.subject} ELSE ${common.subject} END`,
     );
@@ -162,7 +162,7 @@ export class OtpService {
   async waitingTimeRefusal(tx: Statements, subject: string): Promise<AppError> {
     const row = await tx.row(
       rowOf(Challenge).and({ wait_ms: Number, left_ms: Number }),
-      sql`/* OtpService.waitingTimeRefusal */ SELECT *, next_at - ${NOW} AS wait_ms, expires_at - ${NOW} AS left_ms
+      sql`/* OtpService.waitingTimeRefusal */ SELECT *, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
         FROM challenges WHERE subject = ${subject}`,
     );
     return tooEarly(row);

@@ -8,6 +8,12 @@ const DAY_MS = 24 * 3_600_000;
  */
 export const IS_STALE = sql`(expires_at < ${NOW} - ${DAY_MS} AND failures_since < ${NOW} - ${DAY_MS})`;
 
+/**
+ * Milliseconds until the next challenge of a row is accepted, at most its waiting time: a row may be issued after the time
+ * of the statement that reads it, which is that of its start.
+ */
+export const WAIT_MS = sql`(next_at - CASE WHEN issued_at > ${NOW} THEN issued_at ELSE ${NOW} END)`;
+
 /** Returns the seconds to wait after the challenge issued at the row's `step`. The last waiting time repeats. */
 export function waitingTime(times: readonly number[]): Sql {
   const ofStep = times
