@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AccountDeletion } from '../../src/account/index.js';
 import { StaffService, SuspensionService } from '../../src/auth/index.js';
@@ -9,6 +8,7 @@ import { messagesOf, userIdOf, wrongCode } from '../support/actors/cell-number.j
 import { deleteAccount, deletionCode, placesWith, rowsOf } from '../support/actors/deletion.js';
 import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
+import { randomLetters } from '../support/random-letters.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
@@ -33,9 +33,7 @@ describe.each(['anonymise', 'delete'] as const)('MeDelete, with DELETED_TICKETS=
     await app.travel(60);
     await other.signIn('ussd');
     const id = userIdOf(actor);
-    const [first_name, title, content, email, note] = ['N', 'T', 'C', 'e', 'I'].map(
-      (kind) => kind + randomBytes(6).toString('hex'),
-    );
+    const [first_name, title, content, email, note] = ['N', 'T', 'C', 'e', 'I'].map((kind) => kind + randomLetters(12));
     await ask(actor, `mutation { MeEdit(first_name: "${String(first_name)}") { id } }`);
     await app.query('UPDATE users SET email = ? WHERE id = ?', [`${String(email)}@example.com`, id]);
     const pan = newPan();

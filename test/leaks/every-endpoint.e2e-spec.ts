@@ -11,6 +11,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { Evidence } from '../support/assertions/evidence.js';
 import { rootFieldsOf } from '../support/actors/graphql.js';
+import { randomLetters } from '../support/random-letters.js';
 
 const TICKET = ['TicketAdd', 'Tickets', 'StaffTickets', 'MeExport'];
 const STAFF_TEXT = ['StaffTicketAddReply', 'StaffTicketAddNote'];
@@ -66,7 +67,7 @@ const succeeded = new Set<string>();
 const places = new Set<string>(documentedRoutes());
 
 /** Returns a secret of a kind, and records it for the search. */
-function secret(kind: string, value = `S${randomBytes(9).toString('hex')}`): string {
+function secret(kind: string, value = `S${randomLetters(18)}`): string {
   if (value.length < 8) throw new Error(`too short to search for: ${kind}`);
   secrets.push({ kind, value });
   return value;
@@ -199,7 +200,7 @@ function watchFetch(url: string): void {
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}) => {
     const response = await real(target, init);
     if (target.startsWith(url)) {
-      const path = new URL(target).pathname.replace(/\/ussd\/.*/, '/ussd/TOKEN').replace(/S[0-9a-f]{18}/, 'TYPED');
+      const path = new URL(target).pathname.replace(/\/ussd\/.*/, '/ussd/TOKEN').replace(/S[a-z]{18}/, 'TYPED');
       const field = path.includes('graphql') ? /^{"query":"(?:mutation )?{ (\w+)/.exec(bodyOf(init))?.[1] : undefined;
       const place = field ?? `${init.method ?? 'GET'} ${path}`;
       evidence.add(place, JSON.stringify([...response.headers]));

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Breaker } from '../../src/sms/breaker.js';
@@ -8,6 +7,7 @@ import { Actor, expectOk } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { Evidence } from '../support/assertions/evidence.js';
 import { postForm, postJson, send } from '../support/actors/http.js';
+import { randomLetters } from '../support/random-letters.js';
 import { SmsGateway, type Call } from '../support/servers/sms-gateway.js';
 import { json, PATIENCE, PRESETS, Providers } from '../support/servers/sms-providers.js';
 import { Smsc } from '../support/servers/smsc.js';
@@ -58,7 +58,7 @@ const evidence = new Evidence();
 const providers = new Providers();
 const secrets: { kind: string; value: string }[] = [];
 const fresh = (kind: string) => {
-  const value = `S${randomBytes(12).toString('hex')}`;
+  const value = `S${randomLetters(24)}`;
   secrets.push({ kind, value });
   return value;
 };
