@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { DataSource } from 'typeorm';
-import { ENTITIES } from '../app.entities.js';
 import { loadConfig } from '../app.settings.js';
 import { backUp, restore, verifyBackup } from '../backup/index.js';
-import { createEngine, Database, openDataSource } from '../database/index.js';
-import { Refusal } from '../exit.js';
 import { KeyRing } from '../keys/index.js';
 import { examples, jsonOption } from './arguments.js';
 import { printRecord, time, type ResultOptions } from './output.js';
 import { progressReporter } from './progress.js';
+import { existing, withDatabase } from './with-database.js';
 
 interface BackupOptions extends ResultOptions {
   readonly verify?: boolean;
@@ -50,20 +46,4 @@ export function addRestoreCommand(command: Command): void {
       );
       printRecord({ file, created_at: time(restored.created_at), rows: restored.rows, ...restored.changed }, options);
     });
-}
-
-async function withDatabase<T>(url: string, work: (source: DataSource, database: Database) => Promise<T>): Promise<T> {
-  const source = await openDataSource(url, { entities: ENTITIES, pool: 3 });
-  try {
-    return await work(source, new Database(await createEngine(source)));
-  } finally {
-    await source.destroy();
-  }
-}
-
-/** @throws Refusal for a file that does not exist, because SQLite would create it */
-function existing(url: string): string {
-  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
-  if (path !== undefined && !existsSync(path)) throw new Refusal(`there is no database at ${path}`);
-  return url;
 }

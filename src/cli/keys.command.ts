@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { SigningKeys } from '../auth/index.js';
+import { loadConfig } from '../app.settings.js';
+import { abandonKey, SigningKeys } from '../auth/index.js';
 import { CardNumbers } from '../cards/index.js';
 import { Database } from '../database/index.js';
 import { keyUses, type KeyUse } from '../doctor/index.js';
@@ -10,6 +11,7 @@ import { examples, jsonOption } from './arguments.js';
 import { printList, printRecord, type ResultOptions, type Row } from './output.js';
 import { duration, progressReporter } from './progress.js';
 import { withServices } from './services.js';
+import { existing, withDatabase } from './with-database.js';
 
 const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
   ['card_numbers', 'card numbers'],
@@ -22,7 +24,7 @@ const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
 ];
 
 export function addKeysCommands(keys: Command): void {
-  keys.addHelpText('after', examples('keys list', 'keys rewrap'));
+  keys.addHelpText('after', examples('keys list', 'keys rewrap', 'keys abandon k1'));
 
   keys
     .command('list')
@@ -63,6 +65,23 @@ export function addKeysCommands(keys: Command): void {
           );
       }),
     );
+
+  keys
+    .command('abandon')
+    .argument('<key_id>', 'id of a lost master key, as the refused start names it')
+    .description('remove the signing keys that a lost master key encrypted, so that the service starts without it')
+    .addOption(jsonOption())
+    .addHelpText('after', examples('keys abandon k1', 'keys abandon k1 --json'))
+    .action(async (keyId: string, options: ResultOptions) => {
+      const { DATABASE_URL, KEYS } = loadConfig(process.env);
+      const ring = new KeyRing(KEYS);
+      if (ring.has(keyId)) throw new Refusal(`KEYS contains ${keyId}: it is not lost`);
+      const signing_keys = await withDatabase(existing(DATABASE_URL), (_source, database) =>
+        abandonKey(database, ring, keyId),
+      );
+      if (signing_keys === 0) throw new Refusal(`${keyId} encrypted no signing key`);
+      printRecord({ signing_keys }, options);
+    });
 }
 
 /** Writes the progress to standard error, and always the end with its duration. */

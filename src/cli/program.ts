@@ -26,7 +26,7 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
     load: async () => (await import('./audit.command.js')).addAuditCommands,
   },
   keys: {
-    about: 'list the master keys of KEYS, and re-encrypt data with the active one',
+    about: 'list the master keys of KEYS, re-encrypt data with the active one, and go on without a lost one',
     load: async () => (await import('./keys.command.js')).addKeysCommands,
   },
   delivery: {

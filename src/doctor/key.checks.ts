@@ -1,5 +1,5 @@
 import type { AppConfig } from '../app.settings.js';
-import { SIGNING_KEY } from '../auth/index.js';
+import { keyIdOf, SIGNING_KEY } from '../auth/index.js';
 import { columns, type Database, NOW, sql, type Sql } from '../database/index.js';
 import type { KeyRing } from '../keys/index.js';
 import { fail, ok, warn, type Finding } from './finding.js';
@@ -86,11 +86,11 @@ export async function checkSigningKey(
   if (keys.length === 0)
     return warn('signing-key', `there is no ${JWT_ALG} key yet`, 'the next start creates one (`npm start`)');
   const undecryptable = keys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
-  const other = undecryptable.find(({ sealed_private }) => ring.has(keyIdOf(sealed_private)));
+  const other = undecryptable.find((row) => ring.has(keyIdOf(row)));
   if (other !== undefined) {
     return fail(
       'signing-key',
-      `KEYS has other bytes under ${keyIdOf(other.sealed_private)}, which encrypted ${other.kid}`,
+      `KEYS has other bytes under ${keyIdOf(other)}, which encrypted ${other.kid}`,
       'restore that key in KEYS, or give the new one another id',
     );
   }
@@ -98,13 +98,9 @@ export async function checkSigningKey(
     ? ok('signing-key', `${String(keys.length)} ${keys.length === 1 ? 'key' : 'keys'} for ${JWT_ALG}`)
     : fail(
         'signing-key',
-        `KEYS does not contain ${undecryptable.map(({ kid, sealed_private }) => `the ${keyIdOf(sealed_private)} that encrypted ${kid}`).join(', ')}`,
+        `KEYS does not contain ${undecryptable.map((row) => `the ${keyIdOf(row)} that encrypted ${row.kid}`).join(', ')}`,
         ADD_KEYS,
       );
-}
-
-function keyIdOf(sealed: string): string {
-  return sealed.split('.', 1)[0] ?? '';
 }
 
 function canDecrypt(ring: KeyRing, sealed: string, kid: string): boolean {

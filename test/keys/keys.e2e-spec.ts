@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SIGNING_KEY } from '../../src/auth/index.js';
+import { abandonKey, SIGNING_KEY } from '../../src/auth/index.js';
 import { CARD_NUMBER } from '../../src/cards/cards.keys.js';
+import { Database } from '../../src/database/index.js';
 import { keyPurpose, KeyRing } from '../../src/keys/index.js';
 import type { Message } from '../../src/outbox/index.js';
 import { SmsSender } from '../../src/sms/index.js';
@@ -37,8 +38,8 @@ async function start(settings: Settings): Promise<TestApp> {
 describe('KEY-1 a master key that was prepended', () => {
   it('shows and sends no code on a replica that does not have it yet', async () => {
     const startWith = await onOneDatabase();
-    const after = await startWith(`${NEW},${OLD}`);
     const before = await startWith(OLD);
+    const after = await startWith(`${NEW},${OLD}`);
     const actor = await Actor.registered(after);
     expectOk(await actor.initialize('ussd'));
     const there = new Actor({ ...before, client: after.client }, actor.cell_number);
@@ -111,7 +112,7 @@ describe('KEY-1 a master key that was prepended', () => {
   });
 });
 
-describe('KEY-1 a master key that was taken away', () => {
+describe('KEY-1 a master key that was lost', () => {
   it('takes what it made with it, as ordinary refusals; the service starts and goes on', async () => {
     const startWith = await onOneDatabase();
     const before = await startWith(OLD);
@@ -121,6 +122,7 @@ describe('KEY-1 a master key that was taken away', () => {
     await before.travel(600);
     const code = await actor.newCode();
 
+    await abandonKey(before.get(Database), new KeyRing(NEW), 'old');
     const after = await startWith(NEW);
     const lost = new Actor(after, actor.cell_number);
     lost.tokens = actor.tokens;
@@ -152,6 +154,7 @@ describe('KEY-1 a master key that was taken away', () => {
     expectOk(await runOut.initialize('ussd'));
     expectOk(await texted.initialize('sms'));
 
+    await abandonKey(before.get(Database), new KeyRing(NEW), 'old');
     const after = await startWith(NEW);
     const nothing = await new Actor(after).dial();
     const dial = ({ cell_number }: Actor) => new Actor(after, cell_number).dial();

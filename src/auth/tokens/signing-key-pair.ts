@@ -57,18 +57,30 @@ export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
 }
 
 /**
- * Refuses a key ring with other bytes under the id of a key that encrypted signing keys (KEY-3). If one of several rows of
- * that id can be decrypted, the key is right and the other rows were changed.
+ * Refuses a key ring with other bytes under the id of a key that encrypted signing keys, and one without any key that did
+ * (KEY-3). If one of several rows of an id can be decrypted, the key is right and the other rows were changed.
  * @throws ConfigError
  */
 export function assertSameKeys(ring: KeyRing, rows: readonly SigningKey[]): void {
+  const ids = [...new Set(rows.map(keyIdOf))];
+  if (ids.length > 0 && !ids.some((id) => ring.has(id))) {
+    const commands = ids.map((id) => `\`keypad keys abandon ${id}\``).join(' and ');
+    throw new ConfigError([
+      `KEYS: contains no key that encrypted a signing key; add ${ids.join(', ')} behind the active one, or run ${commands} if lost`,
+    ]);
+  }
   const faults = ring.ids.flatMap((id) => {
-    const made = rows.filter(({ sealed_private }) => sealed_private.startsWith(`${id}.`));
+    const made = rows.filter((row) => keyIdOf(row) === id);
     if (made.length === 0 || made.some((row) => isOpenable(ring, row))) return [];
     const kids = made.map(({ kid }) => kid).join(', ');
     return `KEYS: does not contain the ${id} that encrypted signing key ${kids}; restore that key, or give the new one another id`;
   });
   if (faults.length > 0) throw new ConfigError(faults);
+}
+
+/** Returns the id of the master key that encrypted a private key. */
+export function keyIdOf({ sealed_private }: Pick<SigningKey, 'sealed_private'>): string {
+  return sealed_private.split('.', 1)[0] ?? '';
 }
 
 function isOpenable(ring: KeyRing, row: SigningKey): boolean {

@@ -7,7 +7,14 @@ import { KeyRing, rewrap, type RewrapProgress } from '../../keys/index.js';
 import { Metrics } from '../../metrics/index.js';
 import { AUTH_EVENTS } from '../auth.audit.js';
 import type { SIGNING_KEY_SETTINGS } from '../auth.settings.js';
-import { assertSameKeys, createKeyPair, openKeyPair, SIGNING_KEY, type SigningKeyPair } from './signing-key-pair.js';
+import {
+  assertSameKeys,
+  createKeyPair,
+  keyIdOf,
+  openKeyPair,
+  SIGNING_KEY,
+  type SigningKeyPair,
+} from './signing-key-pair.js';
 import { SigningKey } from './signing-key.entity.js';
 
 const RELOAD_MS = 30_000;
@@ -41,7 +48,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
-  /** @throws ConfigError if KEYS contains other bytes under a known id. No key is written then (KEY-3). */
+  /** @throws ConfigError if KEYS is not that of the database (`assertSameKeys`). No key is written then (KEY-3). */
   async onModuleInit(): Promise<void> {
     assertSameKeys(this.ring, await this.read());
     await this.reload();
@@ -164,8 +171,8 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function reasonOf(ring: KeyRing, { sealed_private }: SigningKey): string {
-  const [id = ''] = sealed_private.split('.');
+function reasonOf(ring: KeyRing, row: SigningKey): string {
+  const id = keyIdOf(row);
   return ring.has(id) ? `the row was changed, or another ${id} encrypted it` : `KEYS does not contain ${id}`;
 }
 
