@@ -19,7 +19,7 @@ import { checkGuessing } from './guess-chance.js';
 import { checkIds } from './ids.js';
 import { absentKeys, checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
 import { refusalOf } from './refusals.js';
-import { checkSettings, mendOfFault } from './settings.checks.js';
+import { checkProxies, checkSettings, mendOfFault } from './settings.checks.js';
 import { checkSms } from './sms-reach.js';
 import { checkTestNumbers } from './test-numbers.js';
 import { checkWebhooks } from './webhooks.js';
@@ -40,6 +40,8 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
   }
   yield checkSettings(config);
   for (const line of warnings) yield warn('settings', line, mendOfFault(line));
+  const proxies = checkProxies(config);
+  if (proxies !== undefined) yield proxies;
   if (config.TEST_NUMBERS.length > 0) yield checkTestNumbers(config, Date.now());
   yield checkGuessing(config);
   yield checkSms(config);

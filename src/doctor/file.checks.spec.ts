@@ -31,4 +31,13 @@ describe('checkFiles', () => {
   ] as const)('returns %s for a read-only folder with %o', (status, settings) => {
     expect(checkFiles({ DATA_DIR, ...settings } as AppConfig).status).toBe(status);
   });
+
+  it.each([
+    ['ok', 'off', 'nothing needs it'],
+    ['fail', 'on', `this user cannot create it in ${DATA_DIR}`],
+  ] as const)('returns %s for a missing folder in a read-only one with DEMO=%s', (status, DEMO, text) => {
+    const missing = join(DATA_DIR, 'a', 'b');
+    const finding = checkFiles({ DATA_DIR: missing, DATABASE_URL: ELSEWHERE, DEMO, KEYS: 'k1:x' } as AppConfig);
+    expect(finding).toMatchObject({ status, text: `${missing} does not exist, and ${text}` });
+  });
 });

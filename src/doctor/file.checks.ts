@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { AppConfig } from '../app.settings.js';
 import { fail, ok, warn, type Finding } from './finding.js';
@@ -10,19 +10,13 @@ const GROUP_AND_OTHERS = 0o077;
 export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO, KEYS }: AppConfig): Finding {
   const folder = modeOf(DATA_DIR);
   const isNeeded = DEMO === 'on' || KEYS === '' || folderOf(DATABASE_URL) === DATA_DIR;
-  if (folder === undefined)
-    return ok(
-      'files',
-      `${DATA_DIR} does not exist, and ${isNeeded ? 'the first start creates it' : 'nothing needs it'}`,
-    );
+  if (folder === undefined) return absentFolder(DATA_DIR, isNeeded);
   const open = SECRETS.map((name) => join(DATA_DIR, name)).filter(
     (file) => ((modeOf(file) ?? 0) & GROUP_AND_OTHERS) !== 0,
   );
   if (open.length > 0)
     return fail('files', `other users can read ${open.join(' and ')}`, `run \`chmod 600 ${open.join(' ')}\``);
-  try {
-    accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
+  if (!isWritable(DATA_DIR)) {
     if (isNeeded)
       return fail(
         'files',
@@ -34,6 +28,28 @@ export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO, KEYS }: AppConfig): F
   if ((folder & GROUP_AND_OTHERS) !== 0)
     return warn('files', `other users can open ${DATA_DIR}`, `run \`chmod 700 ${DATA_DIR}\``);
   return ok('files', `only this user can open ${DATA_DIR}`);
+}
+
+function absentFolder(folder: string, isNeeded: boolean): Finding {
+  if (!isNeeded) return ok('files', `${folder} does not exist, and nothing needs it`);
+  let parent = dirname(resolve(folder));
+  while (!existsSync(parent)) parent = dirname(parent);
+  return isWritable(parent)
+    ? ok('files', `${folder} does not exist, and the first start creates it`)
+    : fail(
+        'files',
+        `${folder} does not exist, and this user cannot create it in ${parent}`,
+        `run \`install -d -m 700 -o ${userId()} ${folder}\` as root, or set DATA_DIR`,
+      );
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the folder of the SQLite file, undefined for other databases. */

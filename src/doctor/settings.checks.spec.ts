@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SETTINGS } from '../app.settings.js';
-import { mendOfFault } from './settings.checks.js';
+import { SETTINGS, type AppConfig } from '../app.settings.js';
+import { checkProxies, mendOfFault } from './settings.checks.js';
 
 describe('mendOfFault', () => {
   it.each(Object.entries(SETTINGS))('names %s and its form', (name, { type }) => {
@@ -32,5 +32,15 @@ describe('mendOfFault', () => {
 
   it('says for a misspelt name: rename the variable, or remove it', () => {
     expect(mendOfFault('OTP_TTI: is not a setting')).toBe('rename the variable, or remove it (`unset OTP_TTI`)');
+  });
+});
+
+describe('checkProxies', () => {
+  it.each([
+    ['warns of https without a trusted proxy', 'https://id.example', [], 'warn'],
+    ['is silent with one', 'https://id.example', ['10.0.0.0/8'], undefined],
+    ['is silent without TLS', 'http://localhost:3000', [], undefined],
+  ])('%s', (_title, BASE_URL, TRUSTED_PROXIES, status) => {
+    expect(checkProxies({ BASE_URL, TRUSTED_PROXIES } as unknown as AppConfig)?.status).toBe(status);
   });
 });

@@ -8,6 +8,20 @@ export function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: AppConfig): Findin
     : ok('settings', `complete for ${NODE_ENV}; delivery is ${DELIVERY}`);
 }
 
+/**
+ * Warns of a proxy that is not trusted: it is the address of every user, and all of them share its rate limits. The service
+ * has no TLS of its own, so `https` in BASE_URL means a proxy. Returns undefined without that fault.
+ */
+export function checkProxies({ BASE_URL, TRUSTED_PROXIES }: AppConfig): Finding | undefined {
+  return BASE_URL.startsWith('https:') && TRUSTED_PROXIES.length === 0
+    ? warn(
+        'proxies',
+        'BASE_URL is https, so a proxy is in front, but none is trusted: all users share the rate limits of its address',
+        'set TRUSTED_PROXIES: addresses or CIDR ranges of the proxies that users come through',
+      )
+    : undefined;
+}
+
 /** Says what mends a fault of the settings, which begins with the name of a setting or of a misspelt one. */
 export function mendOfFault(fault: string): Mend {
   const name = /^\w+/.exec(fault)?.[0] ?? '';

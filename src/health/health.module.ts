@@ -66,7 +66,8 @@ class HealthController {
   @Get('ready')
   @HealthCheck({ swaggerDocumentation: false })
   ready() {
-    if (isDraining(this.adapterHost.httpAdapter.getInstance())) throw new AppError(ERRORS.SERVICE_UNAVAILABLE);
+    if (isDraining(this.adapterHost.httpAdapter.getInstance()))
+      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { reason: 'stopping' });
     return this.health.check([() => this.database.check(), ...this.details.checks()]);
   }
 }

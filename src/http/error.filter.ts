@@ -46,7 +46,10 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply, error: AppErro
 }
 
 function log(request: FastifyRequest, error: AppError): void {
-  const fields = { code: error.code, reason: error.options.reason };
-  if (error.status >= 500) request.log.error({ ...fields, err: error.options.cause ?? error }, 'request failed');
-  else request.log.info(fields, 'request refused');
+  const { reason, cause } = error.options;
+  const fields = { code: error.code, reason };
+  // A 503 without a cause was decided, as while stopping or for contention: nothing is broken.
+  const isDecided = error.status < 500 || (error.row === ERRORS.SERVICE_UNAVAILABLE && cause === undefined);
+  if (isDecided) request.log.info(fields, 'request refused');
+  else request.log.error({ ...fields, err: cause ?? error }, 'request failed');
 }

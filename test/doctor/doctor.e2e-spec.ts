@@ -205,7 +205,8 @@ describe('keypad doctor', () => {
       DELIVERY_WEBHOOK_TOKEN: 'abcdefghijklmnopqrstuv',
       USSD_GATEWAY_TOKEN: 'abcdefghijklmnopqrstuv',
     };
-    expect(await problems(production)).toEqual(['fail demo-client']);
+    expect(await problems(production)).toEqual(['warn proxies', 'fail demo-client']);
+    expect(await problems({ ...production, TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual(['fail demo-client']);
   });
 
   it('warns of settings that make codes too easy to guess', async () => {

@@ -85,6 +85,21 @@ describe('the log of a stop', () => {
   });
 });
 
+describe('a probe of readiness during a stop', () => {
+  it('gets 503, and the log has no error [FLT-3]', async () => {
+    const database = await freshDatabase();
+    const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
+    const end = server.stop('SIGTERM');
+    const probe = async () => (await fetch(`${server.url}/health/ready`)).status;
+    await expect.poll(probe, { interval: 5 }).toBe(503);
+    await end;
+    const output = server.takeOutput();
+    await database.drop();
+    expect(output).toMatch(/"level":"info".*"reason":"stopping","msg":"request refused"/);
+    expect(output).not.toContain('"level":"error"');
+  });
+});
+
 async function open({ url }: ServerProcess, text = ''): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);

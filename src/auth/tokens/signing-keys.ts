@@ -50,10 +50,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
 
   /** @throws ConfigError if KEYS is not that of the database (`assertSameKeys`). No key is written then (KEY-3). */
   async onModuleInit(): Promise<void> {
-    assertSameKeys(this.ring, await this.read());
     await this.reload();
-    // Another replica with other bytes has just written the first key.
-    if (this.keys.length === 0) assertSameKeys(this.ring, await this.read());
     this.timer = setInterval(() => {
       this.reload().catch((error: unknown) => {
         this.logger.warn(`signing keys could not be reloaded: ${(error as Error).message}`);
@@ -120,11 +117,14 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     this.keys = keys.filter((key) => !gone.includes(key));
   }
 
-  private read(): Promise<SigningKey[]> {
-    return this.database.rows(
+  private async read(): Promise<SigningKey[]> {
+    const rows = await this.database.rows(
       SigningKey,
       sql`/* SigningKeys.read */ SELECT * FROM signing_keys ORDER BY signs_from, generation`,
     );
+    // The first load, also after another replica has just written the first key.
+    if (this.keys.length === 0) assertSameKeys(this.ring, rows);
+    return rows;
   }
 
   /**
