@@ -5,10 +5,11 @@ import { createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AccountDeletion, GuessesService } from '../../src/account/index.js';
 import { AuditChain, AuditRetention } from '../../src/audit/index.js';
-import { SigningKeys } from '../../src/auth/index.js';
+import { abandonKey, SigningKeys } from '../../src/auth/index.js';
 import { CARD_VERIFIER, type CardVerifier } from '../../src/cards/index.js';
 import { Deadline } from '../../src/database/deadline.js';
 import { Database } from '../../src/database/index.js';
+import { KeyRing } from '../../src/keys/index.js';
 import { DeadLetters, Receipts } from '../../src/outbox/index.js';
 import { Endpoints, Replays } from '../../src/webhooks/index.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
@@ -92,6 +93,9 @@ describe.runIf(startGalera !== undefined)('a Galera node that drops a transactio
     await app.get(AuditChain).seal();
     await app.get(AuditRetention).removeBefore(app.get(Database).clock.now());
     await app.get(SigningKeys).reload();
+    await app.query(`INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
+      SELECT 'lost', alg, 'ES256:99', public_jwk, 'k0.AAAA', created_at, signs_from FROM signing_keys LIMIT 1`);
+    await abandonKey(app.get(Database), app.get(KeyRing), 'k0');
   }
 });
 
