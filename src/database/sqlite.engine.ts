@@ -1,6 +1,13 @@
+import { resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Connection, Engine, Failure } from './engine.js';
 import type { SqlValue } from './sql.js';
+
+/**
+ * Settles when the last queued transaction on a file ends, by the path of the file. SQLite blocks the process while it waits
+ * for a transaction; it would block itself if another application of this process, as in tests, had it open.
+ */
+const tails = new Map<string, Promise<unknown>>();
 
 /** SQLite through one connection. Statements outside an open transaction wait; otherwise they would be part of it. */
 export class SqliteEngine implements Engine {
@@ -8,36 +15,36 @@ export class SqliteEngine implements Engine {
   readonly isWritable = '1';
   readonly mayReadOld = false;
   private readonly statements = new Map<string, BetterSqlite3.Statement>();
-  /** Settles when the last queued transaction ends. */
-  private tail: Promise<unknown> | undefined;
+  private readonly file: string;
   /** The number that the present statement passed through LAST_INSERT_ID. */
   private passed: number | undefined;
 
   constructor(private readonly database: BetterSqlite3.Database) {
+    this.file = resolve(database.name);
     // A function of MySQL and MariaDB: an UPDATE returns a number with its result.
     database.function('LAST_INSERT_ID', (value) => (this.passed = Number(value)));
   }
 
   async run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
-    while (this.tail !== undefined) await this.tail;
+    while (tails.has(this.file)) await tails.get(this.file);
     return this.runNow(text, values);
   }
 
   async all(text: string, values: SqlValue[]): Promise<unknown[]> {
-    while (this.tail !== undefined) await this.tail;
+    while (tails.has(this.file)) await tails.get(this.file);
     return this.allNow(text, values);
   }
 
   async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const turn = this.tail ?? Promise.resolve();
+    const turn = tails.get(this.file) ?? Promise.resolve();
     const result = turn.then(() => this.isolated(work));
     const settled = result.then(
       () => undefined,
       () => undefined,
     );
-    this.tail = settled;
+    tails.set(this.file, settled);
     void settled.then(() => {
-      if (this.tail === settled) this.tail = undefined;
+      if (tails.get(this.file) === settled) tails.delete(this.file);
     });
     return result;
   }

@@ -37,10 +37,10 @@ describe('mendOfFault', () => {
 
 describe('checkProxies', () => {
   it.each([
-    ['warns of https without a trusted proxy', 'https://id.example', [], 'warn'],
-    ['is silent with one', 'https://id.example', ['10.0.0.0/8'], undefined],
-    ['is silent without TLS', 'http://localhost:3000', [], undefined],
-  ])('%s', (_title, BASE_URL, TRUSTED_PROXIES, status) => {
+    ['warn', 'https://id.example', []],
+    [undefined, 'https://id.example', ['10.0.0.0/8']],
+    [undefined, 'http://localhost:3000', []],
+  ])('returns %s for BASE_URL %s and the trusted proxies %j', (status, BASE_URL, TRUSTED_PROXIES) => {
     expect(checkProxies({ BASE_URL, TRUSTED_PROXIES } as unknown as AppConfig)?.status).toBe(status);
   });
 });

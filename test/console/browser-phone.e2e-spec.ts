@@ -217,7 +217,7 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
   it('reconnect after an error and miss no message', async () => {
     const console = await open();
     const other = await Actor.registered(consoles.app);
-    await console.page.route('**/dev/phone/events*', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await console.page.route('**/dev/phone/events*', (route) => route.fulfill({ status: 503 }));
     await console.button('Add a number').click();
     await console.page.getByLabel('Number of another handset').fill(other.cell_number);
     await console.page.keyboard.press('Enter');
@@ -225,10 +225,13 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
     const state = console.page.locator('.live');
     await expect.poll(() => state.innerText()).toMatch(/^Reconnecting/);
     const code = await other.newCode();
+    await console.page.unroute('**/dev/phone/events*');
     await console.page.clock.fastForward(5_000);
     await expect.poll(() => console.codeOnPhone.innerText()).toBe(code);
     expect(await state.innerText()).toBe('Live');
-    expect(console.faults.splice(0)).toEqual([expect.stringContaining('503')]);
+    const faults = console.faults.splice(0);
+    expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
+    expect(faults).not.toEqual([]);
   });
 
   it('fit a narrow screen with many calls', async () => {

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDataSource, createEngine } from './data-source.js';
+import type { Engine } from './engine.js';
+
+describe('SqliteEngine of two connections to one file in one process', () => {
+  const closes: (() => Promise<void>)[] = [];
+  let folder: string;
+  let first: Engine;
+  let second: Engine;
+
+  async function connect(path: string): Promise<Engine> {
+    const source = await createDataSource(`sqlite:${path}`, { entities: [] }).initialize();
+    closes.push(() => source.destroy());
+    return createEngine(source);
+  }
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'keypad-engine-'));
+    first = await connect(join(folder, 'a.sqlite'));
+    second = await connect(join(folder, '.', 'a.sqlite'));
+    await first.run('CREATE TABLE facts (id INTEGER)', []);
+  });
+  afterEach(async () => {
+    for (const close of closes.splice(0)) await close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['a transaction', () => second.transaction((tx) => tx.run('INSERT INTO facts VALUES (2)', []))],
+    ['a statement', () => second.run('INSERT INTO facts VALUES (2)', [])],
+  ])('%s waits for the transaction of the other, and does not block it', async (_title, write) => {
+    const order: string[] = [];
+    const open = first.transaction(async (tx) => {
+      await tx.run('INSERT INTO facts VALUES (1)', []);
+      await nextTurn();
+      order.push('first');
+    });
+    await Promise.resolve();
+    await write();
+    order.push('second');
+    await open;
+    expect(order).toEqual(['first', 'second']);
+    expect(await first.all('SELECT id FROM facts', [])).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+});
