@@ -19,6 +19,9 @@ import (
 // errOutage says that the keys cannot be fetched, and that this one is not known.
 var errOutage = errors.New("no keys")
 
+// clockSkew is how far the clock of keypad may be ahead: go-jose refuses an iat in the future.
+const clockSkew = 5 * time.Second
+
 var coolDown = 30 * time.Second
 
 // Keys keeps keys for five minutes. An unknown kid fetches them again, at most every coolDown.
@@ -81,7 +84,7 @@ func callerOf(authorization, issuer string, keys *Keys) (*claims, error) {
 	if caller.Expiry == nil || caller.Subject == "" {
 		return nil, errors.New("a claim is missing")
 	}
-	return &caller, caller.ValidateWithLeeway(expected, 0)
+	return &caller, caller.ValidateWithLeeway(expected, clockSkew)
 }
 
 func getJSON(url string, into any) error {

@@ -10,6 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import jwt
 
 COOL_DOWN = int(os.environ.get("COOL_DOWN", "30"))
+# Seconds by which the clock of keypad may be ahead: PyJWT refuses an `iat` in the future.
+CLOCK_SKEW = 5
 DISCOVERY = json.load(urllib.request.urlopen(os.environ["KEYPAD"] + "/.well-known/oauth-authorization-server"))
 
 
@@ -60,6 +62,7 @@ def caller_of(authorization):
             algorithms=["ES256"],
             audience="keypad",
             issuer=DISCOVERY["issuer"],
+            leeway=CLOCK_SKEW,
             options={"require": ["exp", "iss", "aud", "sub"]},
         )
     except (jwt.PyJWTError, KeyError, ValueError):

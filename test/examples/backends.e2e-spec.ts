@@ -157,6 +157,10 @@ describe.each(INSTALLED)('the back end in $name', ({ start }) => {
     expect(await statusOf(replaced({}))).toBe(200);
   });
 
+  it('accepts a new token although the clock of the issuer is 3 s ahead [CLU-5]', async () => {
+    expect(await statusOf(replaced({ iat: Math.floor(Date.now() / SECONDS) + 3 }))).toBe(200);
+  });
+
   it('refuses every other token with 401 [JWT-1]', async () => {
     const now = Math.floor(Date.now() / SECONDS);
     const [head = '', body = '', signature = ''] = accessToken().split('.');
@@ -165,7 +169,7 @@ describe.each(INSTALLED)('the back end in $name', ({ start }) => {
     const hs256 = (secret: string | Buffer) =>
       `${input('HS256')}.${createHmac('sha256', secret).update(input('HS256')).digest('base64url')}`;
     const tokens = {
-      expired: replaced({ exp: now - 1 }),
+      expired: replaced({ exp: now - 10 }),
       'without an end': replaced({ exp: undefined }),
       'for another audience': replaced({ aud: 'other' }),
       'of another issuer': replaced({ iss: 'https://other.example' }),
