@@ -1,6 +1,9 @@
 import { Agent, request, type RequestOptions } from 'node:http';
 import { readAnswer, type Answer } from '../actors/http.js';
 
+/** Times that a request is sent again while the service cannot answer. */
+const REPEATS = 5;
+
 /** A request; `on` chooses the server, which otherwise rotates. */
 export interface Shot {
   readonly path: string;
@@ -26,24 +29,33 @@ export class Connections {
     return connections;
   }
 
-  /** Writes all requests at once and returns the responses in their order. */
+  /**
+   * Writes all requests at once and returns the responses in their order. A 503 is asked again, as clients do: nothing
+   * of the request stands, and on a machine whose disk is stuck for a second there are some (RACE-4).
+   */
   release(shots: readonly Shot[]): Promise<Answer[]> {
     return Promise.all(
-      shots.map(({ path, body, token, from, idempotencyKey, on }, i) => {
-        const url = this.urls[(on ?? i) % this.urls.length] ?? '';
-        const headers = {
-          'content-type': 'application/json',
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(from === undefined ? {} : { 'x-forwarded-for': from }),
-          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        };
-        return this.exchange(url + path, { method: 'POST', headers }, JSON.stringify(body));
+      shots.map(async (shot, i) => {
+        let answer = await this.send(shot, i);
+        for (let n = 0; n < REPEATS && isUnavailable(answer); n += 1) answer = await this.send(shot, i);
+        return answer;
       }),
     );
   }
 
   close(): void {
     this.agent.destroy();
+  }
+
+  private send({ path, body, token, from, idempotencyKey, on }: Shot, i: number): Promise<Answer> {
+    const url = this.urls[(on ?? i) % this.urls.length] ?? '';
+    const headers = {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    };
+    return this.exchange(url + path, { method: 'POST', headers }, JSON.stringify(body));
   }
 
   private exchange(url: string, options: RequestOptions, body = ''): Promise<Answer> {
@@ -67,4 +79,8 @@ export class Connections {
       sent.end(body);
     });
   }
+}
+
+function isUnavailable(answer: Answer): boolean {
+  return answer.status === 503 || answer.body.errors?.[0]?.extensions?.['code'] === 'SERVICE_UNAVAILABLE';
 }
