@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDataSource, createEngine } from './data-source.js';
 import type { Engine } from './engine.js';
 
-describe('SqliteEngine of two connections to one file in one process', () => {
+describe('SqliteEngine of two connections in one process', () => {
   const closes: (() => Promise<void>)[] = [];
   let folder: string;
   let first: Engine;
@@ -32,7 +32,7 @@ describe('SqliteEngine of two connections to one file in one process', () => {
   it.each([
     ['a transaction', () => second.transaction((tx) => tx.run('INSERT INTO facts VALUES (2)', []))],
     ['a statement', () => second.run('INSERT INTO facts VALUES (2)', [])],
-  ])('%s waits for the transaction of the other, and does not block it', async (_title, write) => {
+  ])('%s waits for the transaction of the other on one file, and does not block it', async (_title, write) => {
     const order: string[] = [];
     const open = first.transaction(async (tx) => {
       await tx.run('INSERT INTO facts VALUES (1)', []);
@@ -45,5 +45,14 @@ describe('SqliteEngine of two connections to one file in one process', () => {
     await open;
     expect(order).toEqual(['first', 'second']);
     expect(await first.all('SELECT id FROM facts', [])).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('a statement does not wait for the transaction of another database in memory', async () => {
+    const [one, two] = [await connect(':memory:'), await connect(':memory:')];
+    await one.transaction(async (tx) => {
+      await tx.run('CREATE TABLE facts (id INTEGER)', []);
+      await two.run('CREATE TABLE facts (id INTEGER)', []);
+    });
+    expect(await two.all('SELECT id FROM facts', [])).toEqual([]);
   });
 });

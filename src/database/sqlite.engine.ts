@@ -4,10 +4,11 @@ import type { Connection, Engine, Failure } from './engine.js';
 import type { SqlValue } from './sql.js';
 
 /**
- * Settles when the last queued transaction on a file ends, by the path of the file. SQLite blocks the process while it waits
- * for a transaction; it would block itself if another application of this process, as in tests, had it open.
+ * Settles when the last queued transaction on a file ends, by the path of the file; for a database in memory by its engine.
+ * SQLite blocks the process while it waits for a transaction; it would block itself if another application of this process,
+ * as in tests, had it open.
  */
-const tails = new Map<string, Promise<unknown>>();
+const tails = new Map<unknown, Promise<unknown>>();
 
 /** SQLite through one connection. Statements outside an open transaction wait; otherwise they would be part of it. */
 export class SqliteEngine implements Engine {
@@ -15,12 +16,12 @@ export class SqliteEngine implements Engine {
   readonly isWritable = '1';
   readonly mayReadOld = false;
   private readonly statements = new Map<string, BetterSqlite3.Statement>();
-  private readonly file: string;
+  private readonly file: unknown;
   /** The number that the present statement passed through LAST_INSERT_ID. */
   private passed: number | undefined;
 
   constructor(private readonly database: BetterSqlite3.Database) {
-    this.file = resolve(database.name);
+    this.file = database.memory ? this : resolve(database.name);
     // A function of MySQL and MariaDB: an UPDATE returns a number with its result.
     database.function('LAST_INSERT_ID', (value) => (this.passed = Number(value)));
   }
