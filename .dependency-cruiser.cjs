@@ -1,8 +1,8 @@
 const { readdirSync } = require('node:fs');
 
 /**
- * The map: a folder of src/ may import the folders below its row, through their index.ts. Tables of facts
- * (FACTS below) are open without the door. Rows stand from top to bottom; folders of one row do not import one another. README.md shows this table with the arrows that the
+ * The map: a folder of src/ may import the folders below its row, through their index.ts. Their facts (*.facts.ts)
+ * are open without the door. Rows stand from top to bottom; folders of one row do not import one another. README.md shows this table with the arrows that the
  * code really has.
  */
 const FEATURES = [
@@ -35,12 +35,16 @@ const PLUMBING = [
   { database: 'statements, transactions, migrations' },
   { http: 'server, addresses, log', docs: 'OpenAPI' },
   { tracing: 'spans for OpenTelemetry' },
+  { facts: 'what features declare' },
   {
     errors: 'AppError, error tables',
     config: 'settings',
+  },
+  {
     pan: 'card numbers and their masks',
     template: '{placeholders}',
     files: 'files that survive a crash',
+    discovery: 'methods with a decorator',
   },
 ];
 
@@ -48,10 +52,10 @@ const PLUMBING = [
 const ROOT = '^src/[^/]+\\.ts$';
 /** Folders that know the service as a whole. */
 const ABOVE_ROOT = ['cli', 'doctor', 'backup'];
-/** What the service starts from: whatever these do not reach is dead. */
-const ENTRIES = '^src/(main|cli/main|cli/generate)\\.ts$';
-/** Tables of a folder's own facts, which are open to the folders above. */
-const FACTS = '\\.(settings|errors|limits|audit|metrics)\\.ts$';
+/** The service, its commands, the library and `npm run generate`: whatever these do not reach is dead. */
+const ENTRIES = '^(src/(main|index|cli/main)|scripts/reference/generate)\\.ts$';
+/** The facts of a folder, which are open to the folders above. */
+const FACTS = '\\.facts\\.ts$';
 /** Inner files that the composition may take although they are behind a door. */
 const BEHIND_DOORS = ['\\.entity\\.ts$', FACTS];
 
@@ -107,7 +111,7 @@ module.exports = {
     },
     {
       name: 'composition-through-the-door',
-      comment: 'The files that put the service together use doors too, but for entities and settings.',
+      comment: 'The files that put the service together use doors too, but for entities and facts.',
       severity: 'error',
       from: { path: ROOT },
       to: { path: '^src/[^/]+/', pathNot: ['^src/[^/]+/index\\.ts$', ...BEHIND_DOORS] },
@@ -134,6 +138,13 @@ module.exports = {
       to: { path: '^src/', pathNot: [ENTRIES, '\\.d\\.ts$'], reachable: false },
     },
     {
+      name: 'no-generators',
+      comment: 'What writes the reference pages is no part of the service.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^scripts/' },
+    },
+    {
       name: 'names-say-something',
       comment: 'Such a name says nothing: name the file for what it does.',
       severity: 'error',
@@ -142,8 +153,7 @@ module.exports = {
     },
     {
       name: 'declared-packages-only',
-      comment:
-        'package.json lists it under dependencies, or the bundle contains it (docs/adr/0064-a-production-install-has-what-the-bundle-lacks.md).',
+      comment: 'package.json lists it under dependencies, or the bundle contains it (docs/adr/0058-one-bundle.md).',
       severity: 'error',
       from: { path: '^src/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },

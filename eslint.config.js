@@ -18,16 +18,29 @@ const NO_SKIPPED_TEST = {
 
 const keypad = { rules: { 'constant-time': constantTime, 'doc-comment': docComment, 'statement-name': statementName } };
 
+const IN_CONSTRUCTOR = 'MethodDefinition[kind="constructor"]';
+const CALL_OF_OTHERS =
+  'CallExpression[callee.type="MemberExpression"]:not([callee.object.type="ThisExpression"]):not([callee.object.object.type="ThisExpression"])';
+
 const SHAPES = [
   {
     selector: 'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>5]',
     message: 'A class with more than five collaborators does too much.',
   },
   { selector: 'SpreadElement > ObjectExpression', message: 'Write the members out.' },
+  // A constructor may call methods of its own fields, `this.names.set(…)`, but nothing of what it was given.
+  ...[
+    `${IN_CONSTRUCTOR} ExpressionStatement > ${CALL_OF_OTHERS}`,
+    `${IN_CONSTRUCTOR} CallExpression[callee.object.type!="ThisExpression"][callee.property.name=/^(register|subscribe|on[A-Z].*)$/]`,
+  ].map((selector) => ({
+    selector,
+    message:
+      'A constructor registers nothing: use a decorator that is found (@Sweep, @Every, @Gauge), or onModuleInit.',
+  })),
 ];
 
 export default defineConfig(
-  { ignores: ['**/dist/', 'data/', 'coverage/', '.artifacts/', 'bench/peers/', 'examples/client/schema.d.ts'] },
+  { ignores: ['**/dist/', 'lib/', 'data/', 'coverage/', '.artifacts/', 'bench/peers/', 'examples/client/schema.d.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   {
     rules: {
@@ -85,6 +98,11 @@ export default defineConfig(
     },
   },
   { plugins: { keypad } },
+  {
+    // Its own tsconfig.json is for a folder that has installed keypad.
+    files: ['examples/nest-extension/**/*.ts'],
+    languageOptions: { parserOptions: { projectService: false, project: 'tsconfig.json' } },
+  },
   {
     files: ['{src,test/support,web/src,bench,examples,packages}/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts', '**/*.d.ts'],

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-/** Packages that a running service loads from node_modules: database drivers, and packages with files of their own. */
-const INSTALLED = new RegExp(`^(${Object.keys(dependencies).join('|')})(/|$)`);
+/** Packages that a running service loads from node_modules: native code, drivers, and zod, which only settings in JSON need. */
+export const EXTERNAL = ['better-sqlite3', 'mysql2', 'zod'];
 /** Optional parts of Nest and Apollo that keypad does not use and npm does not install. */
 const ABSENT = [
   /^@apollo\/(gateway|subgraph)/,
@@ -18,14 +16,13 @@ export default defineConfig({
   input: {
     main: 'src/main.ts',
     'cli/main': 'src/cli/main.ts',
-    // For `npm run generate` and the tests.
-    'cli/generate': 'src/cli/generate.ts',
+    // For the tests.
     'cli/program': 'src/cli/program.ts',
     'database/sqlite.engine': 'src/database/sqlite.engine.ts',
   },
   platform: 'node',
   tsconfig: 'tsconfig.json',
-  external: [INSTALLED, ...ABSENT],
+  external: [new RegExp(`^(${EXTERNAL.join('|')})(/|$)`), ...ABSENT],
   onLog(level, log, handle) {
     // A production install would not have it either.
     if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);

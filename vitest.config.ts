@@ -5,18 +5,27 @@ import { SlowFirst } from './test/support/slow-first.js';
 
 /** Long enough for a machine that is busy with other work. Only a test that hangs takes this long. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
-/** Specs about browsers, connections and processes, which no database can change. They run on SQLite only. */
+/**
+ * Specs about browsers, connections, processes, wire formats and documents, which no database can change: the statements
+ * behind them also run in specs that stay. They run on SQLite only.
+ */
 const WITHOUT_DATABASE = [
-  'test/console/{browser,desk,docs-pages}*.e2e-spec.ts',
-  'test/cli/loading.e2e-spec.ts',
-  'test/console/snippets.e2e-spec.ts',
-  'test/examples/{backends,sign-in}.e2e-spec.ts',
-  'test/graphql/memory.e2e-spec.ts',
-  'test/http/{headers,idle-connections,unread-requests}.e2e-spec.ts',
+  'test/auth/{client-authentication,discovery,openid-client}.e2e-spec.ts',
+  'test/cli/{loading,terminal}.e2e-spec.ts',
+  'test/{console,examples,http,mail,nest,packages}/*.e2e-spec.ts',
+  'test/graphql/{arguments,authorization,known-queries,limits,memory,operations-reference,over-http}.e2e-spec.ts',
+  'test/graphql/{requests,response-size,schema,token-spellings,tokens,transport,uncompiled}.e2e-spec.ts',
+  'test/{limits,staff}/*redis*.e2e-spec.ts',
   'test/ops/systemd.e2e-spec.ts',
-  'test/packages/*.e2e-spec.ts',
-  'test/service/{production-install,start-flags,stopping}.e2e-spec.ts',
+  'test/phone/{absent,drivers,events}.e2e-spec.ts',
+  'test/service/{env-file,nest-commands,production-install,start-flags,stopping}.e2e-spec.ts',
+  'test/sms/{client-texts,countries,drivers,kannel,smpp}.e2e-spec.ts',
+  'test/ussd/{gateways,signatures,smpp}.e2e-spec.ts',
 ];
+/** Specs that also run with GRAPHQL_FAST_LANE=off: they send every query there is, or refuse operations. */
+const BOTH_LANES = ['test/graphql/{authorization,deadline,limits,reading-cost,requests}.e2e-spec.ts'];
+/** `GRAPHQL_FAST_LANE=off npm test` runs all specs so. */
+const fastLane: 'on' | 'off' = process.env['GRAPHQL_FAST_LANE'] === 'off' ? 'off' : 'on';
 const e2e = {
   ...patience,
   include: ['test/**/*.e2e-spec.ts'],
@@ -41,7 +50,17 @@ export default defineConfig({
         test: {
           ...e2e,
           name: 'sqlite',
-          provide: { engine: 'sqlite' },
+          provide: { engine: 'sqlite', fastLane },
+          globalSetup: 'test/support/servers/run-folder.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...e2e,
+          name: 'standard-lane',
+          include: BOTH_LANES,
+          provide: { engine: 'sqlite', fastLane: 'off' },
           globalSetup: 'test/support/servers/run-folder.ts',
         },
       },
@@ -54,7 +73,7 @@ export default defineConfig({
                 ...e2e,
                 name: 'mariadb',
                 exclude: WITHOUT_DATABASE,
-                provide: { engine: 'mariadb' as const },
+                provide: { engine: 'mariadb' as const, fastLane },
                 globalSetup: ['test/support/servers/run-folder.ts', 'test/support/servers/mariadb.setup.ts'],
               },
             },

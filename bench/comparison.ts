@@ -42,6 +42,9 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
   const programs = reads.readers(stage.url);
   sections.add(await coldStarts(stage, programs.stock, reads.keypadProgram(stage.settings), scale.starts));
   const keypad = await stage.start(reads.keypadProgram(stage.settings));
+  const standard = await stage.start(
+    reads.keypadProgram({ ...stage.settings, GRAPHQL_FAST_LANE: 'off' }, 'keypad, fast lane off'),
+  );
   const limit = await stage.start(programs.limit);
   const stock = await stage.start(programs.stock);
   const yoga = await stage.start(programs.yoga);
@@ -51,7 +54,7 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
   await drive(inTurn(reads.ticketRequests(tokens)), { ...scale.plan, port: keypad.port, seconds: TOKENS_SECONDS });
 
   const run: Run = { ...scale, stage, sections, keypad, bare, tokens };
-  await compareReads(run, { keypad, limit, stock, yoga });
+  await compareReads(run, { keypad, standard, limit, stock, yoga });
   await compareRefreshes(run);
   await compareSignIns(run);
   await compareWrites(run);

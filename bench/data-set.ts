@@ -7,7 +7,7 @@ import { keyPurpose } from '../src/keys/key-purpose.js';
 import { KeyRing } from '../src/keys/key-ring.js';
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
-export const USSD_TOKEN = 'bench-gateway-token-0123456789';
+export const USSD_TOKEN = 'c29e5d07b8413fa6e0d17c82954b3af6';
 export const USSD_CODE = '*6655#';
 
 /** Number of users whose access tokens are used in turn; each has `TICKETS_EACH` tickets. */
@@ -52,7 +52,7 @@ export function keypadSettings(databaseUrl: string, folder: string): Record<stri
     KEYS,
     DELIVERY: 'webhook',
     DELIVERY_WEBHOOK_URL: 'https://sms.bench/send',
-    DELIVERY_WEBHOOK_TOKEN: 'bench-webhook-token-0123456789',
+    DELIVERY_WEBHOOK_TOKEN: '7d4c1be9a3f05826d1e7943bc0af5862',
     USSD_CODE,
     USSD_GATEWAY_TOKEN: USSD_TOKEN,
     TRUSTED_PROXIES: '127.0.0.1',
@@ -62,15 +62,14 @@ export function keypadSettings(databaseUrl: string, folder: string): Record<stri
   };
 }
 
-/** Migrates a new database and creates a client. `root` is the folder of the version. */
+/** Migrates a new database and creates a client. */
 export async function prepare(
   settings: Readonly<Record<string, string>>,
   options: readonly string[] = [],
-  root = ROOT,
 ): Promise<Client> {
   const keypad = async (...args: string[]) => {
     const env = { PATH: process.env['PATH'] ?? '', ...settings };
-    const command = [join(root, 'dist/cli/main.js'), ...args];
+    const command = [join(ROOT, 'dist/cli/main.js'), ...args];
     return (await promisify(execFile)(process.execPath, command, { env })).stdout;
   };
   await keypad('migrate');
@@ -78,8 +77,8 @@ export async function prepare(
   return JSON.parse(printed) as Client;
 }
 
-/** Returns the refresh token of a session of `fillForReads`. Version 0.1.0 reads form 1 only. */
-export function refreshToken(client: Client, session: number, counter: number, form: 1 | 2 = 2): string {
+/** Returns the refresh token of a session of `fillForReads`. */
+export function refreshToken(client: Client, session: number, counter: number): string {
   const now = Date.now();
   const source = {
     id: session,
@@ -91,7 +90,7 @@ export function refreshToken(client: Client, session: number, counter: number, f
     created_at: now,
     expires_at: now + 30 * 86_400_000,
   };
-  return writeRefreshToken(ring, source, counter, form);
+  return writeRefreshToken(ring, source, counter);
 }
 
 export function numberOf(user: number): string {

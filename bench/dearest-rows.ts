@@ -17,12 +17,12 @@ export function fillForSearch(database: BetterSqlite3.Database, { client_id }: C
      VALUES (?, 'Mina', 'Karimi', ?, 'ACTIVE', ?, 1, ?, ?, ?)`,
   );
   const session = database.prepare(
-    `INSERT INTO sessions (id, user_id, client_id, scope, counter, key_id, amr, network, created_at, idle_expires_at, expires_at)
-     VALUES (?, ?, ?, 'profile tickets cards admin:tickets', 0, ?, 'otp', '', ?, ?, ?)`,
+    `INSERT INTO sessions (id, user_id, client_id, scope, counter, key_id, nonce, amr, network, created_at, idle_expires_at, expires_at)
+     VALUES (?, ?, ?, 'profile tickets cards admin:tickets', 0, ?, '', 'otp', '', ?, ?, ?)`,
   );
   const ticket = database.prepare(
-    `INSERT INTO tickets (id, user_id, department_id, title, status, priority, reply_count, created_at, updated_at)
-     VALUES (?, ?, 1, ?, 'NEW', 'MEDIUM', ?, ?, ?)`,
+    `INSERT INTO tickets (id, user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at)
+     VALUES (?, ?, 1, ?, 'NEW', 'MEDIUM', ?, 0, ?, ?)`,
   );
   const reply = database.prepare(
     `INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES (?, 'USER', ?, ?)`,

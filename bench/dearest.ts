@@ -94,7 +94,7 @@ class Search {
     const text = await response.text();
     const { errors, extensions } = JSON.parse(text) as Answer;
     const codes = [...new Set((errors ?? []).map((each) => each.extensions.code))].join(' ');
-    const isExecuted = !/QUERY_TOO_COMPLEX|GRAPHQL_/.test(codes) || text.includes('response_bytes');
+    const isExecuted = !/QUERY_TOO_COMPLEX|GRAPHQL_/.test(codes);
     return {
       cost: isExecuted ? (extensions?.cost.operation ?? 0) : 0,
       outcome: `${codes} ${String(text.length)}`,
@@ -191,7 +191,6 @@ async function run(): Promise<void> {
     getIntrospectionQuery(),
     `{ ${Array.from({ length: 5 }, (_, i) => `a${String(i)}: Tickets(limit: 200) { unread }`).join(' ')} }`,
     `{ Tickets(limit: 200) { unread ${Array.from({ length: 10 }, (_, i) => `a${String(i)}: unread`).join(' ')} } }`,
-    `{ Tickets(id: ${TICKET_OF_SEARCHER}) { replies(limit: 200) { content } } }`,
     `{ Tickets(id: ${TICKET_OF_SEARCHER}) { replies(limit: 104) { content } } }`,
     `{ Tickets(id: ${TICKET_OF_SEARCHER}) { replies(limit: 10) { content ${TEN.map((i) => `a${i}: content`).join(' ')} } } }`,
     `{ StaffTickets(limit: 166) { user { id } assignee { id } ticket { unread department { id } replies(limit: 1) { id } } } }`,

@@ -18,7 +18,7 @@ export interface Store {
   run(text: string): Promise<void>;
 }
 
-const TICKET_COLUMNS = 'user_id, department_id, title, status, priority, reply_count, created_at, updated_at';
+const TICKET_COLUMNS = 'user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at';
 const DAYS_30 = 30 * 86_400_000;
 
 /**
@@ -28,7 +28,7 @@ const DAYS_30 = 30 * 86_400_000;
 export async function fillForReads(store: Store, users: number, client: Client, stride = 1): Promise<void> {
   const now = String(Date.now());
   const later = String(Date.now() + DAYS_30);
-  const ticket = `1 + n.seq % 3, CONCAT('Question ', n.seq), 'NEW', 'MEDIUM', 1, ${now} - n.seq * 1000, ${now}`;
+  const ticket = `1 + n.seq % 3, CONCAT('Question ', n.seq), 'NEW', 'MEDIUM', 1, 0, ${now} - n.seq * 1000, ${now}`;
   await store.run(
     `INSERT INTO users (id, first_name, last_name, cell_number, status, verified_at, sign_ins, created_at, updated_at)
        SELECT seq, 'Mina', 'Karimi', CONCAT('+9891', SUBSTR(CONCAT('00000000', seq), -8)), 'ACTIVE', ${now}, 1, ${now}, ${now}
@@ -53,10 +53,10 @@ export async function fillForReads(store: Store, users: number, client: Client, 
 /** Inserts an expired challenge of each user. */
 export function fillChallenges(store: Store, users: number): Promise<void> {
   const columns = `subject, user_id, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until,
-    step, issued_at, expires_at, next_at`;
+    step, issued_at, expires_at, next_at, shows, known_tries`;
   return store.run(
     `INSERT INTO challenges (${columns})
-       SELECT CONCAT('user:', seq), seq, '', '', '', 'ussd', 0, 0, 0, 0, 0, 0, 0, 0 FROM ${store.sequence(users)}`,
+       SELECT CONCAT('user:', seq), seq, '', '', '', 'ussd', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM ${store.sequence(users)}`,
   );
 }
 
@@ -92,7 +92,7 @@ export async function fillWithHistory(store: Store, users: number): Promise<void
   const all = store.sequence(users);
   await store.run(
     `INSERT INTO tickets (${TICKET_COLUMNS})
-       SELECT u.seq, 1, 'An old question', 'CLOSED', 'LOW', 2, ${now} - 100000000 * n.seq - u.seq, ${now}
+       SELECT u.seq, 1, 'An old question', 'CLOSED', 'LOW', 2, 0, ${now} - 100000000 * n.seq - u.seq, ${now}
        FROM ${all} u, ${store.sequence(3)} n`,
   );
   await store.run(

@@ -118,13 +118,14 @@ async function codesShown(
   users: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   // A user who signs in again from the same network has a challenge of its own for that.
-  const subjects = users.flatMap((user) => [`user:${String(user)}`, `known:${String(user)}`]);
   const shown = String(Date.now());
-  await database.run(name, `UPDATE challenges SET shown_at = ${shown}, shows = 1 WHERE subject IN (?)`, [subjects]);
+  await database.run(name, `UPDATE challenges SET shown_at = ${shown}, shows = 1 WHERE user_id IN (?)`, [
+    users.map(String),
+  ]);
   const rows = await database.rows<CodeSource & { user_id: number }>(
     name,
-    'SELECT subject, user_id, challenge_id, nonce, key_id FROM challenges WHERE subject IN (?) ORDER BY issued_at',
-    [subjects],
+    'SELECT subject, user_id, challenge_id, nonce, key_id FROM challenges WHERE user_id IN (?) ORDER BY issued_at',
+    [users.map(String)],
   );
   return new Map(rows.map((row) => [row.user_id, deriveCode(ring, row, 6)]));
 }

@@ -3,27 +3,15 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  addressOf,
-  COLLECTOR,
-  numberOf,
-  REFRESHERS,
-  ROOT,
-  USERS,
-  usersFrom,
-  VISITORS,
-  type Client,
-} from './data-set.js';
+import { addressOf, COLLECTOR, numberOf, REFRESHERS, USERS, usersFrom, VISITORS, type Client } from './data-set.js';
 import { assertAllOk } from './compare.js';
 import { drive, type Script } from './load.js';
-import { remember, type Cost } from './measured.js';
 import { initialize, signInWithKeypad, tokenByPassword } from './pairs.js';
 import type { Server } from './processes.js';
 import { accessTokens, keypadProgram, ticketRequests } from './reads.js';
 import { machine, print, write } from './report.js';
 import { inTurn, post } from './requests.js';
 import { refreshing } from './sign-in.js';
-import { countsIn } from './statement-counts.js';
 import type { Stage } from './stage.js';
 import { dial } from './writes.js';
 
@@ -73,8 +61,21 @@ export async function primary(stage: Stage): Promise<void> {
   const section = { title: 'Cost of a request', about, rows, goals: [] };
   print(section);
   write({ title: 'Primary', how: ['`npm run bench -- --primary`', machine(), stage.machine], sections: [section] });
-  const page = readFileSync(join(ROOT, 'docs/statements.md'), 'utf8');
-  remember(ROOT, { costs, counts: countsIn(page) });
+}
+
+/** Cost of one request, measured on the machine of the bench. */
+interface Cost {
+  /** CPU time of the service and of the database, in microseconds. */
+  readonly service: number;
+  readonly database: number;
+  /** Statements without BEGIN and COMMIT. */
+  readonly statements: number;
+  /** Bytes of the redo log. */
+  readonly log: number;
+  /** Bytes between service and database, both ways. */
+  readonly network: number;
+  /** Requests a second on this machine. */
+  readonly rate: number;
 }
 
 interface How {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assertAllOk, compare, type Contender, type Figures, type Plan } from './compare.js';
 import { CALLERS, COLLECTOR, ROOT, TICKETS_OF_COLLECTOR, usersFrom, type Client } from './data-set.js';
 import { hs256, JWT_SECRET } from './hs256.js';
-import { drive, type Script } from './load.js';
+import { drive } from './load.js';
 import type { Program, Server } from './processes.js';
 import { inTurn, post } from './requests.js';
 import { refreshGrant } from './sign-in.js';
@@ -11,13 +11,13 @@ import { refreshGrant } from './sign-in.js';
 const TICKETS = '{ Tickets(limit: 20) { id status } }';
 const APPLICATION = '{ Application { application platform } }';
 
-/** Returns keypad with the flags of `npm run start:prod`, which the image uses too. `root` is the folder of its version. */
-export function keypadProgram(settings: Readonly<Record<string, string>>, name = 'keypad', root = ROOT): Program {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+/** Returns keypad with the flags of `npm run start:prod`, which the image uses too. */
+export function keypadProgram(settings: Readonly<Record<string, string>>, name = 'keypad'): Program {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { 'start:prod': string };
   };
   const command = scripts['start:prod'].replace('exec node ', '').split(' ');
-  return { name, command: command.with(-1, join(root, command.at(-1) ?? '')), env: settings, ready: '/health/ready' };
+  return { name, command: command.with(-1, join(ROOT, command.at(-1) ?? '')), env: settings, ready: '/health/ready' };
 }
 
 /** Returns the peers for reads; `limit` is the practical limit, not a service. */
@@ -32,7 +32,7 @@ export function readers(databaseUrl: string): Record<'limit' | 'stock' | 'yoga',
 }
 
 /** Obtains an access token for each caller and, last, for the collector, by the refresh grant. */
-export async function accessTokens(server: Server, client: Client, stride = 1, form?: 1 | 2): Promise<string[]> {
+export async function accessTokens(server: Server, client: Client, stride = 1): Promise<string[]> {
   const tokens: string[] = [];
   const asked: number[] = [];
   const sessions = usersFrom(stride, COLLECTOR, stride);
@@ -42,7 +42,7 @@ export async function accessTokens(server: Server, client: Client, stride = 1, f
       const session = sessions[i];
       if (session === undefined) return undefined;
       asked[connection] = i++;
-      return refreshGrant(client, session, 0, form);
+      return refreshGrant(client, session, 0);
     },
     answered: (connection: number, body: () => string) => {
       tokens[asked[connection] ?? 0] = (JSON.parse(body()) as { access_token: string }).access_token;
@@ -55,6 +55,8 @@ export async function accessTokens(server: Server, client: Client, stride = 1, f
 
 export interface Readers {
   readonly keypad: Server;
+  /** Runs with `GRAPHQL_FAST_LANE=off`. */
+  readonly standard: Server;
   readonly limit: Server;
   readonly stock: Server;
   readonly yoga: Server;
@@ -65,27 +67,19 @@ const keypadRequests = (tokens: readonly string[], query: string) =>
   tokens.slice(0, CALLERS).map((token) => post('/api/v4/graphql', { query, variables: null }, bearer(token)));
 
 /** Compares the first page of the caller's tickets; each request uses another of thousands of tokens. */
-export function tickets({ keypad, limit, stock, yoga }: Readers, tokens: readonly string[], plan: Plan) {
-  return compareReaders(graphqlContenders(TICKETS, tokens, { keypad, stock, yoga, limit: [limit, '/tickets'] }), plan);
+export function tickets(servers: Readers, tokens: readonly string[], plan: Plan) {
+  return compareReaders(graphqlContenders(TICKETS, tokens, servers, '/tickets'), plan);
 }
 
 /** Compares `Application` with a constant behind a token check. */
-export function application({ keypad, limit, stock, yoga }: Readers, tokens: readonly string[], plan: Plan) {
-  return compareReaders(
-    graphqlContenders(APPLICATION, tokens, { keypad, stock, yoga, limit: [limit, '/application'] }),
-    plan,
-  );
+export function application(servers: Readers, tokens: readonly string[], plan: Plan) {
+  return compareReaders(graphqlContenders(APPLICATION, tokens, servers, '/application'), plan);
 }
 
 /** Compares all at their maximum; at a steady rate only keypad with the limit, because peers may not reach it. */
 function compareReaders(contenders: readonly Contender[], plan: Plan): Promise<Figures[]> {
   const names = ['limit', 'keypad'];
   return compare(plan.rate === undefined ? contenders : contenders.filter(({ name }) => names.includes(name)), plan);
-}
-
-/** Returns the requests for the practical limit: the first page of one user. */
-export function limitTickets(): Script {
-  return inTurn([post('/tickets', {})]);
 }
 
 /** Returns a request of each caller for the first page of their tickets. */
@@ -97,21 +91,17 @@ export function applicationRequests(tokens: readonly string[]): Buffer[] {
   return keypadRequests(tokens, APPLICATION);
 }
 
-interface Targets {
-  readonly keypad: Server;
-  readonly stock: Server;
-  readonly yoga: Server;
-  readonly limit: readonly [Server, string];
-}
-
-function graphqlContenders(query: string, tokens: readonly string[], { keypad, stock, yoga, limit }: Targets) {
+/** Returns the contenders; `limitPath` is the path of the query at the practical limit. */
+function graphqlContenders(query: string, tokens: readonly string[], servers: Readers, limitPath: string) {
+  const { keypad, standard, limit, stock, yoga } = servers;
   const foreign = Array.from({ length: CALLERS }, (_, i) => bearer(hs256(i + 1)));
   const peer = foreign.map((headers) => post('/graphql', { query, variables: null }, headers));
-  const bare = foreign.map((headers) => post(limit[1], {}, headers));
+  const bare = foreign.map((headers) => post(limitPath, {}, headers));
   const own = keypadRequests(tokens, query);
   return [
-    { name: 'limit', server: limit[0], script: () => inTurn(bare) },
+    { name: 'limit', server: limit, script: () => inTurn(bare) },
     { name: 'keypad', server: keypad, script: () => inTurn(own) },
+    { name: 'keypad, fast lane off', server: standard, script: () => inTurn(own) },
     { name: 'Yoga + JIT', server: yoga, script: () => inTurn(peer) },
     { name: 'Nest + Apollo + Express', server: stock, script: () => inTurn(peer) },
   ];

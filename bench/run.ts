@@ -2,26 +2,18 @@ import { comparison } from './comparison.js';
 import { distant } from './distant.js';
 import { overload } from './overload.js';
 import { primary } from './primary.js';
-import { profile } from './profile.js';
-import { replicas } from './replicas.js';
 import { scale } from './scale.js';
 import { soak } from './soak.js';
 import { Stage } from './stage.js';
-import { tracing } from './tracing.js';
-import { versus } from './versus.js';
 
 const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined) => Promise<void>>> = {
   '--full': (stage) => comparison(stage, { quick: false }),
   '--quick': (stage) => comparison(stage, { quick: true }),
-  '--replicas': replicas,
   '--scale': scale,
   '--soak': soak,
   '--overload': overload,
   '--distant': distant,
   '--primary': primary,
-  '--profile': profile,
-  '--tracing': tracing,
-  '--versus': versus,
 };
 
 const [mode = '--full', argument] = process.argv.slice(2);

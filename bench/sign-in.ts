@@ -38,18 +38,18 @@ export function refreshes(
 /** Returns a script that refreshes sessions of keypad. A second run continues where the first one stopped. */
 export function refreshing(
   client: Client,
-  { from, count, stride = 1, form }: { from: number; count: number; stride?: number; form?: 1 | 2 },
+  { from, count, stride = 1 }: { from: number; count: number; stride?: number },
   connections: number,
 ): Script {
   const sessions = usersFrom(from, count, stride);
   return new Rotations(zeros(count), connections).script(
-    (i, counter) => refreshGrant(client, sessions[i] ?? 0, counter, form),
+    (i, counter) => refreshGrant(client, sessions[i] ?? 0, counter),
     (counter) => counter + 1,
   );
 }
 
 /** Returns the same script for a bare program. */
-export function refreshingBare({ from, count }: { from: number; count: number }, connections: number): Script {
+function refreshingBare({ from, count }: { from: number; count: number }, connections: number): Script {
   return new Rotations(zeros(count), connections).script(
     (session, counter) => post('/refresh', { session: from + session, counter }),
     (counter) => counter + 1,
@@ -58,8 +58,8 @@ export function refreshingBare({ from, count }: { from: number; count: number },
 
 const zeros = (count: number) => Array.from({ length: count }, () => 0);
 
-export function refreshGrant(client: Client, session: number, counter: number, form?: 1 | 2): Buffer {
-  const refresh_token = refreshToken(client, session, counter, form);
+export function refreshGrant(client: Client, session: number, counter: number): Buffer {
+  const refresh_token = refreshToken(client, session, counter);
   return post('/api/oauth/token', { grant_type: 'refresh_token', ...client, refresh_token, scope: '' });
 }
 

@@ -87,7 +87,7 @@ async function openChallenges(database: Database): Promise<void> {
   await database.run(
     'keypad',
     `UPDATE challenges SET challenge_id = MD5(subject), nonce = MD5(challenge_id), key_id = 'bench', channel = 'ussd',
-       tries = 0, issued_at = ${String(now)}, expires_at = ${String(now + 900_000)}, shown_at = NULL, shows = NULL, used_at = NULL
+       tries = 0, issued_at = ${String(now)}, expires_at = ${String(now + 900_000)}, shown_at = NULL, shows = 0, used_at = NULL
      WHERE user_id <= ${String(USERS)}`,
   );
 }

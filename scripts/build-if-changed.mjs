@@ -12,14 +12,21 @@ const HALVES = [
   {
     name: 'service',
     script: 'build:server',
-    inputs: ['src', 'rolldown.config.js', 'tsconfig.json', 'scripts/sbom.mjs'],
-    isOutput: (path) => path !== CONSOLE,
+    inputs: ['src', 'rolldown.config.js', 'tsconfig.json', 'scripts/licences.mjs', 'scripts/production-package.mjs'],
+    isOutput: (path) => path !== CONSOLE && path !== PRODUCTION_PACKAGES,
   },
   {
     name: 'console',
     script: 'build:web',
     inputs: [
-      ...['web', 'docs', 'packages/client/README.md', 'packages/testing/README.md', 'examples/README.md'],
+      ...[
+        'web',
+        'docs',
+        'packages/client/README.md',
+        'packages/client/src',
+        'packages/testing/README.md',
+        'examples/README.md',
+      ],
       ...['src/console/docs-pages.ts', 'src/docs', 'src/graphql/schema.gql'],
     ],
     isOutput: (path) => path === CONSOLE,
@@ -27,6 +34,7 @@ const HALVES = [
 ];
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 const CONSOLE = join('dist', 'web');
+const PRODUCTION_PACKAGES = join('dist', 'node_modules');
 /** Removed with node_modules. Not in dist, which is copied into images. */
 const RECORDS = 'node_modules/.cache';
 

@@ -39,7 +39,7 @@ describe('the build of npm start', () => {
     for (const file of ['package-lock.json', 'rolldown.config.js', 'tsconfig.json', 'docs/guide.md']) write(file, '{}');
     write('packages/client/README.md', '{}');
     write('node_modules/.package-lock.json', '{}');
-    write('scripts/sbom.mjs', '// parts');
+    write('scripts/licences.mjs', '// parts');
     write('node_modules/rolldown/package.json', '{}');
   });
   afterEach(() => {
@@ -53,7 +53,7 @@ describe('the build of npm start', () => {
   });
 
   it.each([
-    ...['src/a.ts', 'src/b/c.ts', 'rolldown.config.js', 'tsconfig.json', 'scripts/sbom.mjs', 'dist/main.js'].map(
+    ...['src/a.ts', 'src/b/c.ts', 'rolldown.config.js', 'tsconfig.json', 'scripts/licences.mjs', 'dist/main.js'].map(
       (file) => [file, 2, 1],
     ),
     ...['web/src/page.tsx', 'web/index.html', 'docs/guide.md', 'dist/web/index.html'].map((file) => [file, 1, 2]),

@@ -1,9 +1,8 @@
-// Checks ops/helm, docker/compose.yaml and the bill of materials, after a build: `node scripts/deployments.mjs`. It needs Go with sprig
-// and yaml.v3 of Debian. The chart is rendered with each file of scripts/deployments/*.yaml. What is rendered must fit the schemas and the types of
-// Kubernetes, which refuse unknown members, and the service must accept its settings. Helm, a cluster and Docker are not used.
+// Checks ops/helm and docker/compose.yaml, after a build: `node scripts/deployments.mjs`. It needs Go with sprig and yaml.v3 of
+// Debian. The chart is rendered with each file of scripts/deployments/*.yaml, and the service must accept the settings of what is
+// rendered. Helm, a cluster and Docker are not used.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -11,31 +10,24 @@ import { isDeepStrictEqual } from 'node:util';
 const root = resolve(import.meta.dirname, '..');
 const own = join(root, 'scripts/deployments');
 const chart = join(root, 'ops/helm/keypad');
-execFileSync('npm', ['ci', '--silent', '--no-audit', '--no-fund', '--prefix', own], { stdio: 'inherit' });
-const require = createRequire(join(own, 'package.json'));
-const yaml = require('js-yaml');
-const Ajv = require('ajv').default;
-const { Spec, Validation } = require('@cyclonedx/cyclonedx-library');
-const ALERTS = yaml.load(readFileSync(join(root, 'ops/prometheus/alerts.yml'), 'utf8'));
-const work = mkdtempSync(join(own, 'node_modules', '.check-'));
+const work = mkdtempSync(join(tmpdir(), 'keypad-deployments-'));
 const render = join(work, 'render');
 const failures = [];
 
 const SECRETS = {
   KEYS: `k1:${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`,
   DATABASE_URL: 'mariadb://keypad:keypad@127.0.0.1:1/keypad',
-  DELIVERY_WEBHOOK_TOKEN: 'abcdefghijklmnopqrstuv',
-  USSD_GATEWAY_TOKEN: 'abcdefghijklmnopqrstuv',
-  METRICS_TOKEN: 'abcdefghijklmnopqrstuv',
+  DELIVERY_WEBHOOK_TOKEN: 'Fq3xT9vLm2KdZ7rWb8NcYh',
+  USSD_GATEWAY_TOKEN: 'Fq3xT9vLm2KdZ7rWb8NcYh',
+  METRICS_TOKEN: 'Fq3xT9vLm2KdZ7rWb8NcYh',
 };
 
 try {
   buildRenderer();
-  for (const file of globSync('*.yaml', { cwd: own }).sort()) await checkRendered(file);
+  for (const file of globSync('*.yaml', { cwd: own }).sort()) checkRendered(file);
   checkRefusals();
   checkAlerts();
   checkCompose();
-  await checkParts();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
@@ -47,12 +39,18 @@ function buildRenderer() {
   execFileSync('go', ['build', '-o', render, join(own, 'render.go')], { env, stdio: 'inherit' });
 }
 
-async function checkRendered(file) {
-  const values = join(own, file);
-  check(valuesFit(yaml.load(readFileSync(values, 'utf8'))), `${file}: the values fit values.schema.json`);
-  const objects = yaml.loadAll(execFileSync(render, [chart, values], { encoding: 'utf8' })).filter(Boolean);
+/** Returns the objects of the chart with these values, or the content of a file in YAML. */
+function readYaml(...paths) {
+  return JSON.parse(execFileSync(render, paths, { encoding: 'utf8' }));
+}
+
+function checkRendered(file) {
+  const objects = readYaml(chart, join(own, file));
   console.log(`     ${file}: ${objects.map(({ kind }) => kind).join(', ')}`);
-  for (const object of objects) await checkObject(file, object);
+  check(
+    objects.every(({ apiVersion, kind, metadata }) => apiVersion && kind && metadata.name),
+    `${file}: each object has an apiVersion, a kind and a name`,
+  );
   const pods = objects.flatMap(({ spec }) => spec?.template?.spec ?? []);
   for (const { containers, volumes } of pods) checkContainer(file, containers[0], volumes);
   const services = objects.filter(({ kind }) => kind === 'Service');
@@ -69,32 +67,6 @@ async function checkRendered(file) {
       `${file}: the job of the metrics is keypad, as in the alerts and dashboards`,
     );
   }
-}
-
-/** Compares an object with the schema of its kind, and by the compiler with its type, which knows each member. */
-async function checkObject(file, object) {
-  const { apiVersion, kind, metadata } = object;
-  const what = `${file}: ${kind} ${metadata.name}`;
-  const models = apiVersion.startsWith('monitoring.') ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
-  const { [kind]: Model } = await import(join(own, 'node_modules', models, apiVersion, 'index.js'));
-  try {
-    new Model(object).validate();
-    check(true, `${what} fits its schema`);
-  } catch (error) {
-    check(false, `${what}: ${error.message}`);
-  }
-  const source = join(work, `${basename(file, '.yaml')}-${kind}.ts`);
-  const type = `I${kind}`;
-  writeFileSync(
-    source,
-    `import type { ${type} } from '${models}/${apiVersion}';\nexport const object: ${type} = ${JSON.stringify(object)};\n`,
-  );
-  const tsc = spawnSync(
-    join(root, 'node_modules/.bin/tsc'),
-    ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', source],
-    { encoding: 'utf8' },
-  );
-  check(tsc.status === 0, `${what} has no unknown member ${tsc.stdout.trim()}`);
 }
 
 function checkContainer(file, { name, env, volumeMounts, securityContext }, volumes) {
@@ -136,55 +108,44 @@ function checkSettings(what, settings) {
 }
 
 function checkRefusals() {
-  const smallest = () => yaml.load(readFileSync(join(own, 'smallest.yaml'), 'utf8'));
-  const without = (change) => {
-    const values = smallest();
-    change(values);
-    return values;
-  };
-  check(!valuesFit(without((values) => delete values.settings.BASE_URL)), 'values without BASE_URL are refused');
-  check(!valuesFit(without((values) => delete values.existingSecret)), 'values without a Secret are refused');
-  check(!valuesFit(without((values) => (values.settings.PORT = '80'))), 'a setting that the chart decides is refused');
-  check(!valuesFit(without((values) => (values.replica = 3))), 'an unknown value is refused');
   const refused = [
     [(values) => (values.serviceMonitor = { enabled: true }), /METRICS_TOKEN/],
     [(values) => (values.ingress = { enabled: true, host: 'id.example' }), /tlsSecret/],
   ];
   for (const [change, words] of refused) {
-    const file = join(work, 'refused.yaml');
-    writeFileSync(file, yaml.dump(without(change)));
-    const { status, stderr } = spawnSync(render, [chart, file], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(render, [chart, changedValues(change)], { encoding: 'utf8' });
     check(status === 1 && words.test(stderr), `${words.source} is asked for`);
   }
 }
 
+/** Returns a file with the smallest values after a change. JSON is YAML too. */
+function changedValues(change) {
+  const values = readYaml(join(own, 'smallest.yaml'));
+  change(values);
+  const file = join(work, 'changed.yaml');
+  writeFileSync(file, JSON.stringify(values));
+  return file;
+}
+
 function checkAlerts() {
   for (const runbooksUrl of ['', 'https://wiki.example/keypad/']) {
-    const values = yaml.load(readFileSync(join(own, 'smallest.yaml'), 'utf8'));
-    values.prometheusRule = { enabled: true, runbooksUrl };
-    const file = join(work, 'alerts.yaml');
-    writeFileSync(file, yaml.dump(values));
-    const objects = yaml.loadAll(execFileSync(render, [chart, file], { encoding: 'utf8' })).filter(Boolean);
-    const expected = structuredClone(ALERTS);
+    const file = changedValues((values) => (values.prometheusRule = { enabled: true, runbooksUrl }));
+    const objects = readYaml(chart, file);
+    const expected = readYaml(join(root, 'ops/prometheus/alerts.yml'));
     for (const { annotations } of expected.groups.flatMap(({ rules }) => rules)) {
       if (runbooksUrl === '' || annotations === undefined) continue;
       annotations.runbook_url = annotations.runbook.replace('docs/runbooks/', runbooksUrl);
       delete annotations.runbook;
     }
     check(
-      valuesFit(values) && isDeepStrictEqual(objects.find(({ kind }) => kind === 'PrometheusRule').spec, expected),
+      isDeepStrictEqual(objects.find(({ kind }) => kind === 'PrometheusRule').spec, expected),
       `the alerts are those of ops/prometheus, with runbooks at "${runbooksUrl}"`,
     );
   }
 }
 
-function valuesFit(values) {
-  const schema = JSON.parse(readFileSync(join(chart, 'values.schema.json'), 'utf8'));
-  return new Ajv({ allowUnionTypes: true }).validate(schema, values);
-}
-
 function checkCompose() {
-  const { services, volumes } = yaml.load(readFileSync(join(root, 'docker/compose.yaml'), 'utf8'));
+  const { services, volumes } = readYaml(join(root, 'docker/compose.yaml'));
   const given = { ...SECRETS, DATABASE_PASSWORD: 'keypad', BASE_URL: 'https://id.example' };
   for (const name of ['app', 'migrate']) {
     const { environment, depends_on } = services[name];
@@ -207,29 +168,6 @@ function checkCompose() {
   check(
     services.database.volumes.every((volume) => volume.split(':')[0] in volumes),
     'compose: the database has a volume',
-  );
-}
-
-/** Compares the bill of materials, with the Debian packages of this machine, with the schema of CycloneDX. */
-async function checkParts() {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(root, 'scripts/sbom.mjs'), '--dpkg', '/var/lib/dpkg/status'],
-    { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 },
-  );
-  check(status === 0, `sbom: each npm package has a licence that is allowed ${stderr}`);
-  const faults = await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(stdout);
-  check(faults === null, `sbom: it fits the schema of CycloneDX 1.6 ${faults === null ? '' : JSON.stringify(faults)}`);
-  const { components, metadata, serialNumber } = JSON.parse(stdout);
-  check(
-    components.some(({ purl }) => purl.startsWith('pkg:deb/debian/libc6@')),
-    'sbom: it lists the Debian packages',
-  );
-  check(serialNumber !== undefined && metadata.timestamp !== undefined, 'sbom: it has a serial number and a time');
-  const licences = readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES'), 'utf8');
-  check(
-    ['fastify', 'react'].every((name) => new RegExp(`^${name} [\\d.]+: MIT$`, 'm').test(licences)),
-    'licences: the build has the texts of the packages in the bundle and the console',
   );
 }
 

@@ -63,6 +63,7 @@ async function verdictOn(mutant) {
     return states.includes('passed') ? 'SURVIVED' : 'no test ran:';
   } finally {
     write(file, original);
+    if (built) build();
   }
 }
 
@@ -89,6 +90,7 @@ function write(file, text) {
   vitest.invalidateFile(join(copy, file));
 }
 
+/** Does not check types: a mutation may leave an import unused. */
 function build() {
-  execFileSync('npx', ['nest', 'build'], { stdio: 'inherit' });
+  execFileSync('npm', ['run', '-s', 'build:server'], { stdio: 'inherit' });
 }

@@ -34,7 +34,7 @@ describe('loadConfig in production', () => {
   it('refuses settings under which SMS_RATIO=enforce never applies or reveals accounts [FLT-4]', () => {
     const enforced = { ...PRODUCTION, SMS_RATIO: 'enforce' };
     expect(namesOf(enforced)).toEqual([]);
-    expect(namesOf({ ...enforced, LIMIT_SMS_PREFIX: '19/3600' })).toEqual(['SMS_RATIO_SENT']);
+    expect(namesOf({ ...enforced, LIMIT_SMS_PREFIX: '19/3600' })).toEqual(['LIMIT_SMS_PREFIX']);
     expect(namesOf({ ...enforced, LIMIT_SMS_PREFIX: '100/300' })).toEqual(['LIMIT_SMS_PREFIX']);
     expect(namesOf({ ...enforced, UNKNOWN_USERS: 'conceal' })).toEqual(['SMS_RATIO']);
   });
@@ -77,7 +77,7 @@ describe('loadConfig in production', () => {
 describe('loadConfig with parameters of DATABASE_URL', () => {
   const certificate = join(folder, 'ca.pem');
   const empty = join(folder, 'empty.pem');
-  const faultsWith = (parameters: string, host = 'db.example') =>
+  const faultsWith = (parameters: string, host = 'db') =>
     faultsOf({ ...PRODUCTION, DATABASE_URL: `mysql://keypad:secret@${host}/keypad${parameters}` });
   writeFileSync(certificate, '-----BEGIN CERTIFICATE-----\n');
   writeFileSync(empty, '');

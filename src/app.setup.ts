@@ -1,49 +1,71 @@
 import { join } from 'node:path';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApplicationConfig, HttpAdapterHost, ModulesContainer, type ModuleRef } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import type { AppConfig } from './app.settings.js';
-import { BearerGuard, requireBearerToken } from './auth/index.js';
+import { EarlyGuard, requireBearerToken } from './auth/index.js';
 import { Config } from './config/index.js';
 import { WEB_ROOT } from './console/index.js';
 import { serveOpenApi } from './docs/index.js';
-import { GraphqlEndpoint } from './graphql/index.js';
+import { AppError, ERRORS } from './errors/index.js';
 import {
+  addResponseHeaders,
   parseBodies,
+  prepareServer,
   refuseCompressedBodies,
   refuseOtherHttp,
   refuseUnknownRoutes,
-  sendSecurityHeaders,
+  sendError,
 } from './http/index.js';
 import { Metrics } from './metrics/index.js';
 import { Gate, shedLoad } from './overload/index.js';
 
-/** Configures the parts of HTTP that are not providers. */
-export async function configureApp(app: NestFastifyApplication): Promise<void> {
-  const config = app.get<AppConfig>(Config);
-  const fastify = app.getHttpAdapter().getInstance();
+/** Configures the parts of HTTP that are not providers, before the first route is added. */
+export async function configureHttp(moduleRef: ModuleRef): Promise<void> {
+  const get: ModuleRef['get'] = (token: never) => moduleRef.get(token, { strict: false });
+  const config = get<AppConfig>(Config);
+  const adapter = findAdapter(get(HttpAdapterHost));
+  const fastify = adapter.getInstance<FastifyInstance>();
+  prepareServer(fastify, config);
   parseBodies(fastify);
   refuseCompressedBodies(fastify);
-  app.get(Metrics).time(fastify);
-  sendSecurityHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
+  get(Metrics).time(fastify);
+  addResponseHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
   refuseOtherHttp(fastify);
   if (config.CORS_ORIGINS.length > 0) {
     const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];
-    app.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600, exposedHeaders });
+    adapter.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600, exposedHeaders });
   }
   // After CORS, so that applications of other origins can read these errors.
   refuseUnknownRoutes(fastify);
-  shedLoad(fastify, app.get(Gate), app.get(Metrics));
-  const bearer = app.get(BearerGuard);
-  requireBearerToken(fastify, bearer);
-  app.get(GraphqlEndpoint).serve(fastify, (request) => bearer.assertNotRevoked(request));
-  if (config.CONSOLE !== 'off' || config.DESK === 'on') {
-    const { default: fastifyStatic } = await import('@fastify/static');
-    await app.register(fastifyStatic, {
+  shedLoad(fastify, get(Gate), get(Metrics));
+  requireBearerToken(fastify, get(EarlyGuard));
+  if (config.CONSOLE !== 'off' || config.DESK === 'on') await serveAssets(fastify);
+  if (config.CONSOLE !== 'off') {
+    const application = { adapter, modules: get(ModulesContainer), config: get(ApplicationConfig) };
+    await serveOpenApi(application, { url: config.BASE_URL });
+  }
+}
+
+function findAdapter({ httpAdapter }: HttpAdapterHost): FastifyAdapter {
+  if (httpAdapter.getType() === 'fastify') return httpAdapter as unknown as FastifyAdapter;
+  throw new Error('keypad needs Fastify: create the application with new FastifyAdapter()');
+}
+
+/** Serves the files of the pages. A path that leaves their folder is as unknown as any other. */
+async function serveAssets(fastify: FastifyInstance): Promise<void> {
+  const { default: fastifyStatic } = await import('@fastify/static');
+  await fastify.register(async (scope) => {
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const isForbidden = error.statusCode === 403;
+      return sendError(request, reply, isForbidden ? new AppError(ERRORS.NOT_FOUND, { cause: error }) : error);
+    });
+    await scope.register(fastifyStatic, {
       root: join(WEB_ROOT, 'assets'),
       prefix: '/console/assets/',
       immutable: true,
       maxAge: '1y',
       preCompressed: true,
     });
-  }
-  if (config.CONSOLE !== 'off') await serveOpenApi(app, { url: config.BASE_URL });
+  });
 }

@@ -11,14 +11,15 @@ afterAll(() => {
 
 describe('loadConfig with unsafe settings in production', () => {
   const FOREIGN = 'Zq7Mark.example';
-  const EVERYBODY = [...Array(256).keys()].filter((i) => i % 2 === 0).map((i) => `${String(i)}.0.0.0/8`);
 
   it.each([
     ['TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
-    ['TRUSTED_PROXIES', '10.0.0.0/8,1.0.0.0/8,1.128.0.0/9,2.0.0.0/32'],
-    ['TRUSTED_PROXIES', EVERYBODY.join(',')],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,1.0.0.0/11'],
+    ['TRUSTED_PROXIES', '10.0.0.0/7'],
+    ['TRUSTED_PROXIES', '::ffff:1.0.0.0/107'],
     ['TRUSTED_PROXIES', '::/1,8000::/1'],
-    ['TRUSTED_PROXIES', '2000::/15'],
+    ['TRUSTED_PROXIES', '2000::/19'],
+    ['TRUSTED_PROXIES', 'fc00::/6'],
     ['TRUSTED_PROXIES', '::ffff:0:0/96'],
     ['TRUSTED_PROXIES', '::/16'],
     ['BASE_URL', `http://${FOREIGN}`],

@@ -1,9 +1,9 @@
-import { AUTH_ERRORS } from './auth/auth.errors.js';
+import { AUTH } from './auth/auth.facts.js';
 import { ConfigError } from './config/index.js';
 import { AppError, ERRORS, type ErrorRow } from './errors/index.js';
 import { EXIT, Refusal } from './exit.js';
 
-const INPUT_FAULTS: readonly ErrorRow[] = [ERRORS.BAD_USER_INPUT, ERRORS.VALIDATION_FAILED, AUTH_ERRORS.INVALID_SCOPE];
+const INPUT_FAULTS: readonly ErrorRow[] = [ERRORS.BAD_USER_INPUT, ERRORS.VALIDATION_FAILED, AUTH.errors.INVALID_SCOPE];
 const UNREACHABLE = 'the database cannot be reached';
 
 /** Returns the exit code of a start or a command that ended with this error. */

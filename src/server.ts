@@ -1,17 +1,14 @@
-import 'reflect-metadata';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AppModule } from './app.module.js';
 import { loadConfig, type AppConfig } from './app.settings.js';
-import { configureApp } from './app.setup.js';
 import { ConfigError, type Environment } from './config/index.js';
+import { createApp, type AppOptions } from './create-app.js';
 import { banner, demoClientFaults, prepareDemo } from './demo/index.js';
 import { EXIT } from './exit.js';
 import { exitCodeOf, lineOf } from './failures.js';
 import { holdFreePort } from './free-port.js';
-import { createAdapter, createLogger, logOutput, NestLogger, startDraining } from './http/index.js';
+import { createLogger, logOutput, NestLogger, plainOutput, startDraining } from './http/index.js';
 import { startTracing, type Tracing } from './tracing/index.js';
 
 const DRAIN_MS = 15_000;
@@ -21,23 +18,33 @@ const LINGER_MS = 1_000;
 /** Maximum time to send the last spans. */
 const LAST_SPANS_MS = 1_000;
 
+export interface ServeOptions extends Pick<AppOptions, 'extensions'> {
+  /** The result of `readEnvFile`, for the log. */
+  readonly envFile?: string | undefined;
+}
+
 /**
  * Starts the service, and stops it on SIGTERM or SIGINT after the requests in flight (FLT-3). If it cannot start, writes
  * the reasons to standard error and exits with a code of sysexits.h.
  */
-export async function serve(env: Environment): Promise<void> {
+export async function serve(env: Environment, options: ServeOptions = {}): Promise<void> {
   const warnings: string[] = [];
   const config = await readConfig(env, warnings);
   if (config === undefined) return;
   try {
-    await start(config, warnings, env);
+    await start(config, warnings, env, options);
   } catch (error) {
     process.stderr.write(`keypad does not start: ${lineOf(error)}\n`);
     process.exit(exitCodeOf(error));
   }
 }
 
-async function start(given: AppConfig, warnings: string[], env: Environment): Promise<void> {
+async function start(
+  given: AppConfig,
+  warnings: string[],
+  env: Environment,
+  { envFile, extensions = [] }: ServeOptions,
+): Promise<void> {
   const free = given.PORT === 0 ? await holdFreePort(given.HOST) : undefined;
   // BASE_URL follows PORT, unless it is set.
   const config = free === undefined ? given : loadConfig({ ...env, PORT: String(free.port) });
@@ -45,29 +52,20 @@ async function start(given: AppConfig, warnings: string[], env: Environment): Pr
   const tracing = await startTracing(env, (line) => {
     warn(line);
   });
-  const logger = createLogger(config.LOG_LEVEL, logOutput(config.LOG_FORMAT, env));
+  const logger = createLogger(config.LOG_LEVEL, logOutput(env));
+  if (envFile !== undefined) new NestLogger(logger).log(envFile, 'Settings');
   for (const warning of warnings) new NestLogger(logger).warn(warning, 'Settings');
   warn = (line) => {
     new NestLogger(logger).warn(line, 'Tracing');
   };
-  const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRoot(config),
-    createAdapter(config, logger),
-    {
-      logger: new NestLogger(logger),
-      bodyParser: false,
-      abortOnError: false,
-    },
-  );
-  await configureApp(app);
+  const app = await createApp(config, { extensions, logger });
   const demos = config.NODE_ENV === 'production' ? { demo: undefined, desk: undefined } : await prepareDemo(app);
   stopOnSignal(app, new NestLogger(logger), tracing);
-  await app.init();
   await free?.release();
   await app.listen(config.PORT, config.HOST);
   if (config.NODE_ENV === 'development') {
     // Like the log, which gathers lines: otherwise lines that were logged before would come after the banner.
-    logOutput('json', env).write(`${banner(config, `http://localhost:${String(config.PORT)}`, demos)}\n`);
+    plainOutput().write(`${banner(config, `http://localhost:${String(config.PORT)}`, demos)}\n`);
   }
 }
 

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { APP_ERRORS } from '../src/app.errors.js';
-import { SETTINGS } from '../src/app.settings.js';
+import { APP_ERRORS, APP_LIMITS, SETTINGS } from '../src/app.features.js';
+import { TICKET_ROOM } from '../src/tickets/ticket-space.js';
 
 /** Refusals of fields that only staff may use. */
 const FOR_STAFF = ['PROOF_REQUIRED', 'OWN_ACCOUNT', 'CLIENT_DISABLED', 'MESSAGE_NOT_WAITING', 'NO_OPEN_CODE'];
 /** Counts callbacks of gateways, not what an app does. */
 const FOR_GATEWAYS = ['LIMIT_USSD'];
+/** Fixed rates by the name of their rate limit, as a setting would have them. */
+const FIXED = new Map(
+  APP_LIMITS.flatMap(({ name, rate }) => (rate ? [[name, `${String(rate.limit)}/${String(rate.window)}`]] : [])),
+);
 const PERIODS = new Map([
   [60, 'a minute'],
   [3600, 'an hour'],
@@ -32,10 +36,10 @@ function rowsOf(heading: string): string[][] {
   return lines.map((line) => line.split(/ +\| +/)).filter(([first]) => first?.startsWith('---') === false);
 }
 
-/** Returns the default of a setting in production in the words of the guide. */
+/** Returns a fixed rate, or the default of a setting in production, in the words of the guide. */
 function limitOf(name: string): string {
   const { type, default: usual, production } = settings.get(name) ?? { type: 'unknown' };
-  const value = String(typeof production === 'object' ? production.default : usual);
+  const value = FIXED.get(name) ?? String(typeof production === 'object' ? production.default : usual);
   const [count = '', seconds] = value.split('/');
   if (seconds !== undefined)
     return `${count} ${PERIODS.get(Number(seconds)) ?? `in ${String(Number(seconds) / 60)} minutes`}`;
@@ -63,15 +67,16 @@ describe('docs/guide.md', () => {
 
   it('has the default of production for each limit, and each rate limit that an app can meet', () => {
     const rows = rowsOf('Limits that a client meets').map(([what = '', limit = '', , cell = '']) => {
-      const names = [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
+      const names = [...cell.matchAll(/`([A-Za-z_]+)`/g)].map(([, name = '']) => name);
       return { what, limit, names };
     });
     const withSetting = rows.filter(({ names }) => names.length > 0);
     expect(withSetting.map(({ what, limit }) => [what, limit])).toEqual(
       withSetting.map(({ what, names }) => [what, names.map(limitOf).join(', ')]),
     );
+    expect(rows.find(({ what }) => what === 'Messages in one ticket')?.limit).toBe(String(TICKET_ROOM.messages));
     const named = withSetting.flatMap(({ names }) => names);
-    const rateLimits = [...settings.keys()].filter((name) => name.startsWith('LIMIT_'));
+    const rateLimits = [...FIXED.keys(), ...[...settings.keys()].filter((name) => name.startsWith('LIMIT_'))];
     expect(rateLimits.filter((name) => ![...named, ...FOR_GATEWAYS].includes(name))).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
     'ورود با رمز یک‌بارمصرف ([راهنمای تیم‌های برنامه](/docs/fa/guide)). بقیهٔ کارها با GraphQL و توکن دسترسی انجام می‌شود. بدنهٔ همهٔ خطاها از طرح‌وارهٔ Errors است.',
   'Creates a user; sends no one-time password.': 'کاربر می‌سازد؛ رمز یک‌بارمصرف نمی‌فرستد.',
   'The user was created.': 'کاربر ساخته شد.',
-  'Refused: `errors[0]` is the decisive fault. Any request may get `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `REQUEST_TIMEOUT` (408), `HEADERS_TOO_LARGE` (431), `INTERNAL_ERROR` (500), `SERVICE_UNAVAILABLE` (503).':
-    'رد شد: `errors[0]` ایراد تعیین‌کننده است. هر درخواستی ممکن است `NOT_FOUND` (404)، `METHOD_NOT_ALLOWED` (405)، `REQUEST_TIMEOUT` (408)، `HEADERS_TOO_LARGE` (431)، `INTERNAL_ERROR` (500) یا `SERVICE_UNAVAILABLE` (503) بگیرد.',
+  'Refused: `errors[0]` is the decisive fault. Any request may get `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `INTERNAL_ERROR` (500), `SERVICE_UNAVAILABLE` (503).':
+    'رد شد: `errors[0]` ایراد تعیین‌کننده است. هر درخواستی ممکن است `NOT_FOUND` (404)، `METHOD_NOT_ALLOWED` (405)، `INTERNAL_ERROR` (500) یا `SERVICE_UNAVAILABLE` (503) بگیرد.',
   'Mobile number in any common notation.': 'شمارهٔ همراه به هر شکل رایج.',
   'Language of messages and errors: Persian for `fa`, otherwise English.':
     'زبان پیام‌ها و خطاها: فارسی برای `fa`، وگرنه انگلیسی.',

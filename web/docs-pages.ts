@@ -16,7 +16,7 @@ import { DESCRIPTIONS_FA } from './docs-descriptions.ts';
 import { escape, type Heading, type Rendered } from './docs-html.ts';
 import { DOCS_MESSAGES } from './docs-messages.ts';
 import { renderRest } from './docs-rest.ts';
-import type { OpenApi } from '../src/docs/openapi-document.ts';
+import type { OpenApi } from './openapi-document.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OPENAPI = 'docs/openapi.json';

@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import type { DocsMessages } from './docs-messages.ts';
 import { code, english, escape, range, sample, table, type Rendered } from './docs-html.ts';
-import { Schemas } from '../src/docs/openapi-schemas.ts';
-import type { OpenApi, Operation, Schema } from '../src/docs/openapi-document.ts';
+import { Schemas } from './openapi-schemas.ts';
+import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 
 const markdown = new MarkdownIt({ linkify: false });
 

@@ -30,6 +30,7 @@ const precompress: Plugin = {
 export default defineConfig({
   base: '/console/',
   plugins: [react(), docsPages, precompress],
+  resolve: { alias: { '@keypad/client': join(import.meta.dirname, '../packages/client/src/index.ts') } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -7,6 +7,8 @@ const USABLE = `(used_at IS NULL AND expires_at > ${NOW} AND tries < 5)`;
 const MONTH = 30 * 86_400_000;
 const DAY = 86_400_000;
 const MANY = 999_999_999;
+/** Hash of the network that a user signs in from. */
+const NETWORK = '0'.repeat(32);
 
 /** A response of the size of a token response. */
 const TOKENS = { token_type: 'Bearer', access_token: 'x'.repeat(520), refresh_token: 'x'.repeat(56) };
@@ -24,7 +26,7 @@ export interface Asked {
 export async function initialize({ user, number, buckets }: Asked): Promise<object> {
   await hit(direct, buckets.initialize);
   await direct.row('SELECT * FROM users WHERE cell_number = ?', [number]);
-  const [common, known] = [`user:${String(user)}`, `known:${String(user)}`];
+  const [common, known] = [`user:${String(user)}`, `known:${String(user)}:${NETWORK}`];
   await transaction(async (tx) => {
     await tx.change(
       `UPDATE challenges SET
@@ -41,7 +43,7 @@ export async function initialize({ user, number, buckets }: Asked): Promise<obje
 
 export async function token({ user, number, buckets }: Asked): Promise<object> {
   await direct.row('SELECT * FROM users WHERE cell_number = ?', [number]);
-  const subjects = [`user:${String(user)}`, `known:${String(user)}`];
+  const subjects = [`user:${String(user)}`, `known:${String(user)}:${NETWORK}`];
   const challenge = await direct.row(
     `SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms,
        EXISTS (SELECT id FROM sessions WHERE user_id = ? AND network = ?) AS known
@@ -67,10 +69,10 @@ export async function token({ user, number, buckets }: Asked): Promise<object> {
       [challenge?.['subject'] ?? '', challenge?.['challenge_id'] ?? ''],
     );
     await tx.change(
-      `INSERT INTO sessions (user_id, client_id, scope, counter, key_id, amr, network, coarse_network, created_at,
+      `INSERT INTO sessions (user_id, client_id, scope, counter, key_id, nonce, amr, network, coarse_network, created_at,
          idle_expires_at, expires_at)
-       VALUES (?, 1, 'profile tickets cards', 0, 'bench', 'otp', ?, '10.0.0.0/24', ${NOW}, ${NOW} + ?, ${NOW} + ?)`,
-      [user, 'x'.repeat(64), MONTH, 3 * MONTH],
+       VALUES (?, 1, 'profile tickets cards', 0, 'bench', ?, 'otp', ?, '10.0.0.0/24', ${NOW}, ${NOW} + ?, ${NOW} + ?)`,
+      [user, 'x'.repeat(32), 'x'.repeat(64), MONTH, 3 * MONTH],
     );
     await audit(tx, 'session.started', 'client:1', user);
   });
@@ -119,7 +121,8 @@ export async function dial({ number, buckets }: Asked): Promise<object> {
     const challenge = await tx.row(
       `SELECT challenges.*, users.id AS caller, users.status, expires_at - ${NOW} AS left_ms
        FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON users.cell_number = ?
-         LEFT JOIN challenges ON challenges.subject IN (CONCAT('known:', users.id), CONCAT('user:', users.id))
+         LEFT JOIN challenges ON challenges.subject = CONCAT('user:', users.id) OR (
+           challenges.subject > CONCAT('known:', users.id, ':') AND challenges.subject < CONCAT('known:', users.id, ';'))
        ORDER BY expires_at DESC`,
       [number],
     );

@@ -98,6 +98,12 @@ function callerOf(string $authorization): ?array
     return $isValid ? $claims : null;
 }
 
+if ((string) getenv('KEYPAD') === '') {
+    // php-fpm passes no variables by default: set `env[KEYPAD]` in its pool.
+    error_log('KEYPAD is missing');
+    http_response_code(500);
+    return;
+}
 try {
     $caller = callerOf($_SERVER['HTTP_AUTHORIZATION'] ?? '');
 } catch (Outage) {

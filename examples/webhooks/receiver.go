@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -17,6 +18,7 @@ import (
 )
 
 const toleranceSeconds = 300
+const largestBody = 1_000_000
 
 var seen sync.Map // A database with a unique index, in earnest.
 
@@ -39,15 +41,20 @@ func isGenuine(key []byte, header http.Header, body []byte) bool {
 
 func main() {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(os.Getenv("WEBHOOK_SECRET"), "whsec_"))
-	if err != nil {
-		panic(err)
+	if err != nil || len(key) < 24 {
+		panic("WEBHOOK_SECRET is missing, too short or not in base64")
 	}
 	port := os.Getenv("PORT")
 	if port == "" {
 		port = "8080"
 	}
 	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
-		body, err := io.ReadAll(request.Body)
+		body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, largestBody))
+		var tooLarge *http.MaxBytesError
+		if errors.As(err, &tooLarge) {
+			response.WriteHeader(http.StatusRequestEntityTooLarge)
+			return
+		}
 		if err != nil || !isGenuine(key, request.Header, body) {
 			response.WriteHeader(http.StatusUnauthorized)
 			return

@@ -8,8 +8,11 @@ import os
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
-KEY = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
+KEY = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"), validate=True)
+if len(KEY) < 24:
+    raise SystemExit("WEBHOOK_SECRET is too short")
 TOLERANCE_SECONDS = 300
+LARGEST_BODY = 1_000_000
 seen = set()  # A database with a unique index, in earnest.
 
 
@@ -25,7 +28,11 @@ def is_genuine(headers, body):
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        length = max(0, int(self.headers.get("content-length", 0)))
+        body = self.rfile.read(min(length, LARGEST_BODY + 1))
+        if len(body) > LARGEST_BODY:
+            self.respond(413)
+            return
         if not is_genuine(self.headers, body):
             self.respond(401)
             return

@@ -1,10 +1,12 @@
-// Renders a chart as Helm does, as far as this chart needs it: `render CHART VALUES`. Helm itself is not packaged where the tests run.
+// Prints JSON: `render CHART VALUES` the objects of a chart, rendered as Helm does as far as this chart needs it, and `render FILE`
+// a file in YAML. Helm itself is not packaged where the tests run.
 package main
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +17,10 @@ import (
 )
 
 func main() {
+	if len(os.Args) == 2 {
+		write(read(os.Args[1]))
+		return
+	}
 	chart, values := os.Args[1], os.Args[2]
 	merged := merge(read(filepath.Join(chart, "values.yaml")), read(values))
 	facts := read(filepath.Join(chart, "Chart.yaml"))
@@ -51,13 +57,36 @@ func main() {
 		_, err = all.New(filepath.Base(file)).Parse(string(text))
 		stopIf(err)
 	}
+	objects := []any{}
 	for _, file := range files {
 		var text bytes.Buffer
 		stopIf(all.ExecuteTemplate(&text, filepath.Base(file), data))
-		if strings.HasSuffix(file, ".yaml") && strings.TrimSpace(text.String()) != "" {
-			fmt.Printf("---\n%s\n", strings.ReplaceAll(text.String(), "<no value>", ""))
+		if strings.HasSuffix(file, ".yaml") {
+			objects = append(objects, documents(strings.ReplaceAll(text.String(), "<no value>", ""))...)
 		}
 	}
+	write(objects)
+}
+
+// documents returns the documents of a text in YAML that are not empty.
+func documents(text string) []any {
+	found := []any{}
+	decoder := yaml.NewDecoder(strings.NewReader(text))
+	for {
+		var document any
+		err := decoder.Decode(&document)
+		if err == io.EOF {
+			return found
+		}
+		stopIf(err)
+		if document != nil {
+			found = append(found, document)
+		}
+	}
+}
+
+func write(value any) {
+	stopIf(json.NewEncoder(os.Stdout).Encode(value))
 }
 
 // folder is the chart as .Files of a template.

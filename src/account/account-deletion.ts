@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, byOperator, type Act } from '../audit/index.js';
+import { SuspensionService } from '../auth/index.js';
 import { Database, Deadline, type Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
+import { Sweep } from '../housekeeping/index.js';
 import { PersonalRecords } from '../privacy/index.js';
 import { erasedUsers, eraseUser, removeErased, UsersService, type User } from '../users/index.js';
-import { ACCOUNT_EVENTS } from './account.audit.js';
-import { ACCOUNT_ERRORS } from './account.errors.js';
+import { ACCOUNT } from './account.facts.js';
 
 const BATCH = 100;
 
@@ -19,12 +19,10 @@ export class AccountDeletion {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
+    private readonly suspension: SuspensionService,
     private readonly personalRecords: PersonalRecords,
     private readonly audit: AuditService,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('deleted accounts', () => this.finish());
-  }
+  ) {}
 
   /**
    * Deletes the account in `tx` if it is still as in `user`, and returns whether it did. `prove` runs while the row of the
@@ -39,8 +37,9 @@ export class AccountDeletion {
     await prove?.();
     const subject = `user:${String(user.id)}` as const;
     const by = act ?? { actor: subject };
-    await this.personalRecords.removeAtOnce(tx, user, by.actor);
-    await this.audit.record(tx, ACCOUNT_EVENTS['user.deleted'], { ...by, subject, userId: user.id });
+    await this.suspension.endAccess(tx, user.id, 'deleted', by.actor);
+    await this.personalRecords.removeAtOnce(tx, user);
+    await this.audit.record(tx, ACCOUNT.events['user.deleted'], { ...by, subject, userId: user.id });
     return true;
   }
 
@@ -65,7 +64,8 @@ export class AccountDeletion {
   }
 
   /** Removes what is left of deleted accounts, and then their rows. Returns the number of rows. */
-  private async finish(): Promise<number> {
+  @Sweep('deleted accounts')
+  async finish(): Promise<number> {
     let removed = 0;
     for (const id of await erasedUsers(this.database, BATCH)) {
       await this.personalRecords.removeRest(id);
@@ -77,5 +77,5 @@ export class AccountDeletion {
 
 /** @throws AppError ACCOUNT_OF_STAFF */
 export function assertNoStaff(user: User): void {
-  if (user.staff_since !== null) throw new AppError(ACCOUNT_ERRORS.ACCOUNT_OF_STAFF);
+  if (user.staff_since !== null) throw new AppError(ACCOUNT.errors.ACCOUNT_OF_STAFF);
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { Database } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { GRAPHQL } from '../graphql/graphql.facts.js';
 import { RateLimits } from '../limits/index.js';
-import { PersonalRecords, type Reader } from '../privacy/index.js';
+import { PersonalRecords } from '../privacy/index.js';
 import { UsersService } from '../users/index.js';
-import { ACCOUNT_EVENTS } from './account.audit.js';
-import { ACCOUNT_LIMITS } from './account.limits.js';
+import { ACCOUNT } from './account.facts.js';
+import { EXPORT_BYTES } from './account.types.js';
 
 /** Exports all that is stored of a user as JSON. */
 @Injectable()
@@ -20,16 +22,19 @@ export class AccountExport {
 
   /**
    * Exports the account of the signed-in user.
-   * @throws AppError UNAUTHENTICATED, RATE_LIMITED; the errors of `measure`
+   * @throws AppError UNAUTHENTICATED, RATE_LIMITED; QUERY_TOO_COMPLEX beyond `EXPORT_BYTES`
    */
-  async exportOwn(userId: number, measure: Reader['measure']): Promise<string> {
+  async exportOwn(userId: number): Promise<string> {
     const user = await this.users.getActive(userId);
     const subject = `user:${String(userId)}` as const;
     await this.database.transaction(async (tx) => {
-      await this.limits.spend(ACCOUNT_LIMITS.export, subject, { tx });
-      await this.audit.record(tx, ACCOUNT_EVENTS['user.exported'], { actor: subject, subject, userId });
+      await this.limits.spend(ACCOUNT.limits.export, subject, { tx });
+      await this.audit.record(tx, ACCOUNT.events['user.exported'], { actor: subject, subject, userId });
     });
-    return JSON.stringify(await this.personalRecords.read(user, { isOperator: false, measure }));
+    const records = await this.personalRecords.read(user, { isOperator: false, measure: assertFits });
+    const json = JSON.stringify(records);
+    assertFits(Buffer.byteLength(JSON.stringify(json)));
+    return json;
   }
 
   /**
@@ -39,8 +44,17 @@ export class AccountExport {
   async exportByOperator(userId: number): Promise<string> {
     const user = await this.users.get(userId);
     const subject = `user:${String(userId)}` as const;
-    await this.audit.record(this.database, ACCOUNT_EVENTS['user.exported'], { actor: 'operator', subject, userId });
+    await this.audit.record(this.database, ACCOUNT.events['user.exported'], { actor: 'operator', subject, userId });
     const records = await this.personalRecords.read(user, { isOperator: true, measure: () => undefined });
     return `${JSON.stringify(records, null, 2)}\n`;
   }
+}
+
+/** @throws AppError QUERY_TOO_COMPLEX */
+function assertFits(bytes: number): void {
+  if (bytes <= EXPORT_BYTES) return;
+  throw new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, {
+    details: { response_bytes: bytes, limit: EXPORT_BYTES },
+    reason: 'export',
+  });
 }

@@ -13,6 +13,7 @@ import { DeletionResolver } from './deletion.resolver.js';
 import { EmailService } from './email.service.js';
 import { ExportResolver } from './export.resolver.js';
 import { GuessesService } from './guesses.service.js';
+import { NetworksService } from './networks.service.js';
 import { LimitsService } from './limits.service.js';
 import { OwnDeletionService } from './own-deletion.service.js';
 import { ProofsService } from './proofs.service.js';
@@ -29,11 +30,12 @@ import { SessionsResolver } from './sessions.resolver.js';
     CellNumberService,
     EmailService,
     GuessesService,
+    NetworksService,
     LimitsService,
     OwnDeletionService,
     AccountDeletion,
     AccountExport,
   ],
-  exports: [AccountDeletion, GuessesService, LimitsService, ProofsService],
+  exports: [AccountDeletion, GuessesService, LimitsService, NetworksService, ProofsService],
 })
 export class AccountModule {}

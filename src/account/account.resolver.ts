@@ -4,11 +4,12 @@ import { ClientsService } from '../clients/index.js';
 import { AppError, argsPipe, ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../graphql/index.js';
 import { after } from '../http/index.js';
-import { OTP_ERRORS } from '../otp/index.js';
-import { SMS_ERRORS } from '../sms/index.js';
-import { USERS_ERRORS, UsersService, type User } from '../users/index.js';
+import { OTP } from '../otp/otp.facts.js';
+import { SMS } from '../sms/sms.facts.js';
+import { UsersService, type User } from '../users/index.js';
+import { USERS } from '../users/users.facts.js';
 import { CodeArgs, MeEditArgs } from './account.args.js';
-import { ACCOUNT_ERRORS } from './account.errors.js';
+import { ACCOUNT } from './account.facts.js';
 import { Application, Me, SentCode, sentCode } from './account.types.js';
 import { CellNumberService } from './cell-number.service.js';
 import { EmailService } from './email.service.js';
@@ -52,7 +53,7 @@ export class AccountResolver {
   }
 
   @Mutation(() => SentCode, { name: 'MeEmailSet', description: 'Sends a code to an e-mail address.' })
-  @Scoped('profile', { live: true }, ACCOUNT_ERRORS.EMAIL_NOT_OFFERED, OTP_ERRORS.OTP_WAITING_TIME)
+  @Scoped('profile', { live: true }, ACCOUNT.errors.EMAIL_NOT_OFFERED, OTP.errors.OTP_WAITING_TIME)
   async setEmail(
     @CurrentPrincipal() principal: Principal,
     @Args('email', { type: () => String, description: 'The new address. Case is ignored.' }) email: string,
@@ -65,7 +66,7 @@ export class AccountResolver {
     name: 'MeEmailVerify',
     description: "Verifies the code from the e-mail. The address becomes the user's and may be used to sign in.",
   })
-  @Scoped('profile', { live: true }, USERS_ERRORS.CODE_INVALID)
+  @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID)
   async verifyEmail(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,
@@ -81,9 +82,9 @@ export class AccountResolver {
   @Scoped(
     'profile',
     { live: true },
-    SMS_ERRORS.SMS_NOT_OFFERED,
-    OTP_ERRORS.OTP_WAITING_TIME,
-    SMS_ERRORS.DELIVERY_UNAVAILABLE,
+    SMS.errors.SMS_NOT_OFFERED,
+    OTP.errors.OTP_WAITING_TIME,
+    SMS.errors.DELIVERY_UNAVAILABLE,
   )
   async setCellNumber(
     @CurrentPrincipal() principal: Principal,
@@ -101,10 +102,10 @@ export class AccountResolver {
   @Scoped(
     'profile',
     { live: true },
-    USERS_ERRORS.CODE_INVALID,
-    SMS_ERRORS.SMS_NOT_OFFERED,
-    OTP_ERRORS.OTP_WAITING_TIME,
-    SMS_ERRORS.DELIVERY_UNAVAILABLE,
+    USERS.errors.CODE_INVALID,
+    SMS.errors.SMS_NOT_OFFERED,
+    OTP.errors.OTP_WAITING_TIME,
+    SMS.errors.DELIVERY_UNAVAILABLE,
   )
   async confirmCellNumber(
     @CurrentPrincipal() principal: Principal,
@@ -118,7 +119,7 @@ export class AccountResolver {
     name: 'MeCellNumberVerify',
     description: 'Last of three steps: verifies the code of the new number and changes the number. Other sessions end.',
   })
-  @Scoped('profile', { live: true }, USERS_ERRORS.CODE_INVALID, ACCOUNT_ERRORS.CELL_NUMBER_TAKEN)
+  @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID, ACCOUNT.errors.CELL_NUMBER_TAKEN)
   async verifyCellNumber(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,

@@ -29,7 +29,9 @@ export class Session {
   @Field(() => DateTime, { description: 'Time of the sign-in.' })
   first_seen_at: number;
 
-  @Field(() => DateTime, { description: 'Time at which it last received an access token.' })
+  @Field(() => DateTime, {
+    description: 'Time at which it last received an access token, in full hours since the sign-in.',
+  })
   last_seen_at: number;
 
   @Field(() => String, {
@@ -66,10 +68,13 @@ export class Me {
   created_at: number;
 }
 
+/** Most bytes of an export in the response, in which each quote is written as two. An operator can export more. */
+export const EXPORT_BYTES = 4_000_000;
+
 @ObjectType({ description: 'All that is stored of the user.' })
 export class Export {
   @Field(() => String, { description: 'A JSON object with a member for each table (docs/privacy.md).' })
-  @LongText()
+  @LongText(EXPORT_BYTES)
   json: string;
 }
 

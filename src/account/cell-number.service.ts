@@ -5,8 +5,9 @@ import { AppError, ERRORS, type FieldRule, type Language } from '../errors/index
 import type { CodeRecipient, Guess, IssuedChallenge } from '../otp/index.js';
 import { NUMBER_CHANGED } from '../outbox/index.js';
 import { SmsCodes, type SmsNotice } from '../sms/index.js';
-import { USERS_FIELD_RULES, UsersService, type User } from '../users/index.js';
-import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
+import { UsersService, type User } from '../users/index.js';
+import { USERS } from '../users/users.facts.js';
+import { ACCOUNT } from './account.facts.js';
 import { ProofsService, type Proven } from './proofs.service.js';
 
 /**
@@ -30,9 +31,9 @@ export class CellNumberService {
    */
   async set({ userId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const number = this.users.readNumber(typed);
-    if (number === undefined) throw badNumber(USERS_FIELD_RULES.PHONE);
+    if (number === undefined) throw badNumber(USERS.fieldRules.PHONE);
     const user = await this.users.getActive(userId);
-    if (number === user.cell_number) throw badNumber(ACCOUNT_FIELD_RULES.SAME);
+    if (number === user.cell_number) throw badNumber(ACCOUNT.fieldRules.SAME);
     // Refuse an unreachable number now rather than after the first code.
     for (const each of [number, user.cell_number]) await this.codes.assertReaches(each);
     await this.proofs.prepare('number', userId);
@@ -81,7 +82,7 @@ export class CellNumberService {
       const isChanged = await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target });
       await this.proofs.cancel(tx, 'number', userId);
       await this.proofs.consume(tx, proven, { number: target, isKnown: false });
-      if (!isChanged) throw new AppError(ACCOUNT_ERRORS.CELL_NUMBER_TAKEN);
+      if (!isChanged) throw new AppError(ACCOUNT.errors.CELL_NUMBER_TAKEN);
       await this.proofs.cancelSignIn(tx, userId);
       const actor = `user:${String(userId)}` as const;
       await this.sessions.revokeAllOf(tx, userId, 'number', { actor, but: sessionId });

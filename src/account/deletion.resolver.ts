@@ -2,11 +2,12 @@ import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
 import { argsPipe } from '../errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../graphql/index.js';
-import { OTP_ERRORS } from '../otp/index.js';
-import { SMS_ERRORS } from '../sms/index.js';
-import { USERS_ERRORS, UsersService } from '../users/index.js';
+import { OTP } from '../otp/otp.facts.js';
+import { SMS } from '../sms/sms.facts.js';
+import { UsersService } from '../users/index.js';
+import { USERS } from '../users/users.facts.js';
 import { CodeArgs } from './account.args.js';
-import { ACCOUNT_ERRORS } from './account.errors.js';
+import { ACCOUNT } from './account.facts.js';
 import { Me, SentCode, sentCode } from './account.types.js';
 import { OwnDeletionService } from './own-deletion.service.js';
 
@@ -24,10 +25,10 @@ export class DeletionResolver {
   @Scoped(
     'profile',
     { live: true },
-    ACCOUNT_ERRORS.ACCOUNT_OF_STAFF,
-    SMS_ERRORS.SMS_NOT_OFFERED,
-    OTP_ERRORS.OTP_WAITING_TIME,
-    SMS_ERRORS.DELIVERY_UNAVAILABLE,
+    ACCOUNT.errors.ACCOUNT_OF_STAFF,
+    SMS.errors.SMS_NOT_OFFERED,
+    OTP.errors.OTP_WAITING_TIME,
+    SMS.errors.DELIVERY_UNAVAILABLE,
   )
   async request(@CurrentPrincipal() principal: Principal, @Context() { language }: RequestContext): Promise<SentCode> {
     return sentCode(await this.deletion.request(principal, language));
@@ -38,7 +39,7 @@ export class DeletionResolver {
     description:
       'Last of two steps: verifies the code and deletes the account for good. All sessions end. Returns the user as it was.',
   })
-  @Scoped('profile', { live: true }, USERS_ERRORS.CODE_INVALID, ACCOUNT_ERRORS.ACCOUNT_OF_STAFF)
+  @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID, ACCOUNT.errors.ACCOUNT_OF_STAFF)
   async delete(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,

@@ -7,8 +7,7 @@ import { MailCodes } from '../mail/index.js';
 import type { Guess, IssuedChallenge } from '../otp/index.js';
 import { maskPans } from '../pan/index.js';
 import { UsersService, type User } from '../users/index.js';
-import { ACCOUNT_ERRORS, ACCOUNT_FIELD_RULES } from './account.errors.js';
-import { ACCOUNT_LIMITS } from './account.limits.js';
+import { ACCOUNT } from './account.facts.js';
 import { ProofsService, type Proven } from './proofs.service.js';
 
 /** Two users who verify the same address at the same moment collide; the later one retries. */
@@ -32,16 +31,16 @@ export class EmailService {
    */
   async set({ userId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
     const email = this.users.readUsername(typed);
-    if (email?.kind !== 'email') throw badEmail(ACCOUNT_FIELD_RULES.EMAIL);
-    if (maskPans(email.value) !== email.value) throw badEmail(ACCOUNT_FIELD_RULES.CARD_NUMBER);
-    if (!this.mails.isOffered) throw new AppError(ACCOUNT_ERRORS.EMAIL_NOT_OFFERED);
+    if (email?.kind !== 'email') throw badEmail(ACCOUNT.fieldRules.EMAIL);
+    if (maskPans(email.value) !== email.value) throw badEmail(ACCOUNT.fieldRules.CARD_NUMBER);
+    if (!this.mails.isOffered) throw new AppError(ACCOUNT.errors.EMAIL_NOT_OFFERED);
     const user = await this.users.getActive(userId);
-    if (user.email === email.value) throw badEmail(ACCOUNT_FIELD_RULES.SAME);
+    if (user.email === email.value) throw badEmail(ACCOUNT.fieldRules.SAME);
     await this.proofs.prepare('email', userId);
     return this.database.transaction(async (tx) => {
       const source = await this.proofs.issue(tx, 'email', userId, email.value);
-      await this.limits.spend(ACCOUNT_LIMITS.email_user, `user:${String(userId)}`, { tx });
-      await this.limits.spend(ACCOUNT_LIMITS.email_address, `email:${email.value}`, { tx });
+      await this.limits.spend(ACCOUNT.limits.email_user, `user:${String(userId)}`, { tx });
+      await this.limits.spend(ACCOUNT.limits.email_address, `email:${email.value}`, { tx });
       await this.mails.send(tx, { recipient: email.value, language, isAllowed: this.users.isUnchanged(user) }, source);
       return source;
     });

@@ -1,6 +1,6 @@
-import { Context, Query, Resolver } from '@nestjs/graphql';
+import { Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
-import { Costs, CurrentPrincipal, Scoped, type RequestContext } from '../graphql/index.js';
+import { Costs, CurrentPrincipal, Scoped } from '../graphql/index.js';
 import { AccountExport } from './account-export.js';
 import { Export } from './account.types.js';
 
@@ -17,7 +17,7 @@ export class ExportResolver {
   })
   @Scoped('profile', { live: true })
   @Costs(COST)
-  async export(@CurrentPrincipal() { userId }: Principal, @Context() { outcome }: RequestContext): Promise<Export> {
-    return { json: await this.account.exportOwn(userId, (bytes) => outcome.size?.addRead(bytes)) };
+  async export(@CurrentPrincipal() { userId }: Principal): Promise<Export> {
+    return { json: await this.account.exportOwn(userId) };
   }
 }

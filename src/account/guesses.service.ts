@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, byOperator } from '../audit/index.js';
 import { Database } from '../database/index.js';
 import { clearGuesses, guessesOf, type Guesses } from '../otp/index.js';
-import { ACCOUNT_EVENTS } from './account.audit.js';
+import { ACCOUNT } from './account.facts.js';
 
 /** Shows operators the wrong guesses at the codes of a user, and forgets them. */
 @Injectable()
@@ -22,7 +22,7 @@ export class GuessesService {
       const act = await admit(tx);
       if (!(await clearGuesses(tx, userId))) return false;
       const subject = `user:${String(userId)}` as const;
-      await this.audit.record(tx, ACCOUNT_EVENTS['user.guesses_cleared'], { ...act, subject, userId });
+      await this.audit.record(tx, ACCOUNT.events['user.guesses_cleared'], { ...act, subject, userId });
       return true;
     });
   }

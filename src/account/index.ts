@@ -4,5 +4,6 @@ export { AccountModule } from './account.module.js';
 export { CodeArgs } from './account.args.js';
 export { PlatformEnum, SentCode, sentCode } from './account.types.js';
 export { GuessesService } from './guesses.service.js';
+export { NetworksService } from './networks.service.js';
 export { LimitsService } from './limits.service.js';
 export { ProofsService, type Proven } from './proofs.service.js';

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type Admit } from '../audit/index.js';
 import { Database } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { UserLimits, type Person, type SpentLimit } from '../limits/index.js';
+import type { Person } from '../facts/index.js';
+import { ACCOUNT } from './account.facts.js';
+import { UserLimits, type SpentLimit } from '../limits/index.js';
 import { lockWithNumber, type User } from '../users/index.js';
-import { ACCOUNT_EVENTS } from './account.audit.js';
-import { ACCOUNT_FIELD_RULES } from './account.errors.js';
 
 /** Shows staff and operators what a user has spent of rate limits, and clears it. */
 @Injectable()
@@ -32,7 +32,7 @@ export class LimitsService {
     const finish = await this.database.transaction(async (tx) => {
       const { actor, reason = '' } = await admit(tx);
       if (!this.limits.has(name)) {
-        throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'name', rule: ACCOUNT_FIELD_RULES.LIMIT }] });
+        throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'name', rule: ACCOUNT.fieldRules.LIMIT }] });
       }
       const clearInRedis = await this.limits.clear(tx, personOf(user), name);
       if (clearInRedis === undefined) return undefined;
@@ -40,7 +40,7 @@ export class LimitsService {
       await lockWithNumber(tx, user);
       const subject = `user:${String(id)}` as const;
       const event = { actor, reason: `${name}: ${reason}`, subject, userId: id };
-      await this.audit.record(tx, ACCOUNT_EVENTS['user.limit_cleared'], event);
+      await this.audit.record(tx, ACCOUNT.events['user.limit_cleared'], event);
       return clearInRedis;
     });
     await finish?.();

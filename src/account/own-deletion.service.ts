@@ -4,7 +4,8 @@ import { Database } from '../database/index.js';
 import { AppError, type Language } from '../errors/index.js';
 import type { Guess, IssuedChallenge } from '../otp/index.js';
 import { SmsCodes } from '../sms/index.js';
-import { USERS_ERRORS, UsersService, type User } from '../users/index.js';
+import { UsersService, type User } from '../users/index.js';
+import { USERS } from '../users/users.facts.js';
 import { AccountDeletion, assertNoStaff } from './account-deletion.js';
 import { ProofsService, type Proven } from './proofs.service.js';
 
@@ -55,7 +56,7 @@ export class OwnDeletionService {
       assertNoStaff(user);
       return user.cell_number === proven.target && (await this.deletion.erase(tx, user, { prove }));
     });
-    if (!isErased) throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'the account changed meanwhile' });
+    if (!isErased) throw new AppError(USERS.errors.CODE_INVALID, { reason: 'the account changed meanwhile' });
     this.deletion.removeRestSoon(userId);
     return user;
   }

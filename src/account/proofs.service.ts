@@ -4,17 +4,18 @@ import type { Statements, Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import {
   CodeVerificationService,
-  OTP_FIELD_RULES,
   OtpService,
+  subjectOfNetwork,
   subjectOfProof,
-  subjectsOfSignIn,
+  subjectOfUser,
   type CodeRecipient,
   type Guess,
   type IssuedChallenge,
   type Proof,
   type TriedChallenge,
 } from '../otp/index.js';
-import { USERS_ERRORS } from '../users/index.js';
+import { OTP } from '../otp/otp.facts.js';
+import { USERS } from '../users/users.facts.js';
 
 /** A challenge whose code was right. Its `target` is the number or address that the user has proven once it is consumed. */
 export interface Proven {
@@ -58,17 +59,18 @@ export class ProofsService {
     try {
       return await use(proven);
     } catch (error) {
-      if (AppError.is(error, USERS_ERRORS.CODE_INVALID)) await this.codes.charge(proven.challenge, guess.address);
+      if (AppError.is(error, USERS.errors.CODE_INVALID)) await this.codes.countRefused(proven.challenge, guess.address);
       throw error;
     }
   }
 
   private async check(proof: Proof, userId: number, guess: Guess): Promise<Proven> {
     if (!this.otp.isCode(guess.code)) {
-      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'code', rule: OTP_FIELD_RULES.CODE }] });
+      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'code', rule: OTP.fieldRules.CODE }] });
     }
     const isKnownNetwork = this.sessions.isKnownNetwork(userId, guess.address);
-    const verdict = await this.codes.verify([subjectOfProof(proof, userId)], guess, isKnownNetwork);
+    const subject = subjectOfProof(proof, userId);
+    const verdict = await this.codes.verify({ common: subject, own: subject }, guess, isKnownNetwork);
     if (verdict.refusal !== undefined) throw invalid(verdict.refusal, verdict.help?.tries_left);
     const { challenge } = verdict;
     if (challenge.target === null) throw invalid('no target');
@@ -90,17 +92,19 @@ export class ProofsService {
 
   /** Prepares `cancelSignIn`, because a parallel first request waits only for rows that exist. Call it before that transaction. */
   async prepareSignIn(userId: number): Promise<void> {
-    for (const subject of subjectsOfSignIn(userId)) await this.otp.prepare(subject);
+    const networks = await this.sessions.listNetworks(userId);
+    await this.otp.prepare(subjectOfUser(userId));
+    for (const network of networks) await this.otp.prepare(subjectOfNetwork(userId, network));
   }
 
   /** Cancels the user's challenges for signing in. */
   async cancelSignIn(tx: Statements, userId: number): Promise<void> {
-    await this.otp.cancel(tx, ...subjectsOfSignIn(userId).map(({ subject }) => subject));
+    await this.otp.cancelSignIns(tx, userId);
   }
 }
 
 function invalid(reason: string, tries_left?: number): AppError {
-  return new AppError(USERS_ERRORS.CODE_INVALID, {
+  return new AppError(USERS.errors.CODE_INVALID, {
     reason,
     ...(tries_left !== undefined && { details: { tries_left } }),
   });

@@ -3,10 +3,14 @@ import { OwnSessionsService, type ListedSession, type Principal } from '../auth/
 import { ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, readId, Scoped } from '../graphql/index.js';
 import { Session } from './account.types.js';
+import { NetworksService } from './networks.service.js';
 
 @Resolver()
 export class SessionsResolver {
-  constructor(private readonly sessions: OwnSessionsService) {}
+  constructor(
+    private readonly sessions: OwnSessionsService,
+    private readonly networks: NetworksService,
+  ) {}
 
   @Query(() => [Session], {
     name: 'Sessions',
@@ -39,13 +43,26 @@ export class SessionsResolver {
     const ended = await this.sessions.revokeOthers(principal.userId, principal.sessionId);
     return ended.map((session) => view(session, principal));
   }
+
+  @Mutation(() => Boolean, {
+    name: 'SessionForgetNetworks',
+    description:
+      'Forgets the known networks of ended sessions. They share the waiting time and tries of unknown networks from then on. Returns false if none was known.',
+  })
+  @Scoped('profile', { live: true })
+  forgetNetworks(@CurrentPrincipal() { userId }: Principal): Promise<boolean> {
+    return this.networks.forget(userId, () => Promise.resolve({ actor: `user:${String(userId)}` as const }));
+  }
 }
+
+const HOUR_MS = 3_600_000;
 
 function view({ coarse_network, created_at, rotated_at, ...session }: ListedSession, principal: Principal): Session {
   return {
     ...session,
     first_seen_at: created_at,
-    last_seen_at: rotated_at ?? created_at,
+    // A copied access token must not tell when the owner refreshes (REF-3).
+    last_seen_at: created_at + Math.floor(((rotated_at ?? created_at) - created_at) / HOUR_MS) * HOUR_MS,
     network: coarse_network,
     current: session.id === principal.sessionId,
   };

@@ -4,7 +4,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FileFault, refuseFile, store } from '../files/index.js';
-import type { KeyRing } from '../keys/index.js';
+import { type KeyRing, keyIdOf } from '../keys/index.js';
 import { archiveMac, isGenuine } from './audit-macs.js';
 import { Walk, type Place, type Placed } from './audit-walk.js';
 
@@ -153,7 +153,7 @@ class ArchiveReader {
   }
 
   private verifyMac(which: string, mac: unknown, places: readonly Place[]): void {
-    const [keyId = ''] = String(mac).split('.', 1);
+    const keyId = keyIdOf(String(mac));
     if (!this.ring.has(keyId)) throw this.fault(`the ${which} line was made with key ${keyId}, which is not in KEYS`);
     if (!isGenuine(this.ring, String(mac), (id) => archiveMac(this.ring, places, id))) {
       throw this.fault(`the ${which} line was changed or not written by the service`);

@@ -1,18 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { among, caseOf, columns, Database, NOW, sql, type Statements } from '../database/index.js';
-import { Periodic } from '../housekeeping/index.js';
+import { among, caseOf, columns, Database, nameOf, NOW, sql, type Statements } from '../database/index.js';
+import { Every } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
-import { Metrics } from '../metrics/index.js';
+import { Gauge } from '../metrics/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditHead } from './audit-head.entity.js';
 import { headMac, isGenuine, rowMac, sealOf, sliceMac } from './audit-macs.js';
 import { faultOfStart, placedAfter, readStart } from './audit-start.js';
 import { anchorOf, Walk, type Place } from './audit-walk.js';
 import type { Report, SliceVerdict, Verdict } from './audit-verdict.js';
-import { AUDITED_ROWS, type AuditedRows } from './audited-rows.js';
 
-const EVERY_MS = 1_000;
 const BATCH = 512;
+
+/** Injection token of the tables whose rows are each created with an event, so that an empty trail was emptied. */
+export const AUDITED = Symbol('AUDITED');
 
 /** Rows that `AuditChain.verifySlice` verifies, at most; a whole number of batches. */
 export const SLICE = 5_000;
@@ -36,17 +37,11 @@ export class AuditChain {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    @Inject(AUDITED_ROWS) private readonly audited: readonly AuditedRows[],
-    periodic: Periodic,
-    metrics: Metrics,
-  ) {
-    metrics.gauge('keypad_audit_oldest_unsealed_seconds', 'Age of the oldest audit row that is not sealed yet', () =>
-      this.ageOfOldestUnsealed(),
-    );
-    periodic.every({ name: 'sealing of audit rows', everyMs: EVERY_MS }, () => this.seal());
-  }
+    @Inject(AUDITED) private readonly audited: Readonly<Record<string, string>>,
+  ) {}
 
   /** Seals all rows and returns how many this replica sealed. */
+  @Every({ name: 'sealing of audit rows', everyMs: 1_000 })
   async seal(): Promise<number> {
     for (let sealed = 0; ;) {
       const rows = await this.unsealed(this.database);
@@ -124,11 +119,11 @@ export class AuditChain {
 
   /** Returns the fault of a trail without rows, if rows exist that were created with an event. */
   private async faultOfEmpty(): Promise<string | undefined> {
-    for (const { what, select } of this.audited) {
+    for (const [table, what] of Object.entries(this.audited)) {
       const row = await this.database.row(
         columns({ id: Number }),
         sql`/* AuditChain.faultOfEmpty */
-        SELECT id FROM audit_head WHERE NOT EXISTS (SELECT id FROM audit_events) AND EXISTS (${select})`,
+        SELECT id FROM audit_head WHERE NOT EXISTS (SELECT id FROM audit_events) AND EXISTS (SELECT * FROM ${nameOf(table)})`,
       );
       if (row !== undefined) return `the trail was emptied: there are ${what}, but no events`;
     }
@@ -198,7 +193,11 @@ export class AuditChain {
     return on.row(AuditHead, sql`/* AuditChain.head */ SELECT * FROM audit_head WHERE id = 1`);
   }
 
-  private async ageOfOldestUnsealed(): Promise<number> {
+  @Gauge({
+    name: 'keypad_audit_oldest_unsealed_seconds',
+    help: 'Age of the oldest audit row that is not sealed yet',
+  })
+  async ageOfOldestUnsealed(): Promise<number> {
     const row = await this.database.row(
       columns({ ms: [Number, null] }),
       sql`/* AuditChain.ageOfOldestUnsealed */ SELECT ${NOW} - MIN(created_at) AS ms FROM audit_events WHERE position IS NULL`,

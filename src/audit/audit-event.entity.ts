@@ -1,28 +1,37 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { sql } from '../database/index.js';
+import { Personal, PersonalTable } from '../privacy/index.js';
 
 /**
  * One security event, written in the transaction of the change that it records. `mac` proves that the service wrote it.
  * `position` and `seal` are set within a second or so and chain it to the row sealed before it.
  */
+// No index finds the events of a user, so only operators can read them.
+@PersonalTable({ order: sql`id`, isForOperators: true })
 @Entity('audit_events')
 export class AuditEvent {
+  @Personal()
   @PrimaryGeneratedColumn()
   id: number;
 
   /**
    * UTC milliseconds by the database clock as this process tracks it, because the MAC needs the time before the INSERT.
    */
+  @Personal()
   @Column('bigint')
   created_at: number;
 
+  @Personal()
   @Column('varchar', { length: 40 })
   event: string;
 
   /** The one who did it: `user:7`, `client:3`, `operator` or `service`. */
+  @Personal(shownActor)
   @Column('varchar', { length: 40 })
   actor: string;
 
   /** The thing it was done to: `session:12`, `user:7`, … */
+  @Personal()
   @Column('varchar', { length: 40 })
   subject: string;
 
@@ -47,4 +56,9 @@ export class AuditEvent {
   /** Key id and MAC over the previous seal, `position`, `id` and `mac`. */
   @Column('varchar', { length: 64, nullable: true })
   seal: string | null;
+}
+
+/** Hides which member of staff did something. */
+function shownActor({ actor, user_id }: AuditEvent): string {
+  return actor.startsWith('user:') && actor !== `user:${String(user_id)}` ? 'staff' : actor;
 }

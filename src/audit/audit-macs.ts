@@ -1,4 +1,4 @@
-import { equal, keyPurpose, type KeyRing } from '../keys/index.js';
+import { equal, keyPurpose, type KeyRing, keyIdOf } from '../keys/index.js';
 import type { AuditEvent } from './audit-event.entity.js';
 import type { AuditHead } from './audit-head.entity.js';
 
@@ -64,6 +64,6 @@ export function sliceMac(
 
 /** Returns true if `stored` is what `make` returns for the key that `stored` names. Constant-time. */
 export function isGenuine(ring: KeyRing, stored: string, make: (keyId: string) => string): boolean {
-  const [keyId = ''] = stored.split('.', 1);
+  const keyId = keyIdOf(stored);
   return ring.has(keyId) && equal(Buffer.from(stored), Buffer.from(make(keyId)));
 }

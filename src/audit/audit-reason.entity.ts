@@ -1,8 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { sql } from '../database/index.js';
+import { Personal, PersonalTable } from '../privacy/index.js';
 
 /**
  * The reason that staff gave for an event. It is text about a user, so it is not in the trail, which outlives accounts.
  */
+@PersonalTable({ order: sql`created_at`, isForOperators: true, removed: 'later' })
 @Entity('audit_reasons')
 @Index('audit_reasons_user', ['user_id'])
 @Index('audit_reasons_created', ['created_at'])
@@ -14,9 +17,11 @@ export class AuditReason {
   @Column({ type: Number, nullable: true })
   user_id: number | null;
 
+  @Personal()
   @Column('varchar', { length: 255 })
   reason: string;
 
+  @Personal()
   @Column('bigint')
   created_at: number;
 }

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/index.js';
-import { among, Database, pauseAfter, sql, type Statements } from '../database/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
+import { Config, DAY_MS } from '../config/index.js';
+import { among, Database, NOW, pauseAfter, removeInBatches, sql, type Statements } from '../database/index.js';
+import { Sweep } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
 import { AuditHead } from './audit-head.entity.js';
 import { startMac } from './audit-macs.js';
 import { faultOfStart, placedAfter, readStart, type Start } from './audit-start.js';
 import { Walk, type Placed } from './audit-walk.js';
-import type { AUDIT_SETTINGS } from './audit.settings.js';
-
-const DAY_MS = 24 * 3_600_000;
+import type { AUDIT } from './audit.facts.js';
 
 /** Returns whether a row is to be removed. Removal ends at the first row that is not. */
 export type IsOld = (row: Placed) => boolean;
@@ -32,11 +30,21 @@ export class AuditRetention {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    config: Config<typeof AUDIT_SETTINGS>,
-    housekeeping: Housekeeping,
-  ) {
-    const kept = config.AUDIT_DAYS * DAY_MS;
-    if (kept > 0) housekeeping.register('audit rows', () => this.removeBefore(database.clock.now() - kept));
+    private readonly config: Config<typeof AUDIT.settings>,
+  ) {}
+
+  @Sweep('audit rows')
+  async sweep(): Promise<number> {
+    const kept = this.config.AUDIT_DAYS * DAY_MS;
+    return kept === 0 ? 0 : this.removeBefore(this.database.clock.now() - kept);
+  }
+
+  @Sweep('audit reasons')
+  async sweepReasons(): Promise<number> {
+    const kept = this.config.AUDIT_DAYS * DAY_MS;
+    if (kept === 0) return 0;
+    const where = sql`created_at < ${NOW} - ${kept}`;
+    return removeInBatches(this.database, { table: sql`audit_reasons`, key: sql`nonce`, where });
   }
 
   /** Removes the rows before the first one that is not older than `time`, and returns how many. */

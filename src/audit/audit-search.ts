@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { columns, Database, rowOf, sql, type Sql } from '../database/index.js';
+import { columns, Database, rowOf, sql, type Sql, where } from '../database/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 
 /** Rows that one page looks at, at most. */
@@ -60,6 +60,18 @@ export class AuditSearch {
     return { events, before: isOver ? null : last.id };
   }
 
+  /** Returns the newest events that a query finds, however many pages that takes. */
+  async list(query: AuditQuery): Promise<FoundEvent[]> {
+    const found: FoundEvent[] = [];
+    let before: number | null | undefined = query.before;
+    do {
+      const page = await this.page({ ...query, before, limit: query.limit - found.length });
+      found.push(...page.events);
+      before = page.before;
+    } while (before !== null && found.length < query.limit);
+    return found;
+  }
+
   /** Returns an id above those of all events before a time, by bisection of the ids. */
   private async firstOf(until = Infinity): Promise<number> {
     const ends = await this.database.row(
@@ -82,13 +94,12 @@ export class AuditSearch {
 }
 
 function conditionsOf({ event, actor, subject, userId, since, until }: AuditQuery): Sql {
-  const conditions = [
-    event === undefined ? sql`` : sql`AND e.event = ${event}`,
-    actor === undefined ? sql`` : sql`AND e.actor = ${actor}`,
-    subject === undefined ? sql`` : sql`AND e.subject = ${subject}`,
-    userId === undefined ? sql`` : sql`AND e.user_id = ${userId}`,
-    since === undefined ? sql`` : sql`AND e.created_at >= ${since}`,
-    until === undefined ? sql`` : sql`AND e.created_at < ${until}`,
-  ];
-  return conditions.reduce((sum, part) => sql`${sum} ${part}`);
+  return where({
+    'e.event =': event,
+    'e.actor =': actor,
+    'e.subject =': subject,
+    'e.user_id =': userId,
+    'e.created_at >=': since,
+    'e.created_at <': until,
+  });
 }

@@ -1,5 +1,5 @@
 import { sql, type Statements } from '../database/index.js';
-import type { KeyRing } from '../keys/index.js';
+import { type KeyRing, keyIdOf } from '../keys/index.js';
 import { AuditHead } from './audit-head.entity.js';
 import { isGenuine, startMac } from './audit-macs.js';
 import { PLACED, type Place, type Placed } from './audit-walk.js';
@@ -21,7 +21,7 @@ export async function readStart(on: Statements): Promise<Start> {
 /** Returns what is wrong with a start row, also in comparison with the head. */
 export function faultOfStart(ring: KeyRing, { position, seal, mac }: Start, head?: Place): string | undefined {
   if (position === 0 && seal === '' && mac === '') return undefined;
-  const [keyId = ''] = mac.split('.', 1);
+  const keyId = keyIdOf(mac);
   if (!ring.has(keyId)) return `the start row was made with key ${keyId}, which is not in KEYS`;
   if (!isGenuine(ring, mac, (id) => startMac(ring, { position, seal }, id))) return 'the start row was changed';
   if (head !== undefined && position >= head.position) {

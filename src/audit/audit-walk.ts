@@ -1,5 +1,5 @@
 import { rowOf } from '../database/index.js';
-import type { KeyRing } from '../keys/index.js';
+import { type KeyRing, keyIdOf } from '../keys/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { isGenuine, rowMac, sealOf } from './audit-macs.js';
 
@@ -55,7 +55,7 @@ export class Walk implements Place {
     const [id, place] = [String(row.id), String(row.position)];
     if (row.position <= this.start.position) return `row ${id} at place ${place} is before the start`;
     if (row.position !== this.position + 1) return `the row at place ${String(this.position + 1)} was removed`;
-    const gone = [row.mac, row.seal].map((text) => text.split('.', 1)[0] ?? '').find((keyId) => !this.ring.has(keyId));
+    const gone = [row.mac, row.seal].map(keyIdOf).find((keyId) => !this.ring.has(keyId));
     if (gone !== undefined) return `row ${id} at place ${place} was made with key ${gone}, which is not in KEYS`;
     if (!isGenuine(this.ring, row.mac, (keyId) => rowMac(this.ring, row, keyId))) {
       return `row ${id} at place ${place} was changed or not written by the service`;

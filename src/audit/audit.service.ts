@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, list, sql, type Sql, type Statements } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
-import { AuditEvent } from './audit-event.entity.js';
 import { rowMac } from './audit-macs.js';
-import type { AuditEventRow } from './define-audit-events.js';
+import type { AuditEventRow } from '../facts/index.js';
 
 /** The one who did something. `operator` runs the commands; `service` is the service itself. */
 export type AuditActor = `user:${string}` | `client:${string}` | 'operator' | 'service';
@@ -23,15 +22,7 @@ export interface AuditFact {
   readonly reason?: string;
 }
 
-export interface AuditFilter {
-  readonly event?: string | undefined;
-  readonly actor?: string | undefined;
-  readonly subject?: string | undefined;
-  readonly userId?: number | undefined;
-  readonly limit: number;
-}
-
-/** Writes and lists security events (AUD-1). Nothing changes one; `AuditRetention` removes the oldest. */
+/** Writes security events (AUD-1). Nothing changes one; `AuditRetention` removes the oldest. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -59,19 +50,5 @@ export class AuditService {
     if (reasons.length === 0) return;
     await tx.insert(sql`/* AuditService.record */
       INSERT INTO audit_reasons (nonce, user_id, reason, created_at) VALUES ${list(reasons)}`);
-  }
-
-  /** Returns the newest events first. */
-  find({ event, actor, subject, userId, limit }: AuditFilter): Promise<AuditEvent[]> {
-    return this.database.rows(
-      AuditEvent,
-      sql`/* AuditService.find */
-      SELECT * FROM audit_events WHERE 1 = 1
-        ${event === undefined ? sql`` : sql`AND event = ${event}`}
-        ${actor === undefined ? sql`` : sql`AND actor = ${actor}`}
-        ${subject === undefined ? sql`` : sql`AND subject = ${subject}`}
-        ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`}
-      ORDER BY id DESC LIMIT ${limit}`,
-    );
   }
 }

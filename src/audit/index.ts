@@ -7,5 +7,3 @@ export type { SliceVerdict } from './audit-verdict.js';
 export { AuditModule } from './audit.module.js';
 export { AuditSearch, type AuditQuery, type FoundEvent } from './audit-search.js';
 export { AuditService, type AuditActor } from './audit.service.js';
-export type { AuditedRows } from './audited-rows.js';
-export { defineAuditEvents, type AuditEventRow } from './define-audit-events.js';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import { PassportModule } from '@nestjs/passport';
 import { ClientsModule } from '../clients/index.js';
 import { OtpModule } from '../otp/index.js';
 import { SmsModule } from '../sms/index.js';
@@ -11,7 +10,6 @@ import { OAuthController } from './oauth.controller.js';
 import { NewNetworkNotices } from './sessions/new-network-notices.js';
 import { LeakedSessions } from './sessions/leaked-sessions.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
-import { PersonalSessions } from './sessions/personal-sessions.js';
 import { Revocations } from './sessions/revocations.js';
 import { SessionRevocationService } from './sessions/session-revocation.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -27,11 +25,13 @@ import { TokenService } from './token-endpoint/token.service.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { BearerGuard } from './tokens/bearer.guard.js';
 import { BearerStrategy } from './tokens/bearer.strategy.js';
+import { EarlyGuard } from './tokens/early-guard.js';
 import { SigningKeys } from './tokens/signing-keys.js';
+import { VerifiedTokens } from './tokens/verified-tokens.js';
 import { UnverifiedUsers } from './unverified-users.js';
 
 @Module({
-  imports: [PassportModule, JwtModule.register({}), UsersModule, ClientsModule, OtpModule, SmsModule],
+  imports: [JwtModule.register({}), UsersModule, ClientsModule, OtpModule, SmsModule],
   controllers: [OAuthController, MetadataController],
   providers: [
     SignInService,
@@ -45,7 +45,6 @@ import { UnverifiedUsers } from './unverified-users.js';
     SessionRevocationService,
     LeakedSessions,
     OwnSessionsService,
-    PersonalSessions,
     ClientAccessService,
     SuspensionService,
     StaffAccess,
@@ -54,13 +53,16 @@ import { UnverifiedUsers } from './unverified-users.js';
     SigningKeys,
     AccessTokens,
     BearerStrategy,
+    VerifiedTokens,
     UnverifiedUsers,
     BearerGuard,
+    EarlyGuard,
   ],
   exports: [
     AccessTokens,
     BearerGuard,
     ClientAccessService,
+    EarlyGuard,
     OwnSessionsService,
     Revocations,
     SessionRevocationService,

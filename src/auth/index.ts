@@ -13,12 +13,15 @@ export {
 export { OwnSessionsService, type ListedSession } from './sessions/own-sessions.service.js';
 export { SessionRevocationService } from './sessions/session-revocation.service.js';
 export { SessionsService } from './sessions/sessions.service.js';
-export { AUTH_ERRORS, AUTH_FIELD_RULES } from './auth.errors.js';
-export { PROOF_SECONDS, StaffAccess } from './staff-access.js';
+export { PROOF_SECONDS, StaffAccess, needsProof } from './staff-access.js';
+export { signedInAs } from './signed-in-as.js';
 export { StaffService } from './staff.service.js';
 export { SuspensionService } from './suspension.service.js';
 export { abandonKey } from './tokens/abandon-key.js';
-export { keyIdOf, SIGNING_KEY } from './tokens/signing-key-pair.js';
+export { SigningKey } from './tokens/signing-key.entity.js';
+export { findStableKeyFault } from './tokens/stable-key.js';
+export { SIGNING_KEY } from './tokens/signing-key-pair.js';
 export { SigningKeys } from './tokens/signing-keys.js';
 export { BearerGuard, type AuthenticatedRequest } from './tokens/bearer.guard.js';
+export { EarlyGuard } from './tokens/early-guard.js';
 export { requireBearerToken } from './tokens/require-bearer-token.js';

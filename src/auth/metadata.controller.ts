@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
-import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
+import type { DOCS } from '../docs/docs.facts.js';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '../docs/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Public } from '../http/index.js';
@@ -14,7 +14,7 @@ import { SigningKeys } from './tokens/signing-keys.js';
 export class MetadataController {
   constructor(
     private readonly keys: SigningKeys,
-    private readonly config: Config<typeof PROCESS_SETTINGS & typeof DOCS_SETTINGS>,
+    private readonly config: Config<typeof PROCESS_SETTINGS & typeof DOCS.settings>,
   ) {}
 
   @Get('jwks.json')

@@ -15,7 +15,7 @@ import { AppError, ERRORS, languageOf } from '../errors/index.js';
 import { addressBucket, Public, Route } from '../http/index.js';
 import { RateLimit } from '../limits/index.js';
 import { UsersService } from '../users/index.js';
-import { AUTH_LIMITS } from './auth.limits.js';
+import { AUTH } from './auth.facts.js';
 import {
   INITIALIZE,
   INITIALIZE_REFUSALS,
@@ -59,7 +59,7 @@ export class OAuthController {
   @HttpCode(200)
   @Route({ priority: 'high' })
   @Header('cache-control', 'no-store')
-  @RateLimit(AUTH_LIMITS.register)
+  @RateLimit(AUTH.limits.register)
   @ApiOperation({ operationId: 'registerUser', summary: 'Creates a user; sends no one-time password.' })
   @ApiRefusals(REGISTER_REFUSALS, { oauth: false })
   @ApiOkResponse(REGISTER_RESPONSE)
@@ -71,7 +71,7 @@ export class OAuthController {
   @HttpCode(200)
   @Route({ priority: 'high' })
   @Header('cache-control', 'no-store')
-  @RateLimit(AUTH_LIMITS.initialize)
+  @RateLimit(AUTH.limits.initialize)
   @ApiOperation(INITIALIZE)
   @ApiRefusals(INITIALIZE_REFUSALS, { oauth: false })
   @ApiHeader(LANGUAGE_HEADER)

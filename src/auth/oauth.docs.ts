@@ -5,10 +5,11 @@ import type {
   ApiResponseNoStatusOptions,
 } from '@nestjs/swagger';
 import { ERRORS } from '../errors/index.js';
-import { CHANNELS, OTP_ERRORS } from '../otp/index.js';
-import { SMS_ERRORS } from '../sms/index.js';
-import { USERS_ERRORS } from '../users/index.js';
-import { AUTH_ERRORS } from './auth.errors.js';
+import { CHANNELS } from '../otp/index.js';
+import { OTP } from '../otp/otp.facts.js';
+import { SMS } from '../sms/sms.facts.js';
+import { USERS } from '../users/users.facts.js';
+import { AUTH } from './auth.facts.js';
 
 // OpenAPI shapes of the sign-in routes that have no class, and their refusals.
 
@@ -22,31 +23,31 @@ const CLIENT_REFUSALS = [...ANY_BODY, ERRORS.INVALID_CLIENT, ERRORS.RATE_LIMITED
 
 export const REGISTER_REFUSALS = [
   ...ANY_BODY,
-  USERS_ERRORS.REST_USER_EXISTS,
+  USERS.errors.REST_USER_EXISTS,
   ERRORS.RATE_LIMITED,
   ERRORS.SERVICE_UNAVAILABLE,
 ] as const;
 
 export const INITIALIZE_REFUSALS = [
   ...ANY_BODY,
-  SMS_ERRORS.SMS_NOT_OFFERED,
-  AUTH_ERRORS.REST_USER_NOT_FOUND,
-  OTP_ERRORS.OTP_WAITING_TIME,
+  SMS.errors.SMS_NOT_OFFERED,
+  AUTH.errors.REST_USER_NOT_FOUND,
+  OTP.errors.OTP_WAITING_TIME,
   ERRORS.RATE_LIMITED,
-  SMS_ERRORS.DELIVERY_UNAVAILABLE,
+  SMS.errors.DELIVERY_UNAVAILABLE,
   ERRORS.SERVICE_UNAVAILABLE,
 ] as const;
 
 export const TOKEN_REFUSALS = [
   ...CLIENT_REFUSALS,
-  AUTH_ERRORS.INVALID_GRANT,
-  AUTH_ERRORS.SESSION_ENDED,
-  AUTH_ERRORS.INVALID_SCOPE,
-  AUTH_ERRORS.UNAUTHORIZED_CLIENT,
-  AUTH_ERRORS.UNSUPPORTED_GRANT_TYPE,
+  AUTH.errors.INVALID_GRANT,
+  AUTH.errors.SESSION_ENDED,
+  AUTH.errors.INVALID_SCOPE,
+  AUTH.errors.UNAUTHORIZED_CLIENT,
+  AUTH.errors.UNSUPPORTED_GRANT_TYPE,
 ] as const;
 
-export const REVOKE_REFUSALS = [...CLIENT_REFUSALS, AUTH_ERRORS.TOKEN_OF_ANOTHER_CLIENT] as const;
+export const REVOKE_REFUSALS = [...CLIENT_REFUSALS, AUTH.errors.TOKEN_OF_ANOTHER_CLIENT] as const;
 
 export const INTROSPECT_REFUSALS = CLIENT_REFUSALS;
 

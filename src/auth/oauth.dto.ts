@@ -2,19 +2,20 @@ import { IsDefined, IsIn, IsOptional, Matches } from 'class-validator';
 import { ApiProperty } from '../docs/index.js';
 import { CHANNELS, type Channel } from '../otp/index.js';
 import { Trimmed } from '../errors/index.js';
-import { NAME, USERS_FIELD_RULES, type Username } from '../users/index.js';
-import { AUTH_FIELD_RULES } from './auth.errors.js';
+import { NAME, type Username } from '../users/index.js';
+import { USERS } from '../users/users.facts.js';
+import { AUTH } from './auth.facts.js';
 
 /** Body of register, read by SignInBodyPipe. */
 export class RegisterBody {
   @ApiProperty({ minLength: 1, maxLength: 60, example: 'Sara' })
   @Trimmed()
-  @Matches(NAME, { context: USERS_FIELD_RULES.NAME })
+  @Matches(NAME, { context: USERS.fieldRules.NAME })
   first_name: string;
 
   @ApiProperty({ minLength: 1, maxLength: 60, example: 'Ahmadi' })
   @Trimmed()
-  @Matches(NAME, { context: USERS_FIELD_RULES.NAME })
+  @Matches(NAME, { context: USERS.fieldRules.NAME })
   last_name: string;
 
   @ApiProperty({
@@ -22,19 +23,19 @@ export class RegisterBody {
     description: 'Mobile number in any common notation.',
     example: '09121234567',
   })
-  @IsDefined({ context: USERS_FIELD_RULES.PHONE })
+  @IsDefined({ context: USERS.fieldRules.PHONE })
   cell_number: string;
 }
 
 /** Body of initialize, read by SignInBodyPipe. */
 export class InitializeBody {
   @ApiProperty({ type: String, description: 'E-mail address or mobile number of the user.', example: '09121234567' })
-  @IsDefined({ context: USERS_FIELD_RULES.USERNAME })
+  @IsDefined({ context: USERS.fieldRules.USERNAME })
   username: Username;
 
   @ApiProperty({ enum: CHANNELS, required: false, default: 'ussd' })
   @IsOptional()
-  @IsIn(CHANNELS, { context: AUTH_FIELD_RULES.CHANNEL })
+  @IsIn(CHANNELS, { context: AUTH.fieldRules.CHANNEL })
   channel?: Channel | null;
 
   @ApiProperty({

@@ -4,6 +4,8 @@ export interface Principal {
   readonly clientId: number;
   readonly sessionId: number;
   readonly scopes: ReadonlySet<string>;
+  /** `iat` of the token, Unix seconds. */
+  readonly issuedAt: number;
   /** `exp` of the token, Unix seconds. */
   readonly expiresAt: number;
 }

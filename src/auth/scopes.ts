@@ -1,7 +1,7 @@
 import { AppError } from '../errors/index.js';
 import { ADMIN_READ } from '../graphql/index.js';
 import { ROLES, type Role } from '../users/index.js';
-import { AUTH_ERRORS } from './auth.errors.js';
+import { AUTH } from './auth.facts.js';
 
 /** Scopes that a client may have. */
 export const SCOPES = ['profile', 'tickets', 'cards'] as const;
@@ -63,7 +63,7 @@ export function scopeFor(role: Role | null, requested: string | undefined, allow
 
 /** Returns the refusal of a scope, which names those that may be requested. */
 function invalidScope(allowed: string): AppError {
-  return new AppError(AUTH_ERRORS.INVALID_SCOPE, { allowed: allowed.split(' ').filter((scope) => scope !== '') });
+  return new AppError(AUTH.errors.INVALID_SCOPE, { allowed: allowed.split(' ').filter((scope) => scope !== '') });
 }
 
 /** Returns whether a role opens queries of an admin scope or, with `toChange`, its mutations. */

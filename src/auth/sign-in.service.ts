@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { Sql } from '../database/index.js';
-import type { OTP_SETTINGS } from '../otp/otp.settings.js';
-import type { USSD_SETTINGS } from '../ussd/ussd.settings.js';
+import type { OTP } from '../otp/otp.facts.js';
+import type { USSD } from '../ussd/ussd.facts.js';
+import { AUTH } from './auth.facts.js';
 import { AppError, type Language } from '../errors/index.js';
 import {
   OtpService,
@@ -12,10 +13,10 @@ import {
   type CodeSource,
   type IssuedChallenge,
   type SignInSubjects,
+  type WaitingChallenge,
 } from '../otp/index.js';
 import { SmsCodes } from '../sms/index.js';
 import { UsersService, type User, type Username } from '../users/index.js';
-import { AUTH_ERRORS } from './auth.errors.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 /** Response of initialize (docs/interface.md §2.2). */
@@ -58,7 +59,7 @@ export class SignInService {
     private readonly otp: OtpService,
     private readonly codes: SmsCodes,
     private readonly sessions: SessionsService,
-    private readonly config: Config<typeof OTP_SETTINGS & typeof USSD_SETTINGS>,
+    private readonly config: Config<typeof OTP.settings & typeof USSD.settings>,
   ) {}
 
   /**
@@ -71,7 +72,8 @@ export class SignInService {
     const user = await (this.config.UNKNOWN_USERS === 'reveal'
       ? this.findReachable(username, channel)
       : this.findConcealed(username, channel));
-    const subjects = this.otp.signInSubjects(user?.id, username.value);
+    const network = this.sessions.networkOf(user?.id, address);
+    const subjects = this.otp.signInSubjects(user?.id, username.value, network);
     const challenge = await this.challenge(channel, {
       user,
       language,
@@ -94,7 +96,7 @@ export class SignInService {
   /** Reports an unknown user before any other error, because applications then offer to register. */
   private async findReachable(username: Username, channel: Channel): Promise<User> {
     const user = await this.users.findByUsername(username);
-    if (user === undefined) throw new AppError(AUTH_ERRORS.REST_USER_NOT_FOUND);
+    if (user === undefined) throw new AppError(AUTH.errors.REST_USER_NOT_FOUND);
     if (channel === 'sms') await this.codes.assertReaches(user.cell_number);
     return user;
   }
@@ -124,14 +126,18 @@ export class SignInService {
   private async challenge(channel: Channel, to: Addressee): Promise<IssuedChallenge> {
     const issued = await this.issue(channel, to);
     if (issued !== undefined) return issued;
-    const dialString = channel === 'ussd' ? (current: CodeSource) => this.dialString(current) : undefined;
     const { account, current } = await this.findCurrent(to);
-    if (current !== undefined && current.wait_ms > 0) throw tooEarly(current, dialString);
-    // The first challenge of a subject needs its row. One of several parallel first calls must still succeed.
-    if (current === undefined) await this.otp.prepare(account);
-    const second = await this.issue(channel, to);
-    if (second === undefined) throw tooEarly((await this.findCurrent(to)).current, dialString);
-    return second;
+    if (current !== undefined && current.wait_ms > 0) throw this.tooEarly(channel, current);
+
+    // The account has no row, or one that a parallel first call has just inserted. One of these calls must succeed.
+    await this.otp.prepare(account);
+    const first = await this.issue(channel, to);
+    if (first === undefined) throw this.tooEarly(channel, (await this.findCurrent(to)).current);
+    return first;
+  }
+
+  private tooEarly(channel: Channel, current: WaitingChallenge | undefined): AppError {
+    return tooEarly(current, channel === 'ussd' ? (source) => this.dialString(source) : undefined);
   }
 
   private issue(channel: Channel, to: Addressee) {
@@ -142,7 +148,7 @@ export class SignInService {
     const isAllowed = this.users.isUnchanged(user);
     const sms = channel === 'sms' ? { recipient, language, template, counted, isAllowed } : undefined;
     const accountOf = ({ subject }: IssuedChallenge) =>
-      subject === subjects.known.subject ? `known:${limited}` : limited;
+      subject === subjects.own.subject ? `known:${limited}` : limited;
     return this.codes.issue({ accountOf, sms }, (tx) => this.otp.issueSignIn(tx, subjects, to.isKnownNetwork, channel));
   }
 

@@ -4,7 +4,7 @@ import { NOW, sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { maskPans } from '../pan/index.js';
 import { lockStaff, UsersService } from '../users/index.js';
-import { AUTH_ERRORS } from './auth.errors.js';
+import { AUTH } from './auth.facts.js';
 import type { Principal } from './principal.js';
 import { opens, rolesOf, type AdminScope } from './scopes.js';
 
@@ -12,6 +12,11 @@ import { opens, rolesOf, type AdminScope } from './scopes.js';
 const PROOF_MS = 5 * 60_000;
 /** Scopes whose mutations need a second proof. */
 const PROVEN: readonly AdminScope[] = ['admin:accounts', 'admin:clients', 'admin:staff', 'admin:webhooks'];
+
+/** Returns whether the mutations of a scope need a second proof. */
+export function needsProof(scope: AdminScope): boolean {
+  return PROVEN.includes(scope);
+}
 
 /** Tells what staff may do by the row of the user, because a token may be older than a dismissal or another role. */
 @Injectable()
@@ -48,26 +53,16 @@ export class StaffAccess {
    * masked (PAN-8).
    */
   admission({ userId, sessionId }: Principal, scope: AdminScope, reason: string): Admit {
-    const needsProof = PROVEN.includes(scope);
-    const proof = needsProof ? sql`AND sessions.proved_at > ${NOW} - ${PROOF_MS}` : sql``;
+    const proof = needsProof(scope) ? sql`AND sessions.proved_at > ${NOW} - ${PROOF_MS}` : sql``;
     const session = sql`EXISTS (SELECT 1 FROM sessions
       WHERE sessions.id = ${sessionId} AND sessions.user_id = users.id AND sessions.revoked_at IS NULL ${proof})`;
     return async (tx): Promise<Act> => {
       const isAdmitted = await lockStaff(tx, userId, rolesOf(scope), session);
       const actor = await this.actor(tx, userId, scope, { toChange: true });
       if (isAdmitted) return { actor, reason: maskPans(reason) };
-      if (needsProof) throw new AppError(AUTH_ERRORS.PROOF_REQUIRED);
+      if (needsProof(scope)) throw new AppError(AUTH.errors.PROOF_REQUIRED);
       throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });
     };
-  }
-
-  /**
-   * Returns the admission of an act on another user.
-   * @throws AppError OWN_ACCOUNT
-   */
-  admissionOn(target: number, principal: Principal, scope: AdminScope, reason: string): Admit {
-    if (target === principal.userId) throw new AppError(AUTH_ERRORS.OWN_ACCOUNT);
-    return this.admission(principal, scope, reason);
   }
 }
 

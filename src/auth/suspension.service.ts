@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { byOperator } from '../audit/index.js';
-import { Database } from '../database/index.js';
-import { OtpService, subjectsOf } from '../otp/index.js';
+import { byOperator, type AuditActor } from '../audit/index.js';
+import { Database, type Transaction } from '../database/index.js';
+import { OtpService, subjectOfNetwork, subjectOfUser, subjectsOfProofs } from '../otp/index.js';
 import { UsersService, type User } from '../users/index.js';
 import { SessionRevocationService } from './sessions/session-revocation.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
 
 /** Suspends and resumes users. Repeating a step changes nothing. */
 @Injectable()
@@ -12,6 +13,7 @@ export class SuspensionService {
     private readonly users: UsersService,
     private readonly otp: OtpService,
     private readonly sessions: SessionRevocationService,
+    private readonly networks: SessionsService,
     private readonly database: Database,
   ) {}
 
@@ -21,16 +23,26 @@ export class SuspensionService {
    * @throws AppError NOT_FOUND; the refusals of `admit`
    */
   async suspendUser(id: number, admit = byOperator): Promise<User> {
-    const subjects = subjectsOf((await this.users.get(id)).id);
+    const networks = await this.networks.listNetworks((await this.users.get(id)).id);
+    const subjects = [
+      ...subjectsOfProofs(id),
+      ...networks.map((network) => subjectOfNetwork(id, network)),
+      subjectOfUser(id),
+    ];
     // A parallel first code waits only for a row that exists.
     for (const subject of subjects) await this.otp.prepare(subject);
     await this.database.transaction(async (tx) => {
       const act = await admit(tx);
       if (!(await this.users.setStatus(tx, id, { from: 'ACTIVE', to: 'SUSPENDED', act }))) return;
-      await this.otp.cancelAll(tx, id);
-      await this.sessions.revokeAllOf(tx, id, 'suspended', { actor: act.actor });
+      await this.endAccess(tx, id, 'suspended', act.actor);
     });
     return this.users.get(id);
+  }
+
+  /** Cancels all codes of a user and revokes all sessions. The transaction must hold the user's row. */
+  async endAccess(tx: Transaction, id: number, cause: 'suspended' | 'deleted', actor: AuditActor): Promise<void> {
+    await this.otp.cancelAll(tx, id);
+    await this.sessions.revokeAllOf(tx, id, cause, { actor });
   }
 
   /**

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
-import { Config } from '../config/index.js';
+import { DAY_MS } from '../config/index.js';
 import { Database, sql } from '../database/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
+import { Sweep } from '../housekeeping/index.js';
 import { isSigningIn, removeChallengesOf } from '../otp/index.js';
 import { removeUnverified } from '../users/index.js';
-import { USERS_EVENTS } from '../users/users.audit.js';
-import type { REGISTRATION_SETTINGS } from '../users/users.settings.js';
+import { USERS } from '../users/users.facts.js';
 
-const DAY_MS = 86_400_000;
+/** Age at which the number of a user who never signed in becomes free again. */
+const KEPT_MS = 7 * DAY_MS;
 const BATCH = 200;
 
 /**
@@ -19,23 +19,19 @@ const BATCH = 200;
 export class UnverifiedUsers {
   constructor(
     private readonly database: Database,
-    private readonly config: Config<typeof REGISTRATION_SETTINGS>,
     private readonly audit: AuditService,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('users who never signed in', () => this.remove());
-  }
+  ) {}
 
   /** Removes all that are old enough and returns their number. One whose code can still be entered stays. */
+  @Sweep('users who never signed in')
   async remove(): Promise<number> {
     const actor = 'service' as const;
     for (let removed = 0; ;) {
       const batch = await this.database.transaction(async (tx) => {
-        const ageMs = this.config.UNVERIFIED_USER_DAYS * DAY_MS;
-        const found = await removeUnverified(tx, { ageMs, limit: BATCH, unless: isSigningIn(sql`users.id`) });
+        const found = await removeUnverified(tx, { ageMs: KEPT_MS, limit: BATCH, unless: isSigningIn(sql`users.id`) });
         if (found.ids.length > 0) await removeChallengesOf(tx, found.ids);
         const facts = found.removed.map((userId) => ({ actor, subject: `user:${String(userId)}` as const, userId }));
-        await this.audit.record(tx, USERS_EVENTS['user.removed'], ...facts);
+        await this.audit.record(tx, USERS.events['user.removed'], ...facts);
         return found;
       });
       removed += batch.removed.length;

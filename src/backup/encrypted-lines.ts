@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { FileFault, refuseFile, store } from '../files/index.js';
 import { keyPurpose, type KeyRing } from '../keys/index.js';
 
-const BACKUP = keyPurpose('backup');
+const BACKUP_KEY = keyPurpose('backup');
 const FORMAT = 'keypad-backup-1';
 const HEAD = new RegExp(`^${FORMAT} ([A-Za-z0-9]{1,16}) ([\\w-]{22})\n`);
 const HEAD_BYTES = 64;
@@ -102,7 +102,7 @@ async function readSeal(ring: KeyRing, path: string): Promise<Seal> {
 }
 
 function sealOf(ring: KeyRing, head: Buffer, keyId: string, salt: string): Seal {
-  return { head, keyId, key: ring.mac(BACKUP, keyId, salt) };
+  return { head, keyId, key: ring.mac(BACKUP_KEY, keyId, salt) };
 }
 
 async function* encrypt(source: AsyncIterable<Buffer>, { key, head }: Seal): AsyncGenerator<Buffer> {

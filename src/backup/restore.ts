@@ -13,7 +13,7 @@ import {
 } from '../database/index.js';
 import { FileFault } from '../files/index.js';
 import type { KeyRing } from '../keys/index.js';
-import { BACKUP_EVENTS } from './backup.audit.js';
+import { BACKUP } from './backup.facts.js';
 import { readBack, type Report } from './backup.js';
 import { readBackup, type Counts, type TableHead, type Value } from './backup-file.js';
 import { CHANGES, type Row } from './restored-rows.js';
@@ -69,7 +69,7 @@ export async function restore(
   });
   await migrateTo(source, migrationNames(source));
   await loader.assertLoaded(counts);
-  await new AuditService(database, ring).record(database, BACKUP_EVENTS['database.restored'], {
+  await new AuditService(database, ring).record(database, BACKUP.events['database.restored'], {
     actor: 'operator',
     subject: `backup:${String(head.created_at)}`,
   });

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { Database, rowOf, sql } from '../database/index.js';
-import { KeyRing, rewrap, type RewrapProgress } from '../keys/index.js';
+import { keyPurpose, KeyRing, rewrap, type RewrapProgress } from '../keys/index.js';
 import { Card } from './card.entity.js';
-import { CARD_FINGERPRINT, CARD_NUMBER } from './cards.keys.js';
-import type { CARD_SETTINGS } from './cards.settings.js';
+import type { CARDS } from './cards.facts.js';
 import type { Issuer } from './issuers-file.js';
 import { Issuers } from './issuers.js';
+
+/** Encrypts card numbers. */
+export const CARD_NUMBER = keyPurpose('card-number');
+/** Recognizes a card of the same user without decrypting. */
+const CARD_FINGERPRINT = keyPurpose('card-fingerprint');
 
 type CardPlace = Pick<Card, 'id' | 'user_id'>;
 
@@ -18,7 +22,7 @@ export class CardNumbers {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    config: Config<typeof CARD_SETTINGS>,
+    config: Config<typeof CARDS.settings>,
   ) {
     this.issuers = new Issuers(config.CARD_ISSUERS);
   }

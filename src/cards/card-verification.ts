@@ -1,11 +1,11 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
 import { rowOf, Database, NOW, sql, type Sql } from '../database/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
+import { Sweep } from '../housekeeping/index.js';
 import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './card-verifier.js';
 import { CardNumbers } from './card-numbers.js';
 import { Card } from './card.entity.js';
-import { CARDS_EVENTS } from './cards.audit.js';
+import { CARDS } from './cards.facts.js';
 
 /** Pause between two attempts to verify a card. */
 const PAUSE_MS = 60_000;
@@ -27,11 +27,8 @@ export class CardVerification {
     private readonly database: Database,
     private readonly numbers: CardNumbers,
     private readonly audit: AuditService,
-    housekeeping: Housekeeping,
-    @Inject(CARD_VERIFIER) private readonly verifier: CardVerifier | null,
-  ) {
-    if (verifier !== null) housekeeping.register('card verifications', () => this.retry(verifier));
-  }
+    @Optional() @Inject(CARD_VERIFIER) private readonly verifier: CardVerifier | null = null,
+  ) {}
 
   /** Status of a new card. */
   get firstStatus(): 'PENDING' | 'ACTIVE' {
@@ -54,7 +51,10 @@ export class CardVerification {
   }
 
   /** Verifies all cards that are due. Stops after a batch without any verdict. */
-  private async retry(verifier: CardVerifier): Promise<number> {
+  @Sweep('card verifications')
+  async retry(): Promise<number> {
+    const { verifier } = this;
+    if (verifier === null) return 0;
     for (;;) {
       const due = await this.database.rows(
         PENDING,
@@ -101,7 +101,7 @@ export class CardVerification {
         WHERE id = ${id} AND user_id = ${user_id} AND status = 'PENDING'
           AND ${expired_at === null ? sql`expired_at IS NULL` : sql`expired_at = ${expired_at}`}`);
       if (changed === 0) return;
-      const event = status === 'ACTIVE' ? CARDS_EVENTS['card.accepted'] : CARDS_EVENTS['card.rejected'];
+      const event = status === 'ACTIVE' ? CARDS.events['card.accepted'] : CARDS.events['card.rejected'];
       await this.audit.record(tx, event, { actor: 'service', subject: `card:${String(id)}`, userId: user_id });
     });
   }

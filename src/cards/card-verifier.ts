@@ -1,4 +1,4 @@
-/** Injection token of the `CardVerifier`. It is null in this repository, so a new card is ACTIVE at once. */
+/** Injection token of the `CardVerifier`. Nothing in this repository provides it, so a new card is ACTIVE at once. */
 export const CARD_VERIFIER = Symbol('CARD_VERIFIER');
 
 /** A card for the verifier, which must neither log nor store the number. */
@@ -11,8 +11,8 @@ export interface CardToVerify {
 }
 
 /**
- * An external check that decides if a card may be used, such as an inquiry at the bank. A deployer implements it and
- * provides it as CARD_VERIFIER in `cards.module.ts`.
+ * An external check that decides if a card may be used, such as an inquiry at the bank. A team implements it and
+ * provides it as CARD_VERIFIER in a global module of its own (docs/nest.md).
  */
 export interface CardVerifier {
   /** Milliseconds until `signal` is aborted. */

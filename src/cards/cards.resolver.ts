@@ -3,7 +3,7 @@ import type { Principal } from '../auth/index.js';
 import { ERRORS } from '../errors/index.js';
 import { CurrentPrincipal, DateTime, PageArgs, readId, readPage, Scoped } from '../graphql/index.js';
 import { Card } from './card.entity.js';
-import { CARDS_ERRORS } from './cards.errors.js';
+import { CARDS } from './cards.facts.js';
 import { CardsService, type ShownCard } from './cards.service.js';
 
 @Resolver(() => Card)
@@ -21,7 +21,7 @@ export class CardsResolver {
     description:
       'Adds a card. A number that the user has added before returns the same card, with the new expiry if one is given.',
   })
-  @Scoped('cards', { live: true }, CARDS_ERRORS.CARD_INVALID)
+  @Scoped('cards', { live: true }, CARDS.errors.CARD_INVALID)
   async add(
     @CurrentPrincipal() { userId }: Principal,
     @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits. Spaces and dashes are ignored.' })

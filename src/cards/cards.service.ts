@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuditEventRow } from '../audit/index.js';
-import { CARDS_EVENTS } from './cards.audit.js';
-import { CARDS_LIMITS } from './cards.limits.js';
+import type { AuditEventRow } from '../facts/index.js';
+import { CARDS } from './cards.facts.js';
+import { AuditService } from '../audit/index.js';
 import { Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import type { Page } from '../graphql/index.js';
@@ -11,7 +11,6 @@ import { isMistypedPan, maskPan, readPan } from '../pan/index.js';
 import { CardNumbers } from './card-numbers.js';
 import { Card } from './card.entity.js';
 import { CardVerification } from './card-verification.js';
-import { CARDS_ERRORS, CARDS_FIELD_RULES } from './cards.errors.js';
 import { WIPED } from './expired-cards.js';
 
 const MAX_YEARS_AHEAD = 20;
@@ -72,7 +71,7 @@ export class CardsService {
         WHERE id = ${id} AND user_id = ${userId} AND status <> 'REMOVED'`);
       const card = changed === 0 ? undefined : await this.find(tx, sql`id = ${id}`);
       if (card === undefined) throw new AppError(ERRORS.NOT_FOUND);
-      await this.record(tx, CARDS_EVENTS['card.removed'], userId, id);
+      await this.record(tx, CARDS.events['card.removed'], userId, id);
       return card;
     });
   }
@@ -95,8 +94,8 @@ export class CardsService {
           ${issuer?.brand ?? null}, ${issuer?.issuing_bank ?? null}, ${expiredAt ?? null},
           ${NOW}, ${NOW}, ${this.verification.firstTry})`);
       if (inserted === undefined) return undefined;
-      await this.limits.spend(CARDS_LIMITS.card_add, `user:${String(userId)}`, { tx });
-      await this.record(tx, CARDS_EVENTS['card.added'], userId, id);
+      await this.limits.spend(CARDS.limits.card_add, `user:${String(userId)}`, { tx });
+      await this.record(tx, CARDS.events['card.added'], userId, id);
       return id;
     });
   }
@@ -110,7 +109,7 @@ export class CardsService {
         WHERE user_id = ${userId} AND fingerprint = ${fingerprint}
           AND (expired_at IS NULL OR expired_at <> ${expiredAt})`);
       if (changed === 0) return false;
-      await this.limits.spend(CARDS_LIMITS.card_add, `user:${String(userId)}`, { tx });
+      await this.limits.spend(CARDS.limits.card_add, `user:${String(userId)}`, { tx });
       return true;
     });
   }
@@ -127,7 +126,7 @@ export class CardsService {
     const latest = new Date(now);
     latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD);
     if (expiredAt < now || expiredAt > latest.getTime()) {
-      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'expired_at', rule: CARDS_FIELD_RULES.DATE }] });
+      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'expired_at', rule: CARDS.fieldRules.DATE }] });
     }
   }
 
@@ -137,8 +136,8 @@ export class CardsService {
 }
 
 function invalidPan(text: string): AppError {
-  const rule = isMistypedPan(text) ? CARDS_FIELD_RULES.CHECK_DIGIT : CARDS_FIELD_RULES.PAN;
-  return new AppError(CARDS_ERRORS.CARD_INVALID, { fields: [{ field: 'pan', rule }] });
+  const rule = isMistypedPan(text) ? CARDS.fieldRules.CHECK_DIGIT : CARDS.fieldRules.PAN;
+  return new AppError(CARDS.errors.CARD_INVALID, { fields: [{ field: 'pan', rule }] });
 }
 
 /** The columns that the API shows. */

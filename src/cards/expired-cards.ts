@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { among, columns, Database, NOW, sql } from '../database/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
+import { Sweep } from '../housekeeping/index.js';
 
 /** Time between the expiry of a card and the wiping of its number (PAN-7). */
 const KEPT_MS = 90 * 86_400_000;
@@ -12,14 +12,10 @@ export const WIPED = sql`sealed_pan = NULL, fingerprint = NULL, verify_at = NULL
 /** Wipes the numbers of cards that expired long ago. The cards stay in the list as EXPIRED (PAN-7). */
 @Injectable()
 export class ExpiredCards {
-  constructor(
-    private readonly database: Database,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('card numbers', () => this.wipe());
-  }
+  constructor(private readonly database: Database) {}
 
-  private async wipe(): Promise<number> {
+  @Sweep('card numbers')
+  async wipe(): Promise<number> {
     const old = sql`status IN ('ACTIVE', 'PENDING', 'REJECTED') AND expired_at < ${NOW} - ${KEPT_MS}`;
     for (let wiped = 0; ;) {
       const rows = await this.database.rows(

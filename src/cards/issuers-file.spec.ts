@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readSettings } from '../config/index.js';
-import { CARD_SETTINGS } from './cards.settings.js';
+import { CARDS } from './cards.facts.js';
 import type { Issuer } from './issuers-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'keypad-issuers-'));
@@ -11,7 +11,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const parse = (CARD_ISSUERS: string) => readSettings(CARD_SETTINGS, [], { CARD_ISSUERS }).CARD_ISSUERS;
+const parse = (CARD_ISSUERS: string) => readSettings(CARDS.settings, [], { CARD_ISSUERS }).CARD_ISSUERS;
 function read(content: unknown) {
   const path = join(folder, 'issuers.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -34,14 +34,18 @@ describe('the setting CARD_ISSUERS', () => {
 
   it.each([
     ['not JSON', '{', ': is not JSON'],
-    ['a list', [], ': must be an object'],
-    ['no issuers', { replace: true }, '.issuers: must be set'],
+    ['a list', [], ': Invalid input: expected object, received array'],
+    ['no issuers', { replace: true }, '.issuers: Invalid input: expected record, received undefined'],
     ['another member', { issuers: {}, replaces: true }, ': may have only replace, issuers'],
-    ['replace as text', { issuers: {}, replace: 'yes' }, '.replace: must be true or false'],
+    ['replace as text', { issuers: {}, replace: 'yes' }, '.replace: Invalid input: expected boolean, received string'],
     ['a name of letters', { issuers: { s3cret: { brand: 'x' } } }, '.issuers: must have names of 1 to 10 digits'],
     ['11 digits', { issuers: { '12345678901': { brand: 'x' } } }, '.issuers: must have names of 1 to 10 digits'],
-    ['a row that is text', { issuers: { '4': 's3cret' } }, '.issuers.4: must be an object'],
-    ['no brand', { issuers: { '4': {} } }, '.issuers.4.brand: must be set'],
+    [
+      'a row that is text',
+      { issuers: { '4': 's3cret' } },
+      '.issuers.4: Invalid input: expected object, received string',
+    ],
+    ['no brand', { issuers: { '4': {} } }, '.issuers.4.brand: must be 1 to 32 characters'],
     ['a long brand', { issuers: { '4': { brand: 'x'.repeat(33) } } }, '.issuers.4.brand: must be 1 to 32 characters'],
     [
       'a bank with a control character',
@@ -59,9 +63,16 @@ describe('the setting CARD_ISSUERS', () => {
 
   it('names the first 20 of many faults [FLT-4]', () => {
     const rows = Object.fromEntries(Array.from({ length: 24 }, (_, i) => [String(i + 1), 0]));
-    const named = Array.from({ length: 19 }, (_, i) => `CARD_ISSUERS.issuers.${String(i + 1)}: must be an object`);
+    const named = Array.from(
+      { length: 19 },
+      (_, i) => `CARD_ISSUERS.issuers.${String(i + 1)}: Invalid input: expected object, received number`,
+    );
     expect(() => read({ replace: 1, issuers: rows })).toThrow(
-      new ConfigError(['CARD_ISSUERS.replace: must be true or false', ...named, 'CARD_ISSUERS: has 5 more faults']),
+      new ConfigError([
+        'CARD_ISSUERS.replace: Invalid input: expected boolean, received number',
+        ...named,
+        'CARD_ISSUERS: has 5 more faults',
+      ]),
     );
   });
 

@@ -1,10 +1,10 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { EXIT, Refusal } from '../exit.js';
 import { UserDirectory, type User } from '../users/index.js';
+import type { Services } from './services.js';
 
 /** Returns the user with this id, phone number in any usual form, or e-mail address. */
-export async function findUser(app: INestApplicationContext, text: string): Promise<User> {
-  const [user, another] = await app.get(UserDirectory).findAll(text);
+export async function findUser(services: Services, text: string): Promise<User> {
+  const [user, another] = await services.get(UserDirectory).findAll(text);
   if (another !== undefined) {
     throw new Refusal('this is the id of one user and the number of another: write the number with +', EXIT.usage);
   }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { loadConfig } from '../app.settings.js';
 import { abandonKey, SigningKeys } from '../auth/index.js';
 import { CardNumbers } from '../cards/index.js';
@@ -7,10 +6,8 @@ import { keyUses, type KeyUse } from '../doctor/index.js';
 import { Refusal } from '../exit.js';
 import { KeyRing, type RewrapProgress } from '../keys/index.js';
 import { EndpointSecrets } from '../webhooks/index.js';
-import { examples, jsonOption } from './arguments.js';
-import { printList, printRecord, type ResultOptions, type Row } from './output.js';
+import { defineBareCommand, defineCommand, defineGroup } from './define-command.js';
 import { duration, progressReporter } from './progress.js';
-import { withServices } from './services.js';
 import { existing, withDatabase } from './with-database.js';
 
 const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
@@ -23,66 +20,54 @@ const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
   ['audit_rows', 'audit rows'],
 ];
 
-export function addKeysCommands(keys: Command): void {
-  keys.addHelpText('after', examples('keys list', 'keys rewrap', 'keys abandon k1'));
+export const keysCommands = defineGroup('keys', { examples: ['keys list', 'keys rewrap', 'keys abandon k1'] }, [
+  defineCommand({
+    usage: 'list',
+    about: 'list master keys, the number of rows that need each, and whether it can be removed',
+    examples: ['keys list', 'keys list --json'],
+    columns: ['key_id', 'place', ...COLUMNS.map(([column]) => column), 'may_go'],
+    run: async (services) => viewKeys(services.get(KeyRing), await keyUses(services.get(Database))),
+  }),
 
-  keys
-    .command('list')
-    .description('list master keys, the number of rows that need each, and whether it can be removed')
-    .addOption(jsonOption())
-    .addHelpText('after', examples('keys list', 'keys list --json'))
-    .action((options: ResultOptions) =>
-      withServices(async (app) => {
-        const rows = view(app.get(KeyRing), await keyUses(app.get(Database)));
-        printList(rows, ['key_id', 'place', ...COLUMNS.map(([column]) => column), 'may_go'], options);
-      }),
-    );
-
-  keys
-    .command('rewrap')
-    .description(
+  defineCommand({
+    usage: 'rewrap',
+    about:
       're-encrypt card numbers, signing keys and webhook secrets with the active master key; can be interrupted and repeated',
-    )
-    .addOption(jsonOption())
-    .addHelpText('after', examples('keys rewrap', 'keys rewrap --json'))
-    .action((options: ResultOptions) =>
-      withServices(async (app) => {
-        const cards = await app.get(CardNumbers).rewrap(reporter('card numbers'));
-        const signing = await app.get(SigningKeys).rewrap(reporter('signing keys'));
-        const webhooks = await app.get(EndpointSecrets).rewrap(reporter('webhook secrets'));
-        printRecord(
-          {
-            card_numbers: cards.rewrapped,
-            signing_keys: signing.rewrapped,
-            webhook_secrets: webhooks.rewrapped,
-          },
-          options,
+    examples: ['keys rewrap', 'keys rewrap --json'],
+    run: async (services, _input, print) => {
+      const cards = await services.get(CardNumbers).rewrap(reporter('card numbers'));
+      const signing = await services.get(SigningKeys).rewrap(reporter('signing keys'));
+      const webhooks = await services.get(EndpointSecrets).rewrap(reporter('webhook secrets'));
+      print({
+        card_numbers: cards.rewrapped,
+        signing_keys: signing.rewrapped,
+        webhook_secrets: webhooks.rewrapped,
+      });
+      const undecryptable = cards.undecryptable + signing.undecryptable + webhooks.undecryptable;
+      if (undecryptable > 0)
+        throw new Refusal(
+          `${String(undecryptable)} rows were not changed: KEYS does not contain the keys that encrypted them`,
         );
-        const undecryptable = cards.undecryptable + signing.undecryptable + webhooks.undecryptable;
-        if (undecryptable > 0)
-          throw new Refusal(
-            `${String(undecryptable)} rows were not changed: KEYS does not contain the keys that encrypted them`,
-          );
-      }),
-    );
+      return undefined;
+    },
+  }),
 
-  keys
-    .command('abandon')
-    .argument('<key_id>', 'id of a lost master key, as the refused start names it')
-    .description('remove the signing keys that a lost master key encrypted, so that the service starts without it')
-    .addOption(jsonOption())
-    .addHelpText('after', examples('keys abandon k1', 'keys abandon k1 --json'))
-    .action(async (keyId: string, options: ResultOptions) => {
+  defineBareCommand({
+    usage: 'abandon <key_id>',
+    about: 'remove the signing keys that a lost master key encrypted, so that the service starts without it',
+    examples: ['keys abandon k1', 'keys abandon k1 --json'],
+    run: async ({ key_id }) => {
       const { DATABASE_URL, KEYS } = loadConfig(process.env);
       const ring = new KeyRing(KEYS);
-      if (ring.has(keyId)) throw new Refusal(`KEYS contains ${keyId}: it is not lost`);
-      const signing_keys = await withDatabase(existing(DATABASE_URL), (_source, database) =>
-        abandonKey(database, ring, keyId),
+      if (ring.has(key_id)) throw new Refusal(`KEYS contains ${key_id}: it is not lost`);
+      const { removed, isKnown } = await withDatabase(existing(DATABASE_URL), (_source, database) =>
+        abandonKey(database, ring, key_id),
       );
-      if (signing_keys === 0) throw new Refusal(`${keyId} encrypted no signing key`);
-      printRecord({ signing_keys }, options);
-    });
-}
+      if (!isKnown) throw new Refusal(`${key_id} encrypted no signing key`);
+      return { signing_keys: removed };
+    },
+  }),
+]);
 
 /** Writes the progress to standard error, and always the end with its duration. */
 function reporter(what: string): (progress: RewrapProgress) => void {
@@ -98,7 +83,7 @@ function reporter(what: string): (progress: RewrapProgress) => void {
   };
 }
 
-function view(ring: KeyRing, uses: readonly KeyUse[]): Row[] {
+function viewKeys(ring: KeyRing, uses: readonly KeyUse[]): object[] {
   const ids = new Set([...ring.ids, ...uses.map(({ key_id }) => key_id)]);
   return [...ids].map((id) => {
     const counts = COLUMNS.map(([column, what]): [string, number] => [

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { keepCompiledCode } from '../compile-cache.js';
+import { readEnvFile } from '../env-file.js';
 import { assertNodeVersion } from '../node-version.js';
 
 assertNodeVersion();
+await readEnvFile(process.env);
 // doctor changes nothing, also not in a folder that DATA_DIR names by mistake.
 if (process.argv[2] !== 'doctor') await keepCompiledCode(process.env);
 // Native modules load only after the check: some crash an old Node outright.

@@ -5,39 +5,38 @@ import { formatDateTime } from '../graphql/date-time.js';
 /** A style of `util.styleText`. */
 export type Style = 'none' | 'bold' | 'green' | 'yellow' | 'red';
 
-export type Cell = string | number | boolean | null;
-export type Row = Readonly<Record<string, Cell>>;
+/** Names of members that hold a time. */
+const TIME = /(?:^|_)at$/;
 
-/** Options of a command that can print its result as JSON. */
-export interface ResultOptions {
-  readonly json?: boolean;
+/** Writes a view as JSON. For people, a list is a table and anything else one line for each member. */
+export function printResult(result: object, columns: readonly string[], { json }: { readonly json: boolean }): void {
+  if (json) printJson(result);
+  else if (Array.isArray(result)) printTable(result as readonly object[], columns);
+  else printMembers(result);
 }
 
-/** Writes a JSON array, or a table with a heading. */
-export function printList(rows: readonly Row[], columns: readonly string[], { json }: ResultOptions): void {
-  if (json) {
-    printJson(rows);
-    return;
-  }
-  const lines = [columns, ...rows.map((row) => columns.map((column) => show(row[column] ?? null)))];
+/** Writes JSON, with times as the API writes them: `YYYY-MM-DD HH:MM:SS`, UTC. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, toPlain, 2)}\n`);
+}
+
+function printTable(views: readonly object[], columns: readonly string[]): void {
+  const lines = [columns, ...views.map((view) => toCells(view, columns))];
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
   for (const [i, line] of lines.entries()) {
     write(line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '), i === 0 ? 'bold' : 'none');
   }
 }
 
-/** Writes a JSON object, or one line for each member. */
-export function printRecord(row: Row, { json }: ResultOptions): void {
-  if (json) {
-    printJson(row);
-    return;
-  }
-  const width = Math.max(...Object.keys(row).map((name) => name.length));
-  for (const [name, value] of Object.entries(row)) write(`${name.padEnd(width)}  ${show(value)}`);
+function toCells(view: object, columns: readonly string[]): string[] {
+  const members = new Map<string, unknown>(Object.entries(view));
+  return columns.map((column) => toCell(column, members.get(column)));
 }
 
-export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+/** Writes one line for each member of a view. */
+export function printMembers(view: object): void {
+  const width = Math.max(...Object.keys(view).map((name) => name.length));
+  for (const [name, value] of Object.entries(view)) write(`${name.padEnd(width)}  ${toCell(name, value)}`);
 }
 
 /** Writes one line without control characters. Only a terminal gets the style, and none with NO_COLOR. */
@@ -50,11 +49,6 @@ export function writeStyled(style: Style, start: string, rest: string): void {
   process.stdout.write(`${styled(style, printable(start).trimEnd())}${printable(rest).trimEnd()}\n`);
 }
 
-/** Formats a time as the API does: `YYYY-MM-DD HH:MM:SS`, UTC. */
-export function time(at: number | null): string | null {
-  return at === null ? null : formatDateTime(at);
-}
-
 /** Replaces control and bidirectional characters, so that text of users cannot control the terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ');
@@ -64,6 +58,11 @@ function styled(style: Style, text: string): string {
   return style === 'none' ? text : styleText(style, text, { stream: process.stdout });
 }
 
-function show(value: Cell): string {
-  return value === null ? '-' : String(value);
+function toCell(name: string, value: unknown): string {
+  const plain = toPlain(name, value) ?? '-';
+  return typeof plain === 'string' ? plain : JSON.stringify(plain);
+}
+
+function toPlain(name: string, value: unknown): unknown {
+  return typeof value === 'number' && TIME.test(name) ? formatDateTime(value) : value;
 }

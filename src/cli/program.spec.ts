@@ -63,7 +63,7 @@ describe('keypad', () => {
     ['ticket list --status OLD', /NEW, IN_PROGRESS, SUPPORT_RESPONSE, CLOSED/],
     ['ticket list --limit 201', /must be 1 to 200/],
     ['ticket reply 1', /--content/],
-    ['user suspend', /missing required argument 'id'/],
+    ['user suspend', /missing required argument 'user'/],
     ['user nothing', /unknown command/],
     ['nothing', /unknown command/],
     ['migrate --nothing', /unknown option/],

@@ -1,67 +1,61 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../config/version.js';
 import { EXIT, EXIT_CODES } from '../exit.js';
+import type { CommandEntry } from './define-command.js';
 import { flushed } from './standard-output.js';
 
 /** The commands, and how the code of each is loaded: it takes half a second, because it brings the whole service. */
-const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<Definition> }>> = {
+const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<CommandEntry> }>> = {
   client: {
     about: 'create and manage the applications that sign users in',
-    load: async () => (await import('./client.command.js')).addClientCommands,
+    load: async () => (await import('./client.command.js')).clientCommands,
   },
   user: {
     about: 'find, list and suspend users, and see their sessions',
-    load: async () => (await import('./user.command.js')).addUserCommands,
+    load: async () => (await import('./user.command.js')).userCommands,
   },
   staff: {
     about: 'manage the users who may have admin scopes, and their roles',
-    load: async () => (await import('./staff.command.js')).addStaffCommands,
+    load: async () => (await import('./staff.command.js')).staffCommands,
   },
   ticket: {
     about: 'read and answer the tickets of all users, as support',
-    load: async () => (await import('./ticket.command.js')).addTicketCommands,
+    load: async () => (await import('./ticket.command.js')).ticketCommands,
   },
   audit: {
     about: 'list security events, and verify that none was changed or removed',
-    load: async () => (await import('./audit.command.js')).addAuditCommands,
+    load: async () => (await import('./audit.command.js')).auditCommands,
   },
   keys: {
     about: 'list the master keys of KEYS, re-encrypt data with the active one, and go on without a lost one',
-    load: async () => (await import('./keys.command.js')).addKeysCommands,
+    load: async () => (await import('./keys.command.js')).keysCommands,
   },
   delivery: {
     about: 'show how codes were delivered, and handle failed messages',
-    load: async () => (await import('./delivery.command.js')).addDeliveryCommands,
+    load: async () => (await import('./delivery.command.js')).deliveryCommands,
   },
   webhook: {
     about: 'manage the endpoints of back ends that get events, and send events again',
-    load: async () => (await import('./webhook.command.js')).addWebhookCommands,
+    load: async () => (await import('./webhook.command.js')).webhookCommands,
   },
   migrate: {
     about: 'run all pending migrations and print their names, also with DATABASE_MIGRATE=off',
-    load: async () => (await import('./migrate.command.js')).addMigrateCommand,
+    load: async () => (await import('./migrate.command.js')).migrateCommand,
   },
   backup: {
     about: 'write all tables, as they are at one moment, to a new encrypted file, and read it back',
-    load: async () => (await import('./backup.command.js')).addBackupCommand,
+    load: async () => (await import('./backup.command.js')).backupCommand,
   },
   restore: {
     about: 'restore a backup into the empty database of DATABASE_URL, of any engine',
-    load: async () => (await import('./backup.command.js')).addRestoreCommand,
+    load: async () => (await import('./backup.command.js')).restoreCommand,
   },
   doctor: {
     about:
       'check settings, files and database without changing them; prints one line per check: ok|warn|fail name: text → what to do',
-    load: async () => (await import('./doctor.command.js')).addDoctorCommand,
-  },
-  completion: {
-    about: 'print a script that completes commands and options in a shell',
-    load: async () => (await import('./completion.command.js')).addCompletionCommand,
+    load: async () => (await import('./doctor.command.js')).doctorCommand,
   },
 };
-
-/** Adds arguments, options and subcommands to a command. */
-type Definition = (command: Command) => void;
 
 /** Runs one operator command and returns its exit code. Only results go to standard output. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -95,8 +89,7 @@ export async function createProgram(words: readonly string[] = Object.keys(COMMA
     .addHelpText('afterAll', EXIT_CODES);
   for (const [name, { about, load }] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(about);
-    // A script for completion has the words of all commands.
-    if (words.includes(name) || words.includes('completion')) (await load())(command);
+    if (words.includes(name)) (await load()).configure(command);
   }
   return program.addHelpText(
     'after',

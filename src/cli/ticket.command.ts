@@ -1,6 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
-import { Option, type Command } from 'commander';
 import { argsPipe } from '../errors/index.js';
+import { Refusal } from '../exit.js';
+import { formatDateTime } from '../graphql/index.js';
 import {
   StaffTicketsService,
   TicketAddReplyArgs,
@@ -8,138 +9,114 @@ import {
   TicketStatus,
   type Ticket,
 } from '../tickets/index.js';
-import { Refusal } from '../exit.js';
-import { examples, jsonOption, readCount, readId } from './arguments.js';
-import { addDepartmentCommands } from './department.command.js';
-import { printJson, printList, printRecord, time, write, type ResultOptions, type Row } from './output.js';
-import { withServices } from './services.js';
+import { limitOption, readCount } from './arguments.js';
+import { defineCommand, defineGroup } from './define-command.js';
+import { departmentCommands } from './department.command.js';
+import { printMembers, write } from './output.js';
 
-interface ListOptions extends ResultOptions {
-  readonly status?: TicketStatus;
-  readonly limit: number;
-}
+export const ticketCommands = defineGroup(
+  'ticket',
+  { examples: ['ticket list --status NEW', 'ticket show 12', 'ticket reply 12 --content "Done."'] },
+  [
+    defineCommand({
+      usage: 'list',
+      about: 'list tickets, newest first',
+      examples: ['ticket list', 'ticket list --status NEW --limit 50 --json'],
+      options: {
+        status: {
+          flags: '--status <status>',
+          about: 'only tickets with this status',
+          choices: Object.values(TicketStatus),
+        },
+        limit: limitOption('tickets', 200, 20),
+      },
+      columns: ['id', 'user_id', 'status', 'priority', 'created_at', 'updated_at', 'title'],
+      run: async (services, { status, limit }) => {
+        const tickets = await services.get(StaffTicketsService).list('operator', { status, limit, offset: 0 });
+        return tickets.map(viewTicket);
+      },
+    }),
 
-interface ShowOptions extends ResultOptions {
-  readonly limit: number;
-  readonly offset?: number;
-}
-
-interface ReplyOptions extends ResultOptions {
-  readonly content: string;
-}
-
-export function addTicketCommands(ticket: Command): void {
-  ticket.addHelpText(
-    'after',
-    examples('ticket list --status NEW', 'ticket show 12', 'ticket reply 12 --content "Done."'),
-  );
-  addList(ticket);
-  addShow(ticket);
-  addReply(ticket);
-  addDepartmentCommands(ticket);
-
-  ticket
-    .command('close')
-    .description('close a ticket permanently')
-    .argument('<id>', 'ticket id', readId)
-    .addOption(jsonOption())
-    .addHelpText('after', examples('ticket close 12'))
-    .action((id: number, options: ResultOptions) =>
-      withServices(async (app) => {
-        printRecord(view(await app.get(StaffTicketsService).close('operator', id)), options);
-      }),
-    );
-}
-
-function addList(ticket: Command): void {
-  ticket
-    .command('list')
-    .description('list tickets, newest first')
-    .addOption(new Option('--status <status>', 'only tickets with this status').choices(Object.values(TicketStatus)))
-    .option('--limit <n>', 'maximum number of tickets, 1 to 200', readCount(200), 20)
-    .addOption(jsonOption())
-    .addHelpText('after', examples('ticket list', 'ticket list --status NEW --limit 50 --json'))
-    .action(({ status, limit, ...options }: ListOptions) =>
-      withServices(async (app) => {
-        const tickets = await app.get(StaffTicketsService).list('operator', { status, limit, offset: 0 });
-        const columns = ['id', 'user_id', 'status', 'priority', 'created_at', 'updated_at', 'title'];
-        printList(tickets.map(view), columns, options);
-      }),
-    );
-}
-
-function addShow(ticket: Command): void {
-  ticket
-    .command('show')
-    .description('show a ticket with its messages, oldest first')
-    .argument('<id>', 'ticket id', readId)
-    .option('--limit <n>', 'maximum number of messages, 1 to 200; the newest are shown', readCount(200), 200)
-    .option('--offset <n>', 'number of the newest messages to skip, 1 to 10000', readCount(10_000))
-    .addOption(jsonOption())
-    .addHelpText('after', examples('ticket show 12', 'ticket show 12 --limit 200 --offset 200'))
-    .action((id: number, { limit, offset = 0, ...options }: ShowOptions) =>
-      withServices(async (app) => {
-        const [found] = await app.get(StaffTicketsService).list('operator', { id, limit: 1, offset: 0 });
+    defineCommand({
+      usage: 'show <ticket_id>',
+      about: 'show a ticket with its messages, oldest first',
+      examples: ['ticket show 12', 'ticket show 12 --limit 200 --offset 200'],
+      options: {
+        limit: {
+          flags: '--limit <n>',
+          about: 'maximum number of messages, 1 to 200; the newest are shown',
+          read: readCount(200),
+          fallback: 200,
+        },
+        offset: {
+          flags: '--offset <n>',
+          about: 'number of the newest messages to skip, 1 to 10000',
+          read: readCount(10_000),
+          fallback: 0,
+        },
+      },
+      run: async (services, { ticket_id: id, limit, offset, json }) => {
+        const [found] = await services.get(StaffTicketsService).list('operator', { id, limit: 1, offset: 0 });
         if (found === undefined) throw new Refusal('there is no such ticket');
-        const record = view(found);
-        const messages = ((await app.get(TicketsService).repliesByTicket([id], { limit, offset })).get(id) ?? []).map(
-          ({ author, content, created_at }) => ({
-            author,
-            content,
-            created_at: time(created_at),
-          }),
-        );
-        if (options.json) {
-          printJson({ ...record, replies: messages });
-          return;
+        const ticket = viewTicket(found);
+        const page = { limit, offset, withContent: true };
+        const byTicket = await services.get(TicketsService).repliesByTicket([id], page);
+        const replies = (byTicket.get(id) ?? []).map(({ author, content, created_at }) => ({
+          author,
+          content,
+          created_at,
+        }));
+        if (json) return { ...ticket, replies };
+        printMembers(ticket);
+        for (const { author, content, created_at } of replies) {
+          for (const line of ['', `${author}, ${formatDateTime(created_at)}`, ...content.split(/\r?\n/)]) write(line);
         }
-        printRecord(record, options);
-        for (const { author, content, created_at } of messages) {
-          ['', `${author}, ${String(created_at)}`, ...content.split(/\r?\n/)].forEach((line) => {
-            write(line);
-          });
-        }
-      }),
-    );
-}
+        return undefined;
+      },
+    }),
 
-function addReply(ticket: Command): void {
-  ticket
-    .command('reply')
-    .description('reply to a ticket and set its status to SUPPORT_RESPONSE')
-    .argument('<id>', 'ticket id', readId)
-    .requiredOption('--content <text>', 'reply, 1 to 10000 characters; - reads standard input')
-    .addOption(jsonOption())
-    .addHelpText('after', examples('ticket reply 12 --content "Done."', 'ticket reply 12 --content - < answer.txt'))
-    .action((id: number, options: ReplyOptions) =>
-      withServices(async (app) => {
-        const given = options.content === '-' ? await readAll(process.stdin) : options.content;
-        const { content } = await validReply(id, given);
-        printRecord(view(await app.get(StaffTicketsService).addReply('operator', id, content)), options);
-      }),
-    );
-}
+    defineCommand({
+      usage: 'reply <ticket_id>',
+      about: 'reply to a ticket and set its status to SUPPORT_RESPONSE',
+      examples: ['ticket reply 12 --content "Done."', 'ticket reply 12 --content - < answer.txt'],
+      options: {
+        content: {
+          flags: '--content <text>',
+          about: 'reply, 1 to 10000 characters; - reads standard input',
+          isRequired: true,
+        },
+      },
+      run: async (services, { ticket_id, content }) => {
+        const text = content === '-' ? await readAll(process.stdin) : content;
+        const valid = await readReply(ticket_id, text);
+        return viewTicket(await services.get(StaffTicketsService).addReply('operator', ticket_id, valid));
+      },
+    }),
+
+    departmentCommands,
+
+    defineCommand({
+      usage: 'close <ticket_id>',
+      about: 'close a ticket permanently',
+      examples: ['ticket close 12'],
+      run: async (services, { ticket_id }) =>
+        viewTicket(await services.get(StaffTicketsService).close('operator', ticket_id)),
+    }),
+  ],
+);
 
 /** Applies the rules of the API to a reply. */
-async function validReply(id: number, content: string): Promise<TicketAddReplyArgs> {
-  const reply: unknown = await argsPipe().transform(
+async function readReply(id: number, content: string): Promise<string> {
+  const valid: unknown = await argsPipe().transform(
     { ticket_id: String(id), content },
     { type: 'body', metatype: TicketAddReplyArgs },
   );
-  return reply as TicketAddReplyArgs;
+  return (valid as TicketAddReplyArgs).content;
 }
 
-function view(ticket: Ticket): Row {
-  return {
-    id: ticket.id,
-    user_id: ticket.user_id,
-    title: ticket.title,
-    status: ticket.status,
-    priority: ticket.priority,
-    rating: ticket.rating,
-    replies_count: ticket.reply_count,
-    assignee_id: ticket.assignee_id,
-    created_at: time(ticket.created_at),
-    updated_at: time(ticket.updated_at),
-  };
+/** Returns the members of `Ticket` in the API, and the ids of its user and its assignee. */
+function viewTicket(ticket: Ticket): object {
+  const { id, user_id, title, status, priority, rating, assignee_id, created_at, updated_at } = ticket;
+  const replies_count = ticket.reply_count;
+  return { id, user_id, title, status, priority, rating, replies_count, assignee_id, created_at, updated_at };
 }

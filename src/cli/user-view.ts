@@ -1,19 +1,11 @@
-import { roleOf, type User } from '../users/index.js';
-import { time, type Row } from './output.js';
+import { viewUser } from '../staff/staff-views.js';
+import type { StaffUser } from '../staff/staff-user.types.js';
+import type { User } from '../users/index.js';
 
-/** Returns what operators see of a user. */
-export function viewUser(user: User): Row {
-  return {
-    user_id: user.id,
-    first_name: user.first_name,
-    last_name: user.last_name,
-    cell_number: user.cell_number,
-    email: user.email,
-    status: user.status,
-    role: roleOf(user),
-    staff_since: time(user.staff_since),
-    sign_ins: user.sign_ins,
-    verified_at: time(user.verified_at),
-    created_at: time(user.created_at),
-  };
+type FullUser = StaffUser & Pick<User, 'staff_since'>;
+
+/** Returns the view of staff with the number and the e-mail address in full. */
+export function toFullUser(user: User): FullUser {
+  const { cell_number, email, staff_since } = user;
+  return { ...viewUser(user), cell_number, email, staff_since };
 }

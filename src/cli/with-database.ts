@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DataSource } from 'typeorm';
-import { ENTITIES } from '../app.entities.js';
+import { ENTITIES } from '../app.module.js';
 import { createEngine, Database, openDataSource } from '../database/index.js';
 import { Refusal } from '../exit.js';
 

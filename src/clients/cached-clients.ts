@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { among, Database, sql } from '../database/index.js';
-import { Periodic } from '../housekeeping/index.js';
+import { Every } from '../housekeeping/index.js';
 import { Client } from './client.entity.js';
 
 const POLL_MS = 500;
@@ -23,12 +23,7 @@ export class CachedClients {
   /** Number of changes that this replica made. A row that was read before the latest one is not cached. */
   private changes = 0;
 
-  constructor(
-    private readonly database: Database,
-    periodic: Periodic,
-  ) {
-    periodic.every({ name: 'clients', everyMs: POLL_MS }, () => this.refresh());
-  }
+  constructor(private readonly database: Database) {}
 
   /** Returns a client whose row was read within the last second, and undefined for any other. */
   find(id: number): Client | undefined {
@@ -55,6 +50,7 @@ export class CachedClients {
   }
 
   /** Reads all clients in use again. */
+  @Every({ name: 'clients', everyMs: POLL_MS })
   async refresh(): Promise<void> {
     const ids = [...this.entries.keys()];
     if (ids.length === 0) return;

@@ -7,8 +7,7 @@ import { KeyRing } from '../keys/index.js';
 import { CachedClients } from './cached-clients.js';
 import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
 import { GRANTS, Client, type Platform } from './client.entity.js';
-import { CLIENTS_EVENTS } from './clients.audit.js';
-import { CLIENTS_ERRORS } from './clients.errors.js';
+import { CLIENTS } from './clients.facts.js';
 
 /** The client, or the reason of the refusal, which only the log shows. */
 export type Authentication =
@@ -150,7 +149,7 @@ export class ClientsService {
       sql`/* ClientsService.assertEnabled */ SELECT disabled_at FROM clients WHERE id = ${id}`,
     );
     if (row === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
-    if (row.disabled_at !== null) throw new AppError(CLIENTS_ERRORS.CLIENT_DISABLED);
+    if (row.disabled_at !== null) throw new AppError(CLIENTS.errors.CLIENT_DISABLED);
   }
 
   /** Returns the template of a client's text messages; null for the usual text and for an unknown or disabled client. */
@@ -211,8 +210,8 @@ export class ClientsService {
     return changed === 1;
   }
 
-  private record(tx: Transaction, event: keyof typeof CLIENTS_EVENTS, id: number, act: Act): Promise<void> {
-    return this.audit.record(tx, CLIENTS_EVENTS[event], { ...act, subject: `client:${String(id)}` });
+  private record(tx: Transaction, event: keyof typeof CLIENTS.events, id: number, act: Act): Promise<void> {
+    return this.audit.record(tx, CLIENTS.events[event], { ...act, subject: `client:${String(id)}` });
   }
 
   /** Applies a change on this replica at once, after its commit. */

@@ -7,8 +7,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Config, readSettings, type ConfigError } from './config.js';
 import { integer, text, token } from './setting.js';
 
-const TEA_SETTINGS = { TEA_CUPS: integer({ about: 'Cups', default: '2', min: 1, max: 9 }) } as const;
-const MILK_SETTINGS = { MILK: integer({ about: 'Drops', default: '0', min: 0, max: 9 }) } as const;
+const TEA_SETTINGS = {
+  TEA_CUPS: integer({ about: 'Cups', changedBy: 'A guest', default: '2', min: 1, max: 9 }),
+} as const;
+const MILK_SETTINGS = {
+  MILK: integer({ about: 'Drops', changedBy: 'A guest', default: '0', min: 0, max: 9 }),
+} as const;
 
 @Injectable()
 class Kettle {
@@ -26,7 +30,10 @@ it('readSettings returns typed values and freezes them', () => {
 });
 
 const SECRET = 'a-secret-of-22-characters';
-const SAFE_SETTINGS = { SAFE_TOKEN: token('Token'), SAFE_NAME: text({ about: 'Name', default: 'none' }) } as const;
+const SAFE_SETTINGS = {
+  SAFE_TOKEN: token({ about: 'Token', changedBy: 'A guest' }),
+  SAFE_NAME: text({ about: 'Name', changedBy: 'A guest', default: 'none' }),
+} as const;
 
 function secretFile(content: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'keypad-secret-'));

@@ -1,3 +1,4 @@
+import { libraryFaults } from './encryption.js';
 import { JsonFault } from './json-fault.js';
 import { misspeltNames } from './misspelt-names.js';
 import { withSecretFiles } from './secret-files.js';
@@ -8,13 +9,22 @@ export type SettingTable = Readonly<Record<string, Setting<unknown>>>;
 
 /**
  * The frozen values of a table, by the names of the environment variables. A provider injects the tables that it reads:
- * `config: Config<typeof OTP_SETTINGS & typeof LIMITS_SETTINGS>`.
+ * `config: Config<typeof OTP.settings & typeof USERS.settings>`.
  */
 export type Config<T extends SettingTable> = {
   readonly [Name in keyof T]: T[Name] extends Setting<infer Value> ? Value : never;
 };
 
-/** Injection token of the settings of this process; override it in tests with `loadConfig({...})`. */
+/**
+ * Injection token of the settings of this process, in any module and without an import of another. A constructor parameter
+ * names the tables that it reads. Override it in tests with `loadConfig({...})`.
+ * @example
+ * class Greetings {
+ *   constructor(private readonly config: Config<typeof GREETINGS.settings>) {}
+ *   lifetime = () => this.config.GREETING_TTL; // typed, parsed and frozen
+ * }
+ * const greetings = { provide: GREETINGS, inject: [Config], useFactory: (config: AppConfig) => … };
+ */
 export const Config: abstract new () => object = class Config extends Object {};
 
 /** Returns the faults between settings that are valid one by one. The member of a faulty setting is undefined. */
@@ -67,7 +77,7 @@ export function readSettings<T extends SettingTable>(
   const config = values as Config<T>;
   faults.push(...checks.flatMap((check) => check(config)));
   const misspelt = misspeltNames(table, env, used);
-  if (production) faults.push(...misspelt);
+  if (production) faults.push(...misspelt, ...libraryFaults(env));
   else misspelt.forEach(warn);
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);

@@ -1,8 +1,13 @@
 import { isPrivateHost } from './networks.js';
 import type { Environment, Setting } from './setting.js';
 
-/** Tells the operator how to allow URLs without TLS. */
+const ENCRYPTED = ['https:', 'smtps:', 'rediss:'];
+
+/** Tells the operator how to allow connections without TLS. */
 export const UNLESS_PRIVATE = 'if all of that traffic stays in a private network, set UNENCRYPTED=private-network';
+
+/** Variables of libraries whose URLs must have TLS as well. They are no settings, so nothing else reads them. */
+const LIBRARY_URLS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
 /** Returns the rule of production that a URL has TLS, unless its host is one of `isExcepted`, which `who` describes. */
 export function encryptedUrl(
@@ -16,8 +21,24 @@ export function encryptedUrl(
 }
 
 /** Returns true for a URL that is not set, has TLS or an excepted host, and for every URL if UNENCRYPTED allows it. */
-export function isEncrypted(url: string, { UNENCRYPTED }: Environment, isExcepted = isPrivateHost): boolean {
-  if (UNENCRYPTED === 'private-network' || !URL.canParse(url)) return true;
+export function isEncrypted(url: string, env: Environment, isExcepted = isPrivateHost): boolean {
+  if (!URL.canParse(url)) return true;
   const { protocol, hostname } = new URL(url);
-  return protocol === 'https:' || protocol === 'smtps:' || isExcepted(hostname);
+  return ENCRYPTED.includes(protocol) || isPlainAllowed(hostname, env, isExcepted);
+}
+
+/** Returns true for a host that a connection without TLS may go to. */
+export function isPlainAllowed(hostname: string, { UNENCRYPTED }: Environment, isExcepted = isPrivateHost): boolean {
+  return UNENCRYPTED === 'private-network' || isExcepted(hostname);
+}
+
+/** Returns the faults of variables by which libraries would send in the clear, or to a server that nobody verified. */
+export function libraryFaults(env: Environment): string[] {
+  const plain = LIBRARY_URLS.filter((name) => !isEncrypted(env[name] ?? '', env));
+  const rule = `must begin with https:// unless its host is in a private network; ${UNLESS_PRIVATE}`;
+  const faults = plain.map((name) => `${name}: ${rule}`);
+  const isUnverified = env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
+  const unverified =
+    'NODE_TLS_REJECT_UNAUTHORIZED: 0 is refused in production (no certificate would be verified); name yours in NODE_EXTRA_CA_CERTS';
+  return isUnverified ? [...faults, unverified] : faults;
 }

@@ -3,34 +3,13 @@ import { JsonFault } from './json-fault.js';
 
 /** A file may have thousands of faulty rows. The rest are listed after these are corrected. */
 const MOST_FAULTS = 20;
-const KINDS: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  number: 'a number',
-  object: 'an object',
-  record: 'an object',
-  string: 'a text',
-};
 
-/** Returns the message of a fault for which the schema has none. Zod's own messages would repeat values. */
-export function wordingOf(issue: core.$ZodRawIssue): string {
-  if (issue.input === undefined) return 'must be set';
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? 'of another kind'}`;
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
-    case 'unrecognized_keys':
-      return `may have only ${membersOf(issue.inst).join(', ')}`;
-    case 'invalid_key':
-      return String(issue.issues[0]?.message);
-    case 'too_small':
-      return `must have at least ${String(issue.minimum)}`;
-    case 'too_big':
-      return `must have at most ${String(issue.maximum)}`;
-    default:
-      return 'is not valid';
-  }
+/** Returns the message of a fault of a name: zod's own would repeat what the operator typed. All others have zod's words. */
+export function wordingOf(issue: core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message;
+  if (issue.code !== 'unrecognized_keys') return undefined;
+  const { shape = {} } = (issue.inst?._zod.def ?? {}) as { shape?: object };
+  return `may have only ${Object.keys(shape).join(', ')}`;
 }
 
 /** Returns the faults with their places in the JSON. */
@@ -51,9 +30,4 @@ export function faultsOf(error: core.$ZodError): JsonFault[] {
 function stepOf(step: PropertyKey): string {
   if (typeof step === 'number') return `[${String(step)}]`;
   return /^[\w-]{1,40}$/.test(String(step)) ? `.${String(step)}` : '.…';
-}
-
-function membersOf(schema: core.$ZodRawIssue['inst']): string[] {
-  const { shape = {} } = (schema?._zod.def ?? {}) as { shape?: object };
-  return Object.keys(shape);
 }

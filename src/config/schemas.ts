@@ -19,7 +19,7 @@ export class Schemas {
 
   /** Accepts a text of a form, which `rule` names. */
   text(form: (text: string) => boolean, rule: string) {
-    return this.z.string(unlessMissing(rule)).refine(form, rule);
+    return this.z.string(rule).refine(form, rule);
   }
 
   pattern(pattern: RegExp, rule: string) {
@@ -29,19 +29,19 @@ export class Schemas {
   integer(least: number, most: number) {
     const rule = `must be an integer from ${String(least)} to ${String(most)}`;
     const isWithin = (value: number) => Number.isInteger(value) && value >= least && value <= most;
-    return this.z.number(unlessMissing(rule)).refine(isWithin, rule);
+    return this.z.number(rule).refine(isWithin, rule);
   }
 
   /** Accepts a text, a number or a truth value. */
   scalar() {
     const { z } = this;
-    return z.union([z.string(), z.number(), z.boolean()], unlessMissing('must be a text, a number or true or false'));
+    return z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number or true or false');
   }
 
   /** Accepts a list of texts and numbers. */
   values() {
     const { z } = this;
-    return z.array(z.union([z.string(), z.number()], unlessMissing('must be a text or a number'))).readonly();
+    return z.array(z.union([z.string(), z.number()], 'must be a text or a number')).readonly();
   }
 
   /** Accepts a list of texts of which none is empty. */
@@ -122,10 +122,6 @@ export const ALWAYS = { when: () => true } as const;
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function unlessMissing(rule: string): { error: (issue: { input?: unknown }) => string } {
-  return { error: ({ input }) => (input === undefined ? 'must be set' : rule) };
 }
 
 function scalarOf(text: string): string | number | boolean {

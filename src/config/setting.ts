@@ -1,8 +1,11 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
+import { isRandomText, RANDOM_RULE } from './random-text.js';
 
 /** One setting: its documentation, its defaults and how its text is read. */
 export interface Setting<T> {
   readonly about: string;
+  /** The person who changes it, and when. A value that nobody changes is a constant. */
+  readonly changedBy: string;
   readonly type: string;
   /** Text form of the development default; a function if it depends on other settings. */
   readonly default?: string | ((env: Environment) => string);
@@ -38,13 +41,23 @@ export function text(options: Options<string> & { pattern?: Pick<RegExp, 'test'>
   };
 }
 
+/** Milliseconds of a day, for settings in days. */
+export const DAY_MS = 86_400_000;
+
 /** Command that makes a secret of 64 URL-safe characters. */
 export const MAKE_TOKEN = 'openssl rand -hex 32';
 
+/** The rule of production for a secret of ours; empty if it is not used. */
+export const randomToken = {
+  rule: RANDOM_RULE,
+  isMet: (value: string) => value === '' || isRandomText(value),
+} as const satisfies Setting<string>['inProduction'];
+
 /** Returns a setting for a secret that callers send; empty if it is not used. */
-export function token(about: string): Setting<string> {
+export function token(options: Pick<Setting<string>, 'about' | 'changedBy'>): Setting<string> {
   const form = '22 or more URL-safe characters';
-  return text({ about, default: '', secret: true, make: MAKE_TOKEN, form, pattern: /^$|^[A-Za-z0-9_-]{22,}$/ });
+  const setting = { ...options, default: '', secret: true, make: MAKE_TOKEN, form, pattern: /^$|^[A-Za-z0-9_-]{22,}$/ };
+  return text({ ...setting, inProduction: randomToken });
 }
 
 export function integer(options: Options<number> & { min: number; max: number; unit?: string }): Setting<number> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Controller, Get, Header, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
-import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
+import type { DOCS } from '../docs/docs.facts.js';
 import { ApiExcludeController } from '../docs/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Public, Route } from '../http/index.js';
@@ -15,7 +15,7 @@ import { WEB_ROOT } from './web-root.js';
 @Controller()
 @Public()
 export class DocsPagesController {
-  constructor(private readonly config: Config<typeof PROCESS_SETTINGS & typeof DOCS_SETTINGS>) {}
+  constructor(private readonly config: Config<typeof PROCESS_SETTINGS & typeof DOCS.settings>) {}
 
   @Get([...DOCS_FILES.keys()])
   @Route({ isPage: true })

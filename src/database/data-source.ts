@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Pool, SslOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
@@ -10,6 +8,7 @@ import type { Engine } from './engine.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MysqlEngine } from './mysql.engine.js';
 import { sessionSettings } from './session-settings.js';
+import { closeSqliteFiles } from './sqlite-files.js';
 import { SqliteEngine } from './sqlite.engine.js';
 import { tracedEngine } from './traced-engine.js';
 import { fenced } from './transaction-brackets.js';
@@ -46,7 +45,7 @@ export function createDataSource(url: string, options: SourceOptions): DataSourc
 function engineOptions(url: string, { pool = 10, server = schemeOf(url) }: SourceOptions): DataSourceOptions {
   if (url.startsWith('sqlite:')) {
     const database = url.slice('sqlite:'.length);
-    mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+    if (database !== ':memory:') closeSqliteFiles(database);
     return { type: 'better-sqlite3', database, prepareDatabase: makeDurable };
   }
   const { isolation, flags, tls } = databaseParameters(url);

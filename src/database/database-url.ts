@@ -32,6 +32,11 @@ export function databaseUrl(options: Omit<Setting<string>, 'type' | 'parse'>): S
   };
 }
 
+/** Returns true for a file, and for the URL of a server that asks for TLS. Certificate and name are then verified. */
+export function hasTls(url: string): boolean {
+  return url.startsWith('sqlite:') || new URL(url).searchParams.has('tls');
+}
+
 /** @throws Error with a message that contains no part of the URL. */
 export function databaseParameters(url: string): DatabaseParameters {
   const { searchParams, hostname } = new URL(url);

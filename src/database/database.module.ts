@@ -1,7 +1,7 @@
 import { Global, Inject, Logger, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Config, ConfigError, type PROCESS_SETTINGS } from '../config/index.js';
-import type { DATABASE_SETTINGS } from './database.settings.js';
+import { Config, ConfigError } from '../config/index.js';
+import type { DATABASE } from './database.facts.js';
 import { createEngine, type createDataSource } from './data-source.js';
 import { Database } from './database.js';
 import { migrate } from './migrate.js';
@@ -22,7 +22,7 @@ export class DatabaseModule implements OnApplicationShutdown {
         {
           provide: DataSource,
           inject: [Config],
-          useFactory: async (config: Config<typeof DATABASE_SETTINGS>) => {
+          useFactory: async (config: Config<typeof DATABASE.settings>) => {
             const source = await openDataSource(config.DATABASE_URL, { entities, pool: config.DATABASE_POOL });
             if (config.DATABASE_MIGRATE === 'on') await migrate(source, logMigration);
             else await assertMigrated(source);
@@ -31,9 +31,8 @@ export class DatabaseModule implements OnApplicationShutdown {
         },
         {
           provide: Database,
-          inject: [DataSource, Config],
-          useFactory: async (source: DataSource, { NODE_ENV }: Config<typeof PROCESS_SETTINGS>) =>
-            new Database(await createEngine(source), NODE_ENV === 'test'),
+          inject: [DataSource],
+          useFactory: async (source: DataSource) => new Database(await createEngine(source)),
         },
       ],
       exports: [DataSource, Database],

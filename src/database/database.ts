@@ -4,7 +4,7 @@ import { DatabaseClock } from './database-clock.js';
 import { Deadline } from './deadline.js';
 import type { Connection, Engine, Failure, PoolState } from './engine.js';
 import { assertExact, UsedUpIds } from './used-up-ids.js';
-import { columns, RowShape, rowOf, type Entity } from './row-shape.js';
+import { columns, type Entity, type RowShape } from './row-shape.js';
 import { NOW, sql, Sql } from './sql.js';
 
 /** Columns of the rows that a statement returns: all of an entity's, or those of a `RowShape`. */
@@ -28,11 +28,6 @@ export interface Statements {
   insertIfAbsent(statement: Sql): Promise<number | undefined>;
   /** Runs an UPDATE and returns the number of changed rows, or undefined if a unique index refused the change. */
   changeUnlessDuplicate(statement: Sql): Promise<number | undefined>;
-  /**
-   * Runs an UPDATE of one row and returns the number that it passed through `LAST_INSERT_ID(…)`, or undefined if it changed
-   * no row. The server returns the number with the result, so that it needs no statement of its own.
-   */
-  changeAndGet(statement: Sql): Promise<number | undefined>;
   /** Returns the first row, if any. */
   row<T extends object>(shape: Shape<T>, statement: Sql): Promise<T | undefined>;
   /** Returns all rows. */
@@ -55,16 +50,10 @@ export interface Transaction extends Statements {
 export class Database implements Statements {
   /** Estimate of the database's clock, set by `now()`. */
   readonly clock = new DatabaseClock();
-  /** Raises an alarm when a table has no ids left. */
-  onUsedUpIds: (error: unknown) => void = () => undefined;
   private readonly direct: Statements;
 
-  /** `isStrict` (in tests) throws on a row with an unknown or missing column and on a statement without a name. */
-  constructor(
-    private readonly engine: Engine,
-    private readonly isStrict = false,
-  ) {
-    this.direct = statementsOn(engine, engine, isStrict);
+  constructor(private readonly engine: Engine) {
+    this.direct = statementsOn(engine, engine);
   }
 
   readonly change = (statement: Sql) => this.withRetries(() => this.direct.change(statement));
@@ -72,7 +61,6 @@ export class Database implements Statements {
   readonly insertIfAbsent = (statement: Sql) => this.withRetries(() => this.direct.insertIfAbsent(statement));
   readonly changeUnlessDuplicate = (statement: Sql) =>
     this.withRetries(() => this.direct.changeUnlessDuplicate(statement));
-  readonly changeAndGet = (statement: Sql) => this.withRetries(() => this.direct.changeAndGet(statement));
   readonly row = <T extends object>(shape: Shape<T>, statement: Sql) =>
     this.withRetries(() => this.direct.row(shape, statement), RETRY_WHEN_LOST);
   readonly rows = <T extends object>(shape: Shape<T>, statement: Sql) =>
@@ -134,7 +122,7 @@ export class Database implements Statements {
     let result: T;
     try {
       result = await this.engine.transaction((connection) =>
-        work(Object.assign(statementsOn(connection, this.engine, this.isStrict), hooks)),
+        work(Object.assign(statementsOn(connection, this.engine), hooks)),
       );
     } catch (error) {
       if (onRollback !== undefined && this.engine.classify(error) !== 'unanswered') await runHooks(onRollback);
@@ -158,7 +146,6 @@ export class Database implements Statements {
         if (error instanceof AppError) throw error;
         const failure = this.failureOf(error);
         if (failure === 'other' || failure === 'duplicate') throw error;
-        if (failure === 'exhausted') this.onUsedUpIds(error);
         const mayRetry = failure === 'conflict' || (failure === 'lost' && whenLost);
         if (!mayRetry || performance.now() > retryUntil) {
           throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
@@ -179,21 +166,18 @@ async function runHooks(hooks: readonly (() => void | Promise<void>)[]): Promise
   await Promise.allSettled(hooks.map(async (hook) => hook()));
 }
 
-function statementsOn(connection: Connection, engine: Engine, isStrict: boolean): Statements {
+function statementsOn(connection: Connection, engine: Engine): Statements {
   const compile = (statement: Sql) => {
     Deadline.current()?.assertOpen();
-    const compiled = statement.compile(engine.now);
-    if (isStrict && !compiled.text.startsWith('/* ')) throw new Error(`no name: ${compiled.text}`);
-    return compiled;
+    return statement.compile(engine.now);
   };
   const run = async (statement: Sql) => {
     const { text, values } = compile(statement);
     return connection.run(text, values);
   };
-  const rows = async <T extends object>(shape: Shape<T>, statement: Sql) => {
+  const rows = async <T extends object>(_shape: Shape<T>, statement: Sql) => {
     const { text, values } = compile(statement);
     const found = (await connection.all(text, values)) as T[];
-    if (isStrict && found[0] !== undefined) assertFits(shape, found[0]);
     for (const row of found) if ('id' in row && row.id !== null) assertExact(row.id);
     return found;
   };
@@ -220,15 +204,7 @@ function statementsOn(connection: Connection, engine: Engine, isStrict: boolean)
       const made = await unlessDuplicate(runInsert(statement));
       return made === undefined || made.affected === 0 ? undefined : made.id;
     },
-    changeAndGet: async (statement) => {
-      const { affected, id } = await run(statement);
-      return affected === 0 ? undefined : id;
-    },
     row: async (shape, statement) => (await rows(shape, statement))[0],
     rows,
   };
-}
-
-function assertFits<T extends object>(shape: Shape<T>, row: T): void {
-  (shape instanceof RowShape ? shape : rowOf(shape)).assertFits(row);
 }

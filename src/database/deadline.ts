@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors/index.js';
-import { DATABASE_ERRORS } from './database.errors.js';
+import { DATABASE } from './database.facts.js';
 
 /** Extra time after the deadline to return partial results. */
 const GRACE_MS = 100;
@@ -89,6 +89,6 @@ export class Deadline {
 
   private error(): AppError {
     const reason = `not done in ${String(this.milliseconds)} ms`;
-    return new AppError(DATABASE_ERRORS.OPERATION_TIMEOUT, { retryAfter: 1, reason });
+    return new AppError(DATABASE.errors.OPERATION_TIMEOUT, { retryAfter: 1, reason });
   }
 }

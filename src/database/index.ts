@@ -9,6 +9,6 @@ export { beginRestore, endRestore, isRestoring } from './unfinished-restore.js';
 export { openDataSource } from './open-data-source.js';
 export { variables } from './session-settings.js';
 export { drift, laterMigrations, migrationNames, pendingMigrations } from './schema-state.js';
-export { among, caseOf, list, nameOf, NOW, sql, type Sql, type SqlValue } from './sql.js';
+export { among, caseOf, list, nameOf, NOW, sql, where, type Sql, type SqlValue } from './sql.js';
 export { pauseAfter, removeInBatches, WalkingRemoval } from './remove-in-batches.js';
-export { DATABASE_ERRORS } from './database.errors.js';
+export { sqliteFiles } from './sqlite-files.js';

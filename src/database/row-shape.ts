@@ -13,14 +13,14 @@ type ValueOf<K> = K extends readonly (infer Each)[]
       : null;
 type ValuesOf<C extends Columns> = { -readonly [Name in keyof C]: ValueOf<C[Name]> };
 
-/** The expected columns of a row, of entities and computed. */
+/** The expected columns of a row, of entities and computed. They are its type; tests compare them with the rows. */
 export class RowShape<T> {
   /** Carries the type of a row, and is never set. */
   declare readonly row: T;
 
   constructor(
-    private readonly stored: () => readonly string[],
-    private readonly computed: Columns,
+    readonly stored: () => readonly string[],
+    readonly computed: Columns,
   ) {}
 
   /** Adds computed columns such as `{ found: Number, reason: [String, null] }`, or the columns of another shape. */
@@ -29,18 +29,6 @@ export class RowShape<T> {
   and(more: Columns | RowShape<unknown>): RowShape<unknown> {
     if (!(more instanceof RowShape)) return new RowShape(this.stored, { ...this.computed, ...more });
     return new RowShape(() => [...this.stored(), ...more.stored()], { ...this.computed, ...more.computed });
-  }
-
-  /** @throws Error that names the columns that are unknown, missing or of the wrong type. */
-  assertFits(row: object): void {
-    const values = new Map(Object.entries(row));
-    const stored = this.stored();
-    const faults = [
-      ...[...values.keys()].filter((name) => !stored.includes(name) && !(name in this.computed)),
-      ...stored.filter((name) => !values.has(name)),
-      ...Object.entries(this.computed).flatMap(([name, kind]) => (isOf(kind, values.get(name)) ? [] : [name])),
-    ];
-    if (faults.length > 0) throw new Error(`columns that do not fit: ${faults.join(', ')}`);
   }
 }
 
@@ -55,10 +43,4 @@ export function rowOf<T>(entity: Entity<T>, ...names: string[]): RowShape<T> {
 /** Returns the shape of rows with computed columns only. */
 export function columns<const C extends Columns>(computed: C): RowShape<ValuesOf<C>> {
   return new RowShape<ValuesOf<C>>(() => [], computed);
-}
-
-function isOf(kind: Columns[string], value: unknown): boolean {
-  if (Array.isArray(kind)) return kind.some((each: Kind) => isOf(each, value));
-  if (kind === null) return value === null;
-  return typeof value === (kind === Number ? 'number' : 'string');
 }

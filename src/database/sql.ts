@@ -51,6 +51,20 @@ export function nameOf(name: string): Sql {
   return new Sql([name], []);
 }
 
+type Operator = '=' | '<' | '<=' | '>=';
+
+/**
+ * Writes `AND column = ?` for each condition that has a value. A key is a column and its operator: `where({ 'id =': id })`.
+ */
+export function where(conditions: Readonly<Record<`${string} ${Operator}`, SqlValue | undefined>>): Sql {
+  const given = Object.entries(conditions).filter((each): each is [string, SqlValue] => each[1] !== undefined);
+  for (const [key] of given) if (!/^[a-z_.]+ [<>=]+$/.test(key)) throw new Error('not a column and an operator');
+  return new Sql(
+    [...given.map(([key], i) => `${i === 0 ? '' : ' '}AND ${key} `), ''],
+    given.map(([, value]) => value),
+  );
+}
+
 /** Joins parts with commas; must not be empty. */
 export function list(parts: readonly Sql[]): Sql {
   return new Sql(['', ...parts.slice(1).map(() => ', '), ''], parts);

@@ -5,8 +5,8 @@ import type { SqlValue } from './sql.js';
 
 /**
  * Settles when the last queued transaction on a file ends, by the path of the file; for a database in memory by its engine.
- * SQLite blocks the process while it waits for a transaction; it would block itself if another application of this process,
- * as in tests, had it open.
+ * SQLite blocks the process while it waits for a transaction. With a queue for each engine, two applications in one process
+ * that share a file, as in the tests of a team (docs/nest.md), would block each other for good.
  */
 const tails = new Map<unknown, Promise<unknown>>();
 
@@ -17,13 +17,9 @@ export class SqliteEngine implements Engine {
   readonly mayReadOld = false;
   private readonly statements = new Map<string, BetterSqlite3.Statement>();
   private readonly file: unknown;
-  /** The number that the present statement passed through LAST_INSERT_ID. */
-  private passed: number | undefined;
 
   constructor(private readonly database: BetterSqlite3.Database) {
     this.file = database.memory ? this : resolve(database.name);
-    // A function of MySQL and MariaDB: an UPDATE returns a number with its result.
-    database.function('LAST_INSERT_ID', (value) => (this.passed = Number(value)));
   }
 
   async run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
@@ -74,15 +70,8 @@ export class SqliteEngine implements Engine {
   }
 
   private runNow(text: string, values: SqlValue[]): { affected: number; id: number } {
-    this.takePassed();
     const result = this.prepare(text).run(values.map(bindable));
-    return { affected: result.changes, id: this.takePassed() ?? Number(result.lastInsertRowid) };
-  }
-
-  private takePassed(): number | undefined {
-    const { passed } = this;
-    this.passed = undefined;
-    return passed;
+    return { affected: result.changes, id: Number(result.lastInsertRowid) };
   }
 
   private allNow(text: string, values: SqlValue[]): unknown[] {

@@ -1,11 +1,11 @@
 import type { Config } from '../config/index.js';
-import type { DOCS_SETTINGS } from '../docs/docs.settings.js';
-import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
+import type { DOCS } from '../docs/docs.facts.js';
+import type { OUTBOX } from '../outbox/outbox.facts.js';
 import type { Demo, Demos } from './demo.js';
 
 /** Returns the first lines on the terminal outside production: links and, with a demo, a sign-in by curl. */
 export function banner(
-  config: Config<typeof DOCS_SETTINGS & typeof OUTBOX_SETTINGS>,
+  config: Config<typeof DOCS.settings & typeof OUTBOX.settings>,
   address: string,
   { demo, desk }: Demos,
 ): string {

@@ -7,8 +7,9 @@ import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { columns, Database, sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { DepartmentsService, TicketsService } from '../tickets/index.js';
-import { USERS_ERRORS, UsersService } from '../users/index.js';
-import type { DEMO_SETTINGS } from './demo.settings.js';
+import { UsersService } from '../users/index.js';
+import { USERS } from '../users/users.facts.js';
+import type { DEMO } from './demo.facts.js';
 
 /** Contents of DATA_DIR/demo.json, and of desk.json beside it: a client and its users. */
 export interface Demo {
@@ -24,21 +25,21 @@ interface DemoUser {
   readonly last_name: string;
 }
 
-const USERS = [
+const DEMO_USERS = [
   { first_name: 'Sara', last_name: 'Ahmadi', cell_number: '+989120000001' },
   { first_name: 'Omid', last_name: 'Rostami', cell_number: '+989120000002' },
 ] as const;
 
 /** The member of staff who works at the desk. */
-const STAFF = { first_name: 'Nima', last_name: 'Rahimi', cell_number: '+989120000009' } as const;
+const DEMO_STAFF = { first_name: 'Nima', last_name: 'Rahimi', cell_number: '+989120000009' } as const;
 
-const TICKETS = [
+const DEMO_TICKETS = [
   { title: 'Payment did not arrive', content: 'A customer paid this morning, but I cannot see it.', priority: 'HIGH' },
   { title: 'Change of address', content: 'How do I change the address on my invoices?', priority: 'LOW' },
   { title: 'Second terminal', content: 'I would like to order another terminal.', priority: 'MEDIUM' },
 ] as const;
 
-/** Clients and users to try in development. A folder of an earlier version has no desk. */
+/** Clients and users to try in development; undefined if another service made the database. */
 export interface Demos {
   readonly demo: Demo | undefined;
   readonly desk: Demo | undefined;
@@ -49,7 +50,7 @@ export interface Demos {
  * Writes them to DATA_DIR/demo.json and DATA_DIR/desk.json (mode 0600) and returns what is in these files.
  */
 export async function prepareDemo(app: INestApplicationContext): Promise<Demos> {
-  const config = app.get<Config<typeof PROCESS_SETTINGS & typeof DEMO_SETTINGS>>(Config);
+  const config = app.get<Config<typeof PROCESS_SETTINGS & typeof DEMO.settings>>(Config);
   if (config.DEMO === 'off') return { demo: undefined, desk: undefined };
   const [demoFile, deskFile] = ['demo.json', 'desk.json'].map((name) => join(config.DATA_DIR, name)) as [
     string,
@@ -85,11 +86,11 @@ async function isEmpty(database: Database): Promise<boolean> {
 /** Returns undefined if another process that started at the same moment creates the demo. */
 async function create(app: INestApplicationContext): Promise<Demo | undefined> {
   const users: DemoUser[] = [];
-  for (const user of USERS) {
+  for (const user of DEMO_USERS) {
     try {
       users.push({ user_id: await app.get(UsersService).register(user), ...user });
     } catch (error) {
-      if (AppError.is(error, USERS_ERRORS.REST_USER_EXISTS)) return undefined;
+      if (AppError.is(error, USERS.errors.REST_USER_EXISTS)) return undefined;
       throw error;
     }
   }
@@ -105,16 +106,17 @@ async function create(app: INestApplicationContext): Promise<Demo | undefined> {
 
 /** Creates a client with admin scopes and a member of staff, so that the desk can be tried at once. */
 async function createDesk(app: INestApplicationContext): Promise<Demo> {
-  const user_id = await app.get(UsersService).register(STAFF);
+  const user_id = await app.get(UsersService).register(DEMO_STAFF);
   await app.get(UsersService).recordSignIn(app.get(Database), user_id);
   await app.get(StaffService).appoint(user_id, 'admin');
   const scopes = ['profile', ...ADMIN_SCOPES].join(' ');
   const { id, secret } = await app.get(ClientsService).create({ name: 'Desk', platform: 'WEB', scopes, demo: true });
-  return { client_id: id, client_secret: secret, users: [{ user_id, ...STAFF }] };
+  return { client_id: id, client_secret: secret, users: [{ user_id, ...DEMO_STAFF }] };
 }
 
 async function addTickets(app: INestApplicationContext, userId: number): Promise<void> {
   const [department] = await app.get(DepartmentsService).list();
   if (department === undefined) return;
-  for (const ticket of TICKETS) await app.get(TicketsService).add(userId, { ...ticket, departmentId: department.id });
+  for (const ticket of DEMO_TICKETS)
+    await app.get(TicketsService).add(userId, { ...ticket, departmentId: department.id });
 }

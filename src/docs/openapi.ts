@@ -1,4 +1,5 @@
-import type { INestApplication } from '@nestjs/common';
+import type { HttpServer, INestApplication } from '@nestjs/common';
+import type { ApplicationConfig, ModulesContainer } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERRORS } from '../errors/index.js';
 import { loadSwagger, type Swagger } from './openapi-decorators.js';
@@ -42,14 +43,7 @@ function describe(app: INestApplication, { url }: Server, { DocumentBuilder, Swa
 }
 
 /** Refusals before a route has read its request, and faults of the service. */
-const ANY_REFUSAL = [
-  ERRORS.NOT_FOUND,
-  ERRORS.METHOD_NOT_ALLOWED,
-  ERRORS.REQUEST_TIMEOUT,
-  ERRORS.HEADERS_TOO_LARGE,
-  ERRORS.INTERNAL_ERROR,
-  ERRORS.SERVICE_UNAVAILABLE,
-]
+const ANY_REFUSAL = [ERRORS.NOT_FOUND, ERRORS.METHOD_NOT_ALLOWED, ERRORS.INTERNAL_ERROR, ERRORS.SERVICE_UNAVAILABLE]
   .map(({ code, status }) => `\`${code}\` (${String(status)})`)
   .join(', ');
 
@@ -93,8 +87,18 @@ const ERRORS_SCHEMA = {
   },
 };
 
+/** The parts of an application that SwaggerModule reads, as a module of Nest gets them. */
+interface ApplicationParts {
+  readonly adapter: HttpServer;
+  readonly modules: ModulesContainer;
+  readonly config: ApplicationConfig;
+}
+
 /** Serves the description. Its page is made by the build (web/docs-rest.ts). */
-export async function serveOpenApi(app: INestApplication, server: Server): Promise<void> {
+export async function serveOpenApi(parts: ApplicationParts, server: Server): Promise<void> {
+  const { adapter, modules, config } = parts;
+  const container = { getModules: () => modules };
+  const app = { container, config, getHttpAdapter: () => adapter } as unknown as INestApplication;
   const swagger = await loadSwagger();
   const options = { ui: false, jsonDocumentUrl: 'docs/openapi.json', raw: ['json' as const] };
   swagger.SwaggerModule.setup('docs', app, () => describe(app, server, swagger), options);

@@ -1,4 +1,4 @@
-import { ENTITIES } from '../app.entities.js';
+import { ENTITIES } from '../app.module.js';
 import { readConfig, type AppConfig } from '../app.settings.js';
 import { ConfigError, type Environment } from '../config/index.js';
 import { createEngine, Database, openDataSource } from '../database/index.js';
@@ -14,9 +14,7 @@ import {
 } from './database.checks.js';
 import { checkFiles } from './file.checks.js';
 import { fail, warn, type Finding } from './finding.js';
-import { checkGrowth } from './growth.js';
 import { checkGuessing } from './guess-chance.js';
-import { checkIds } from './ids.js';
 import { absentKeys, checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
 import { refusalOf } from './refusals.js';
 import { checkProxies, checkSettings, mendOfFault } from './settings.checks.js';
@@ -35,7 +33,7 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
     config = readConfig(env, (line) => void warnings.push(line));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const fault of error.faults) yield fail('settings', fault, mendOfFault(fault));
+    yield* settingFindings(error);
     return;
   }
   yield checkSettings(config);
@@ -69,8 +67,6 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
       yield migrations;
       if (migrations.status !== 'ok') return;
       yield await checkDrift(source);
-      yield await checkGrowth(source, await database.now());
-      yield await checkIds(source);
       const ring = new KeyRing(config.KEYS);
       const keys = await checkKeys(database, ring);
       if (config.KEYS !== '' || keys.status !== 'ok') yield keys;
@@ -81,8 +77,16 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<Finding> {
       await source.destroy();
     }
   } catch (error) {
+    if (error instanceof ConfigError) {
+      yield* settingFindings(error);
+      return;
+    }
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
     yield refusal;
   }
+}
+
+function settingFindings({ faults }: ConfigError): Finding[] {
+  return faults.map((fault) => fail('settings', fault, mendOfFault(fault)));
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { AppConfig } from '../app.settings.js';
+import { sqliteFiles } from '../database/index.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 const SECRETS = ['keys', 'demo.json', 'desk.json'];
@@ -11,7 +12,8 @@ export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO, KEYS }: AppConfig): F
   const folder = modeOf(DATA_DIR);
   const isNeeded = DEMO === 'on' || KEYS === '' || folderOf(DATABASE_URL) === DATA_DIR;
   if (folder === undefined) return absentFolder(DATA_DIR, isNeeded);
-  const open = SECRETS.map((name) => join(DATA_DIR, name)).filter(
+  const rows = DATABASE_URL.startsWith('sqlite:') ? sqliteFiles(resolve(DATABASE_URL.slice('sqlite:'.length))) : [];
+  const open = [...SECRETS.map((name) => join(DATA_DIR, name)), ...rows].filter(
     (file) => ((modeOf(file) ?? 0) & GROUP_AND_OTHERS) !== 0,
   );
   if (open.length > 0)

@@ -1,4 +1,4 @@
-import type { SETTINGS } from '../app.settings.js';
+import type { SETTINGS } from '../app.features.js';
 
 type Setting = keyof typeof SETTINGS;
 type Program = 'keypad' | 'npm' | 'openssl' | 'chmod' | 'chown' | 'timedatectl' | 'ls' | 'lsof' | 'df' | 'unset';

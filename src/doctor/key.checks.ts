@@ -1,7 +1,7 @@
 import type { AppConfig } from '../app.settings.js';
-import { keyIdOf, SIGNING_KEY } from '../auth/index.js';
-import { columns, type Database, NOW, sql, type Sql } from '../database/index.js';
-import type { KeyRing } from '../keys/index.js';
+import { findStableKeyFault, SIGNING_KEY, SigningKey } from '../auth/index.js';
+import { columns, type Database, NOW, rowOf, sql, type Sql } from '../database/index.js';
+import { keyIdOf, type KeyRing } from '../keys/index.js';
 import { fail, ok, warn, type Finding } from './finding.js';
 
 /** The id of the key that made a value: the part before the dot. */
@@ -80,25 +80,27 @@ export async function checkSigningKey(
   { JWT_ALG }: Pick<AppConfig, 'JWT_ALG'>,
 ): Promise<Finding> {
   const keys = await database.rows(
-    columns({ kid: String, sealed_private: String }),
-    sql`/* key.checks.checkSigningKey */ SELECT kid, sealed_private FROM signing_keys WHERE alg = ${JWT_ALG}`,
+    rowOf(SigningKey, 'kid', 'sealed_private', 'stable_mac'),
+    sql`/* key.checks.checkSigningKey */ SELECT kid, sealed_private, stable_mac FROM signing_keys WHERE alg = ${JWT_ALG}`,
   );
   if (keys.length === 0)
     return warn('signing-key', `there is no ${JWT_ALG} key yet`, 'the next start creates one (`npm start`)');
   const undecryptable = keys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
-  const other = undecryptable.find((row) => ring.has(keyIdOf(row)));
+  const other = undecryptable.find((row) => ring.has(keyIdOf(row.sealed_private)));
   if (other !== undefined) {
     return fail(
       'signing-key',
-      `KEYS has other bytes under ${keyIdOf(other)}, which encrypted ${other.kid}`,
+      `KEYS has other bytes under ${keyIdOf(other.sealed_private)}, which encrypted ${other.kid}`,
       'restore that key in KEYS, or give the new one another id',
     );
   }
+  const fault = undecryptable.length === 0 ? findStableKeyFault(ring, keys) : undefined;
+  if (fault !== undefined) return fail('signing-key', fault.replace('KEYS: ', 'KEYS '), 'change the order in KEYS');
   return undecryptable.length === 0
     ? ok('signing-key', `${String(keys.length)} ${keys.length === 1 ? 'key' : 'keys'} for ${JWT_ALG}`)
     : fail(
         'signing-key',
-        `KEYS does not contain ${undecryptable.map((row) => `the ${keyIdOf(row)} that encrypted ${row.kid}`).join(', ')}`,
+        `KEYS does not contain ${undecryptable.map((row) => `the ${keyIdOf(row.sealed_private)} that encrypted ${row.kid}`).join(', ')}`,
         ADD_KEYS,
       );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SETTINGS, type AppConfig } from '../app.settings.js';
+import { SETTINGS } from '../app.features.js';
+import { type AppConfig } from '../app.settings.js';
 import { checkProxies, mendOfFault } from './settings.checks.js';
 
 describe('mendOfFault', () => {

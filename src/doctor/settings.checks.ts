@@ -1,4 +1,5 @@
-import { SETTINGS, type AppConfig } from '../app.settings.js';
+import { SETTINGS } from '../app.features.js';
+import { type AppConfig } from '../app.settings.js';
 import type { Setting } from '../config/index.js';
 import { ok, warn, type Finding, type Mend } from './finding.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SETTINGS } from '../app.settings.js';
+import { SETTINGS } from '../app.features.js';
 import { checkTestNumbers } from './test-numbers.js';
 
 it('checkTestNumbers warns of test numbers, and says when the last of them is over', () => {

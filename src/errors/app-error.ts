@@ -14,6 +14,10 @@ export interface AppErrorOptions {
   readonly members?: Readonly<Record<string, string>>;
   /** Shown to the client, as one element of a REST body each. */
   readonly fields?: readonly FieldFault[];
+  /** Shown to the client instead of the text of the row: what an exception of a team's own module says. */
+  readonly text?: string;
+  /** Shown to the developer of a GraphQL query, in English: what is wrong with it. Never a submitted value. */
+  readonly note?: string;
   /** Shown to the client: what it may send instead, such as methods or scopes. Never a submitted value. */
   readonly allowed?: readonly string[];
   /** `error` of RFC 6749 §5.2, if it is not that of the row. */

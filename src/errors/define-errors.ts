@@ -1,4 +1,5 @@
-interface ErrorTexts {
+/** A refusal as a feature declares it. */
+export interface ErrorTexts {
   /** Default: the name of the row. Rows of one code differ in their text. */
   readonly code?: string;
   readonly status: number;
@@ -13,7 +14,7 @@ export interface ErrorRow extends ErrorTexts {
   readonly code: string;
 }
 
-/** Returns the refusals of one feature. `src/app.errors.ts` composes all tables. */
+/** Returns the refusals of one feature. */
 export function defineErrors<Name extends string>(
   rows: Readonly<Record<Name, ErrorTexts>>,
 ): Readonly<Record<Name, ErrorRow>> {

@@ -31,6 +31,9 @@ export interface RestErrorBody {
   error_description?: string;
 }
 
+/** RFC 6749 §5.2 wants a text for developers, in printable ASCII. The message of a team's exception may be any text. */
+const NOT_PRINTABLE = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g;
+
 /** Returns the body of a refused REST call (docs/interface.md §4.1): `data` is null, and each fault has one element. */
 export function restBody(error: AppError, request: { id: string; language: Language; oauth: boolean }): RestErrorBody {
   const { details, members, oauth = error.row.oauth } = error.options;
@@ -43,9 +46,8 @@ export function restBody(error: AppError, request: { id: string; language: Langu
   const errors = messagesOf(error, request.language, nameForPeople).map((message) => ({ ...element, ...message }));
   // Libraries of OAuth take a 404 without `error` for a token.
   if (!request.oauth && error.status !== 404) return { data: null, errors };
-  // RFC 6749 §5.2 wants a text for developers, in printable ASCII.
   const description = messagesOf(error, 'en', (field) => field).map(({ message }) => message);
-  return { data: null, errors, error: oauth, error_description: description.join('; ') };
+  return { data: null, errors, error: oauth, error_description: description.join('; ').replace(NOT_PRINTABLE, '?') };
 }
 
 function messagesOf(
@@ -73,9 +75,10 @@ function nameForPeople(field: string, language: Language): string {
 
 const ALLOWED = { en: 'Allowed:', fa: 'مقدارهای مجاز:' };
 
-/** Returns the text of the row, and what the client may send instead. */
-function messageOf({ row, options: { allowed = [] } }: AppError, language: Language): string {
-  return allowed.length === 0 ? row[language] : `${row[language]} ${ALLOWED[language]} ${allowed.join(', ')}.`;
+/** Returns the text of the error, and what the client may send instead. */
+function messageOf({ row, options }: AppError, language: Language): string {
+  const { text = row[language], allowed = [] } = options;
+  return allowed.length === 0 ? text : `${text} ${ALLOWED[language]} ${allowed.join(', ')}.`;
 }
 
 export interface GraphqlErrorBody {
@@ -85,10 +88,11 @@ export interface GraphqlErrorBody {
   extensions: Record<string, unknown>;
 }
 
-/** Returns one element of a GraphQL `errors` list. Its message has no text but that of its row and its field rules. */
+/** Returns one element of a GraphQL `errors` list. Its message has the texts of its row, its note and its field rules. */
 export function graphqlError(error: AppError, request: { id: string; language: Language }): GraphqlErrorBody {
-  const { details, fields } = error.options;
-  const message = messageOf(error, request.language);
+  const { details, fields, note } = error.options;
+  const text = messageOf(error, request.language);
+  const message = note === undefined ? text : `${text} ${note}`;
   const faults = (fields ?? []).map(({ field, rule }) => `${field} ${rule[request.language]}`);
   return {
     message: faults.length === 0 ? message : `${message} ${faults.join('; ')}.`,

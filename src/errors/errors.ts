@@ -59,18 +59,6 @@ export const ERRORS = defineErrors({
     en: 'This method is not allowed here.',
     fa: 'این متد در این نشانی مجاز نیست.',
   },
-  REQUEST_TIMEOUT: {
-    status: 408,
-    oauth: 'invalid_request',
-    en: 'The request was not received in time.',
-    fa: 'درخواست به‌موقع دریافت نشد.',
-  },
-  HEADERS_TOO_LARGE: {
-    status: 431,
-    oauth: 'invalid_request',
-    en: 'The headers of the request are too large.',
-    fa: 'سرآیندهای درخواست بیش از اندازه بزرگ‌اند.',
-  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     oauth: 'invalid_request',

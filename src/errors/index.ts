@@ -1,9 +1,8 @@
 export { AppError, type FieldFault } from './app-error.js';
 export { argsPipe, bodyPipe } from './body-pipe.js';
-export { defineErrors, type ErrorRow } from './define-errors.js';
+export { defineErrors, type ErrorRow, type ErrorTexts } from './define-errors.js';
 export { graphqlError, languageOf, restBody, type Language } from './error-body.js';
 export { ERRORS } from './errors.js';
-export { errorsReference } from './errors-reference.js';
 export { defineFieldRules, FIELD_RULES, type FieldRule } from './field-rules.js';
 export { toAppError } from './to-app-error.js';
 export { Trimmed } from './trimmed.js';

@@ -1,10 +1,13 @@
 import { GraphQLScalarType, Kind } from 'graphql';
 import { AppError, ERRORS } from '../errors/index.js';
 import { formatDateTime, parseDateTime } from './date-time.js';
+import { GRAPHQL } from './graphql.facts.js';
+
+const FAULT = [{ field: 'DateTime', rule: GRAPHQL.fieldRules.DATE_TIME }];
 
 function read(value: unknown): number {
   const at = typeof value === 'string' ? parseDateTime(value) : undefined;
-  if (at === undefined) throw new AppError(ERRORS.BAD_USER_INPUT, { reason: 'not a DateTime' });
+  if (at === undefined) throw new AppError(ERRORS.BAD_USER_INPUT, { fields: FAULT, reason: 'not a DateTime' });
   return at;
 }
 

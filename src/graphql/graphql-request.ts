@@ -1,6 +1,7 @@
+import { isObject } from '../config/index.js';
 import type { GraphQLRequest } from '@apollo/server';
 import { AppError, ERRORS, type ErrorRow } from '../errors/index.js';
-import { GRAPHQL_ERRORS } from './graphql.errors.js';
+import { GRAPHQL } from './graphql.facts.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -11,13 +12,13 @@ type Members = Readonly<Record<string, unknown>>;
  * @throws AppError MALFORMED_REQUEST
  */
 export function readGraphqlRequest(body: unknown): GraphQLRequest | AppError {
-  if (Array.isArray(body)) throw new AppError(GRAPHQL_ERRORS.BATCH_NOT_SUPPORTED);
+  if (Array.isArray(body)) throw new AppError(GRAPHQL.errors.BATCH_NOT_SUPPORTED);
   if (!isObject(body)) throw new AppError(ERRORS.BODY_NOT_AN_OBJECT);
   const { query, variables, operationName } = body;
-  if (isAbsent(query) && isPersisted(body)) return new AppError(GRAPHQL_ERRORS.PERSISTED_QUERY_NOT_SUPPORTED);
-  assertMet(typeof query === 'string' && query.trim() !== '', GRAPHQL_ERRORS.QUERY_MISSING);
-  assertMet(isAbsent(variables) || isObject(variables), GRAPHQL_ERRORS.VARIABLES_NOT_AN_OBJECT);
-  assertMet(isAbsent(operationName) || typeof operationName === 'string', GRAPHQL_ERRORS.OPERATION_NAME_NOT_TEXT);
+  if (isAbsent(query) && isPersisted(body)) return new AppError(GRAPHQL.errors.PERSISTED_QUERY_NOT_SUPPORTED);
+  assertMet(typeof query === 'string' && query.trim() !== '', GRAPHQL.errors.QUERY_MISSING);
+  assertMet(isAbsent(variables) || isObject(variables), GRAPHQL.errors.VARIABLES_NOT_AN_OBJECT);
+  assertMet(isAbsent(operationName) || typeof operationName === 'string', GRAPHQL.errors.OPERATION_NAME_NOT_TEXT);
   return {
     query,
     ...(isAbsent(variables) ? {} : { variables }),
@@ -31,10 +32,6 @@ function assertMet(isMet: boolean, row: ErrorRow): asserts isMet {
 
 function isPersisted({ extensions }: Members): boolean {
   return isObject(extensions) && isObject(extensions['persistedQuery']);
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isAbsent(value: unknown): value is null | undefined {

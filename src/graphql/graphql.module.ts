@@ -1,59 +1,47 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import type { ApolloDriverConfig } from '@nestjs/apollo';
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata, type Type } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
-import { Config } from '../config/index.js';
-import type { GRAPHQL_SETTINGS } from './graphql.settings.js';
-import { DateTime } from './date-time.scalar.js';
-import { ComparisonsRule } from './limits/document-limits.js';
-import { VALIDATION_OPTIONS } from './errors/explain.js';
-import { FaultsPlugin } from './errors/faults.plugin.js';
-import { GraphqlEndpoint } from './graphql.endpoint.js';
 import { AdmissionPlugin } from './execution/admission.plugin.js';
 import { GraphqlDriver } from './execution/graphql.driver.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
-import { KnownDocuments } from './execution/known-documents.js';
-import { KnownQueries } from './execution/known-queries.js';
-import { MAX_TOKENS, ShapeLimits } from './limits/shape-limits.js';
+import { StandardLane } from './execution/standard-lane.js';
+import { FastLane, OWN_ENHANCERS } from './fast-lane/fast-lane.js';
+import { GraphqlOptions } from './graphql-options.js';
+import { CALLER_GUARD, GraphqlEndpoint, type CallerGuard } from './graphql.endpoint.js';
+import { ShapeLimits } from './limits/shape-limits.js';
 
-/** Plugins that the executor calls too. */
+/** Parts of the application that GraphQL needs and does not know. */
+interface ApplicationParts extends Pick<ModuleMetadata, 'imports'> {
+  readonly guard: Type<CallerGuard>;
+  /** Global guards and filters that do nothing for a query, unless its field is `live`. */
+  readonly enhancers: readonly Type[];
+}
+
+/** The parts that Nest's driver calls. */
 @Module({
-  providers: [AdmissionPlugin, ShapeLimits, KnownQueries],
-  exports: [AdmissionPlugin, KnownQueries],
+  providers: [AdmissionPlugin, ShapeLimits, FastLane, StandardLane, GraphqlExecutor, GraphqlEndpoint],
+  exports: [AdmissionPlugin, FastLane, StandardLane, GraphqlEndpoint],
 })
 class OperationsModule {}
 
 /** Builds the schema from the resolvers of all features and serves it. */
-@Module({
-  imports: [
-    OperationsModule,
-    GraphQLModule.forRootAsync<ApolloDriverConfig>({
+@Module({})
+export class GraphqlModule {
+  static forRoot({ imports = [], guard, enhancers }: ApplicationParts): DynamicModule {
+    const operations: DynamicModule = {
+      module: OperationsModule,
+      imports,
+      providers: [
+        { provide: CALLER_GUARD, useExisting: guard },
+        { provide: OWN_ENHANCERS, useValue: enhancers },
+      ],
+    };
+    const graphql = GraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: GraphqlDriver,
-      imports: [OperationsModule],
-      inject: [Config, AdmissionPlugin, KnownQueries],
-      useFactory: (
-        config: Config<typeof GRAPHQL_SETTINGS>,
-        ...operations: ApolloServerPlugin[]
-      ): Omit<ApolloDriverConfig, 'driver'> => ({
-        autoSchemaFile: true,
-        sortSchema: true,
-        path: '',
-        resolvers: { DateTime },
-        buildSchemaOptions: { numberScalarMode: 'integer', scalarsMap: [] },
-        introspection: config.INTROSPECTION === 'on',
-        graphiql: false,
-        // Requests in flight get their response before the executor stops (FLT-3).
-        stopOnApplicationShutdown: true,
-        autoTransformHttpErrors: false,
-        preserveHttpStatusForExecutionErrors: false,
-        plugins: [...operations, new FaultsPlugin()],
-        documentStore: new KnownDocuments(),
-        parseOptions: { maxLexicalTokens: MAX_TOKENS },
-        validationRules: [ComparisonsRule],
-        validationOptions: VALIDATION_OPTIONS,
-      }),
-    }),
-  ],
-  providers: [GraphqlExecutor, GraphqlEndpoint],
-})
-export class GraphqlModule {}
+      imports: [operations],
+      useClass: GraphqlOptions,
+    });
+    // Modules of a team may inject GraphQLSchemaHost and ResolverDecoratorHost.
+    return { module: GraphqlModule, global: true, imports: [graphql], exports: [GraphQLModule] };
+  }
+}

@@ -1,13 +1,11 @@
 export { formatDateTime, parseDateTime } from './date-time.js';
 export { DateTime } from './date-time.scalar.js';
 export { Costs } from './field-cost.js';
-export { GRAPHQL_PATH, GraphqlEndpoint } from './graphql.endpoint.js';
+export { GRAPHQL_OPTIONS, type TeamOptions } from './graphql-options.js';
 export { GraphqlModule } from './graphql.module.js';
 export { readId, readOptionalId } from './id.js';
 export { Loaders } from './loaders.js';
-export { LongText, selectsLongText } from './long-text.js';
-export type { ResponseSize } from './limits/response-size.js';
-export { operationsReference } from './operations-reference.js';
+export { afterReading, LongText, selectsLongText } from './long-text.js';
 export { PageArgs, readPage, type Page } from './page.js';
 export { CurrentPrincipal, type RequestContext } from './request-context.js';
 export { ADMIN_READ, NEEDS_LIVE_SESSION, Scoped } from './scoped.js';

@@ -10,11 +10,7 @@ export class Loaders<T, A = void> {
   private readonly perRequest = new WeakMap<RequestContext, Map<string, DataLoader<number, T>>>();
 
   constructor(
-    private readonly read: (
-      ids: readonly number[],
-      args: A,
-      context: RequestContext,
-    ) => Promise<ReadonlyMap<number, T>>,
+    private readonly read: (ids: readonly number[], args: A) => Promise<ReadonlyMap<number, T>>,
     private readonly absent: () => T,
   ) {}
 
@@ -23,14 +19,14 @@ export class Loaders<T, A = void> {
     if (loaders === undefined) this.perRequest.set(context, (loaders = new Map<string, DataLoader<number, T>>()));
     const key = JSON.stringify(args ?? null);
     let loader = loaders.get(key);
-    if (loader === undefined) loaders.set(key, (loader = this.loaderFor(args, context)));
+    if (loader === undefined) loaders.set(key, (loader = this.loaderFor(args)));
     return loader.load(id);
   }
 
-  private loaderFor(args: A, context: RequestContext): DataLoader<number, T> {
+  private loaderFor(args: A): DataLoader<number, T> {
     return new DataLoader(
       async (ids) => {
-        const found = await this.read([...new Set(ids)], args, context);
+        const found = await this.read([...new Set(ids)], args);
         return ids.map((each) => found.get(each) ?? this.absent());
       },
       { cache: false },

@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { applyDecorators } from '@nestjs/common';
 import { Extensions } from '@nestjs/graphql';
 import {
-  defaultFieldResolver,
   getNamedType,
   isObjectType,
   Kind,
@@ -9,59 +9,46 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLResolveInfo,
-  type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
 import { Costs } from './field-cost.js';
-import type { RequestContext } from './request-context.js';
 
-const LONG = 'long';
+/** Most bytes of a text that is not declared as `LongText`. */
+export const SHORT_TEXT = 1_024;
+
+const LONGEST = 'longest';
 
 type Field = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
 
 /**
- * Declares that a field may hold more than `SHORT_TEXT` bytes. Each selection of it costs 1, and the bytes in the rows
- * count against the largest response (GQL-5). What reads the rows must use `ResponseSize`.
+ * Declares that a field may hold more than `SHORT_TEXT` bytes, and how many at most: in UTF-8, and as JSON writes them.
+ * Each selection costs 1 and counts so many bytes against the largest response, before anything runs (GQL-5).
+ *
+ * @example
+ *   @Field(() => String)
+ *   @LongText(40_000)
+ *   content: string;
  */
-export function LongText(): PropertyDecorator {
-  return applyDecorators(Extensions({ [LONG]: true }), Costs(1));
+export function LongText(bytes: number): PropertyDecorator {
+  return applyDecorators(Extensions({ [LONGEST]: bytes }), Costs(1));
 }
 
-export function isLongText({ extensions }: Field): boolean {
-  return extensions[LONG] === true;
+/** Returns the most bytes of a long text; undefined for any other field. */
+export function longestOf({ extensions }: Field): number | undefined {
+  const bytes = extensions[LONGEST];
+  return typeof bytes === 'number' ? bytes : undefined;
 }
 
-/** Makes each long text of the schema count against the size of the response when it is selected. */
-export function countLongTexts(schema: GraphQLSchema): void {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type)) continue;
-    const fields = Object.values(type.getFields()) as GraphQLField<unknown, RequestContext>[];
-    for (const field of fields) if (isLongText(field)) countText(field);
-  }
-}
+/** Long texts that are read and written as JSON in one turn of the event loop. */
+const FEW_TEXTS = 20;
 
-function countText(field: GraphQLField<unknown, RequestContext>): void {
-  const { resolve = defaultFieldResolver } = field;
-  field.resolve = (source, args, context, info) => {
-    const text: unknown = resolve(source, args, context, info);
-    if (typeof text === 'string') context.outcome.size?.add(jsonBytes(text));
-    return text;
-  };
+/**
+ * Gives other requests a turn after rows with long texts were read. SQLite reads all of them in one turn, and writing
+ * them as JSON takes as long again (GQL-5).
+ */
+export async function afterReading(texts: readonly unknown[]): Promise<void> {
+  if (texts.length > FEW_TEXTS) await setImmediate();
 }
-
-/** Returns the bytes of a text in JSON and UTF-8, without building it. */
-export function jsonBytes(text: string): number {
-  let bytes = Buffer.byteLength(text) + 2;
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (unit === QUOTE || unit === BACKSLASH) bytes += 1;
-    else if (unit < SPACE) bytes += SHORT_ESCAPES.has(unit) ? 1 : 5;
-  }
-  return bytes;
-}
-
-const [QUOTE, BACKSLASH, SPACE] = [0x22, 0x5c, 0x20];
-const SHORT_ESCAPES: ReadonlySet<number> = new Set([...'\b\t\n\f\r'].map((each) => each.charCodeAt(0)));
 
 const known = new WeakMap<FieldNode, boolean>();
 
@@ -85,7 +72,7 @@ function holdsLongText({ selections }: SelectionSetNode, type: GraphQLNamedType 
     if (selection.kind === Kind.FIELD) {
       const field = isObjectType(type) ? type.getFields()[selection.name.value] : undefined;
       if (field === undefined) return false;
-      if (selection.selectionSet === undefined) return isLongText(field);
+      if (selection.selectionSet === undefined) return longestOf(field) !== undefined;
       return holdsLongText(selection.selectionSet, getNamedType(field.type), names);
     }
     const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : names.fragments[selection.name.value];

@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
 import { AppError, ERRORS, type FieldFault } from '../errors/index.js';
-import { GRAPHQL_FIELD_RULES } from './graphql.errors.js';
+import { GRAPHQL } from './graphql.facts.js';
 
 /** Largest `limit` of any list. */
 export const LONGEST_PAGE = 200;
@@ -12,10 +12,13 @@ export interface Page {
   readonly offset: number;
 }
 
+/** Length of a page if a request gives no `limit`. */
+const USUAL_PAGE = 20;
+
 /** Arguments of every list that can grow. `readPage` reads them. */
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Maximum number of items, 1 to 200.' })
+  @Field(() => Int, { nullable: true, defaultValue: USUAL_PAGE, description: 'Maximum number of items, 1 to 200.' })
   limit?: number | null;
 
   @Field(() => Int, { nullable: true, defaultValue: 0, description: 'Number of newest items to skip, 0 to 10000.' })
@@ -23,15 +26,15 @@ export class PageArgs {
 }
 
 /**
- * Reads the arguments of a list. It avoids class-validator because a nested list is read once for each parent.
+ * Reads the arguments of a list, whose default `limit` is `usual`. It avoids class-validator because a nested list is read once for each parent.
  * @throws AppError BAD_USER_INPUT with one fault for each argument out of range.
  */
-export function readPage(args: PageArgs): Page {
-  const page = { limit: args.limit ?? 20, offset: args.offset ?? 0 };
+export function readPage(args: PageArgs, usual = USUAL_PAGE): Page {
+  const page = { limit: args.limit ?? usual, offset: args.offset ?? 0 };
   const fields: FieldFault[] = [];
-  if (page.limit < 1 || page.limit > LONGEST_PAGE) fields.push({ field: 'limit', rule: GRAPHQL_FIELD_RULES.LIMIT });
+  if (page.limit < 1 || page.limit > LONGEST_PAGE) fields.push({ field: 'limit', rule: GRAPHQL.fieldRules.LIMIT });
   if (page.offset < 0 || page.offset > FARTHEST_OFFSET)
-    fields.push({ field: 'offset', rule: GRAPHQL_FIELD_RULES.OFFSET });
+    fields.push({ field: 'offset', rule: GRAPHQL.fieldRules.OFFSET });
   if (fields.length > 0) throw new AppError(ERRORS.BAD_USER_INPUT, { fields });
   return page;
 }

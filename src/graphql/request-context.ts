@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../errors/index.js';
 import type { Fault } from './errors/fault.js';
-import type { ResponseSize } from './limits/response-size.js';
 
 /** Context that all resolvers of one request share. */
 export interface RequestContext {
@@ -15,14 +15,16 @@ export interface RequestContext {
   /** Length of the request body. */
   readonly bodyBytes: number;
   readonly outcome: Outcome;
+  /** The HTTP request, under the name that Nest's documentation uses. */
+  readonly req: FastifyRequest;
+  /** The HTTP response. Headers that are set here are sent. */
+  readonly res: FastifyReply;
 }
 
 /** Results of plugins. They need an object of their own, because Apollo copies the context. */
 interface Outcome {
   /** Cost of the operation (GQL-1), once it is known. */
   cost?: number;
-  /** Size of the response (GQL-5), from the admission of the operation on. */
-  size?: ResponseSize;
   /** Errors of an operation that Apollo ran. */
   faults?: readonly Fault[];
 }

@@ -1,3 +1,3 @@
 export { HousekeepingModule } from './housekeeping.module.js';
-export { Housekeeping } from './housekeeping.service.js';
-export { Periodic } from './periodic.js';
+export { Housekeeping, Sweep } from './housekeeping.service.js';
+export { Every, Periodic, type Schedule } from './periodic.js';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
+import { methodDecorator } from '../discovery/index.js';
 import { AppError } from '../errors/index.js';
 
 /** Maximum wait for runs in progress when the service stops. */
@@ -15,45 +16,64 @@ export interface Schedule {
   readonly atOnce?: boolean;
 }
 
+type Work = (stop: AbortSignal) => Promise<unknown>;
+
 /**
- * Repeats background work while the service listens. Operator commands do not listen, so they run none of it. A failed
- * run is logged and repeated after the usual pause.
+ * Lets `Periodic` repeat a method of a provider.
+ * @example
+ * \@Every({ name: 'clients', everyMs: 500 })
+ * async refresh(): Promise<void> {
+ */
+export const [Every, findWork] = methodDecorator<Schedule, Work>();
+
+/**
+ * Repeats the methods with `@Every` while the service listens. Operator commands do not listen, so they run none of it. A
+ * failed run is logged and repeated after the usual pause.
  */
 @Injectable()
-export class Periodic implements BeforeApplicationShutdown {
+export class Periodic implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(Periodic.name);
   private readonly stopping = new AbortController();
   private readonly loops: Promise<void>[] = [];
+  /** Functions that end the present pause. */
+  private readonly wakers = new Map<Schedule, () => void>();
 
-  constructor(private readonly host: HttpAdapterHost) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly host: HttpAdapterHost,
+  ) {}
 
-  /** Schedules work and returns a function that ends the current pause. */
-  every({ name, everyMs, atOnce = false }: Schedule, work: (stop: AbortSignal) => Promise<unknown>): () => void {
-    const { signal } = this.stopping;
-    const pause = () =>
-      sleep(everyMs * (0.75 + Math.random() / 2), undefined, { ref: false, signal }).catch(() => undefined);
-    let wake: () => void = () => undefined;
-    const loop = async () => {
-      if (!atOnce) await pause();
-      while (!signal.aborted) {
-        const woken = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        await work(signal).catch((error: unknown) => {
-          if (!signal.aborted) this.logger.warn(`${name}: ${reasonOf(error)}`);
-        });
-        await Promise.race([woken, pause()]);
-      }
-    };
-    this.host.listen$.subscribe(() => void this.loops.push(loop()));
-    return () => {
-      wake();
-    };
+  onModuleInit(): void {
+    const found = findWork(this.discovery);
+    this.host.listen$.subscribe(() => {
+      this.loops.push(...found.map(({ value, run }) => this.repeat(value, run)));
+    });
+  }
+
+  /** Ends the present pause of a schedule. */
+  wake(schedule: Schedule): void {
+    this.wakers.get(schedule)?.();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await Promise.race([Promise.all(this.loops), sleep(STOP_MS, undefined, { ref: false })]);
+  }
+
+  private async repeat(schedule: Schedule, work: Work): Promise<void> {
+    const { name, everyMs, atOnce = false } = schedule;
+    const { signal } = this.stopping;
+    const pause = () =>
+      sleep(everyMs * (0.75 + Math.random() / 2), undefined, { ref: false, signal }).catch(() => undefined);
+
+    if (!atOnce) await pause();
+    while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => void this.wakers.set(schedule, resolve));
+      await work(signal).catch((error: unknown) => {
+        if (!signal.aborted) this.logger.warn(`${name}: ${reasonOf(error)}`);
+      });
+      await Promise.race([woken, pause()]);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { currentResponse } from './connections.js';
+import { owesResponse } from './connections.js';
 
 /** Grace for a request that is still arriving when the server stops listening. */
 const GRACE_MS = 500;
@@ -35,7 +35,7 @@ export function closeSilentConnections(fastify: FastifyInstance): void {
     // Next is Fastify's own close, which waits for all open connections.
     server.close();
     const timer = setInterval(() => {
-      for (const socket of open) if (currentResponse(socket) === undefined) socket.destroy();
+      for (const socket of open) if (!owesResponse(socket)) socket.destroy();
     }, GRACE_MS);
     server.once('close', () => {
       clearInterval(timer);

@@ -87,12 +87,16 @@ function describe(error: unknown): object {
   };
 }
 
-/** Returns standard output in the form of LOG_FORMAT; NO_COLOR turns colours off. */
-export function logOutput(format: 'auto' | 'json' | 'pretty', env: Environment): DestinationStream {
-  const output = (standard ??= standardOutput());
-  const { isTTY } = process.stdout;
-  if (format === 'json' || (format === 'auto' && !isTTY)) return output;
-  return readableLines(output, isTTY && !env['NO_COLOR']);
+/** Returns the output of the log as it is, for text that is no line of it. */
+export function plainOutput(): DestinationStream {
+  return (standard ??= standardOutput());
+}
+
+/** Returns the output of the log. A developer at a terminal reads lines instead of JSON, in colours without NO_COLOR. */
+export function logOutput(env: Environment): DestinationStream {
+  const output = plainOutput();
+  if (env['NODE_ENV'] === 'production' || !process.stdout.isTTY) return output;
+  return readableLines(output, !env['NO_COLOR']);
 }
 
 /**

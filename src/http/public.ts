@@ -1,5 +1,9 @@
 import { SetMetadata } from '@nestjs/common';
 
+/**
+ * Key of the metadata of public routes.
+ * @example reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()])
+ */
 export const IS_PUBLIC = Symbol('public');
 
 /** Opens a route to callers without an access token; every other route is closed. */

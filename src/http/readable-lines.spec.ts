@@ -8,7 +8,7 @@ function written(colours: boolean, log: (logger: ReturnType<typeof createLogger>
   return text;
 }
 
-describe('LOG_FORMAT=pretty', () => {
+describe('the log at a terminal', () => {
   it('writes time, level, message and fields of a line', () => {
     const text = written(false, (logger) => {
       logger.info({ route: '/api/oauth/token', status: 200, ms: 3.5 }, 'request');

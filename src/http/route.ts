@@ -1,6 +1,7 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 
+const BODY_LIMIT = 16 * 1024;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Form of refusals: the REST envelope, the REST envelope with the members of RFC 6749 §5.2, or GraphQL errors. */
@@ -18,7 +19,7 @@ export type Priority = 'high' | 'normal';
 
 /** The needs of a route that the HTTP server must know. */
 export interface RouteFacts {
-  /** Longest body in bytes. Default: the limit of the server. */
+  /** Longest body in bytes. Default: 16 KiB. */
   readonly bodyLimit?: number;
   /** Default: `json`. */
   readonly body?: BodyForm;
@@ -54,8 +55,7 @@ export const Route = (facts: RouteFacts) => RouteConfig({ facts });
 export function readRouteFacts(fastify: FastifyInstance): void {
   fastify.decorate('knownPaths', new Map());
   fastify.addHook('onRoute', (route) => {
-    const { bodyLimit } = factsOf(route);
-    if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
+    route.bodyLimit = factsOf(route).bodyLimit ?? route.bodyLimit ?? BODY_LIMIT;
     addKnownPath(fastify.knownPaths, route);
   });
 }

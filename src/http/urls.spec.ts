@@ -9,8 +9,10 @@ const COMMENT = /^\s*(\*|\/[*/])/;
 const ALLOWED = [
   /\.(controller|endpoint|spec)\.ts$/,
   // Settings describe addresses to operators.
-  /settings\.ts$/,
+  /\.facts\.ts$/,
   /^demo\/banner\.ts$/,
+  // Nest's GraphQLModule serves the path that its options name.
+  /^graphql\/graphql-options\.ts$/,
   // Declares the path that its controller, in a feature above it, serves.
   /^outbox\/receipts\.ts$/,
 ];

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { columns, Database, NOW, removeInBatches, sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
+import { Sweep } from '../housekeeping/index.js';
 import { keyPurpose, KeyRing } from '../keys/index.js';
-import { IDEMPOTENCY_ERRORS, IDEMPOTENCY_FIELD_RULES } from './idempotency.errors.js';
+import { IDEMPOTENCY } from './idempotency.facts.js';
 
-const IDEMPOTENCY = keyPurpose('idempotency');
+const REQUEST_KEY = keyPurpose('idempotency');
 
 const KEPT_MS = 24 * 3_600_000;
 /** Visible ASCII. The quotes of a structured field (RFC 9651 §3.3.3) are optional. */
@@ -26,12 +26,14 @@ export interface Request {
 @Injectable()
 export class Idempotency {
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly ring: KeyRing,
-    housekeeping: Housekeeping,
-  ) {
-    const rows = { table: sql`idempotency_keys`, key: sql`key_mac`, where: sql`created_at < ${NOW} - ${KEPT_MS}` };
-    housekeeping.register('idempotency keys', () => removeInBatches(database, rows));
+  ) {}
+
+  @Sweep('idempotency keys')
+  sweep(): Promise<number> {
+    const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
+    return removeInBatches(this.database, { table: sql`idempotency_keys`, key: sql`key_mac`, where });
   }
 
   /**
@@ -48,11 +50,11 @@ export class Idempotency {
     if (key === undefined) return create();
     if (!KEY.test(key)) {
       throw new AppError(ERRORS.BAD_USER_INPUT, {
-        fields: [{ field: 'Idempotency-Key', rule: IDEMPOTENCY_FIELD_RULES.IDEMPOTENCY_KEY }],
+        fields: [{ field: 'Idempotency-Key', rule: IDEMPOTENCY.fieldRules.IDEMPOTENCY_KEY }],
       });
     }
-    const mac = this.ring.mac(IDEMPOTENCY, this.ring.stableId, userId, operation, key).toString('hex');
-    const fingerprint = this.ring.mac(IDEMPOTENCY, this.ring.stableId, mac, ...body).toString('hex');
+    const mac = this.ring.mac(REQUEST_KEY, this.ring.stableId, userId, operation, key).toString('hex');
+    const fingerprint = this.ring.mac(REQUEST_KEY, this.ring.stableId, mac, ...body).toString('hex');
     const before = await claimKey(tx, mac, fingerprint);
     if (before !== undefined) return before;
     const id = await create();
@@ -73,7 +75,7 @@ async function claimKey(tx: Statements, mac: string, fingerprint: string): Promi
     sql`/* idempotency.claimKey */ SELECT fingerprint, result_id, ${old} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
   );
   if (row?.old === 0) {
-    if (row.fingerprint !== fingerprint) throw new AppError(IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED);
+    if (row.fingerprint !== fingerprint) throw new AppError(IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED);
     return row.result_id;
   }
   const taken = await tx.change(sql`/* idempotency.claimKey */

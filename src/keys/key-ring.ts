@@ -12,6 +12,11 @@ import type { KeyPurpose } from './key-purpose.js';
 
 type Part = string | number | Buffer;
 
+/** Returns the id of the master key of a stored value, which begins with it. */
+export function keyIdOf(stored: string): string {
+  return stored.split('.', 1)[0] ?? '';
+}
+
 /**
  * The master keys `id:base64,…` (setting KEYS); the first one is active. The key of each purpose is derived by HKDF
  * (RFC 5869) with the purpose as label. To rotate, prepend a key: values of older keys stay readable.

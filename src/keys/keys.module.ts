@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import type { KEY_RING_SETTINGS } from './keys.settings.js';
+import type { KEYS } from './keys.facts.js';
 import { KeyRing } from './key-ring.js';
 
 @Global()
@@ -9,7 +9,7 @@ import { KeyRing } from './key-ring.js';
     {
       provide: KeyRing,
       inject: [Config],
-      useFactory: (config: Config<typeof KEY_RING_SETTINGS>) => new KeyRing(config.KEYS),
+      useFactory: (config: Config<typeof KEYS.settings>) => new KeyRing(config.KEYS),
     },
   ],
   exports: [KeyRing],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, type Rate } from '../config/index.js';
+import type { Rate } from '../config/index.js';
 import {
   among,
   caseOf,
@@ -11,10 +11,7 @@ import {
   sql,
   type Statements,
 } from '../database/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
-import type { LIMITS_SETTINGS } from './limits.settings.js';
-
-const DAY_MS = 24 * 3_600_000;
+import { Sweep } from '../housekeeping/index.js';
 
 /** A bucket of the table, and how many hits its window allows. */
 export interface Window {
@@ -32,45 +29,29 @@ export interface OpenWindow {
   readonly endsAt: number;
 }
 
-/** A window that did not count a hit, thrown within a transaction so that everything it counted is undone. */
-export class Uncounted extends Error {
-  override readonly name = 'Uncounted';
-  constructor(readonly windows: readonly Window[]) {
-    super('a window did not count a hit');
-  }
-}
-
 /** Fixed windows in the table `limits`, shared by all replicas. The row count of one conditional UPDATE decides. */
 @Injectable()
 export class DatabaseWindows {
-  constructor(
-    private readonly database: Database,
-    private readonly config: Config<typeof LIMITS_SETTINGS>,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('limits', () => this.sweep());
-  }
+  constructor(private readonly database: Database) {}
 
   /** Returns undefined when `amount` was counted, else the seconds until the window ends. */
   async hit(bucket: string, rate: Rate, amount: number, on: Statements = this.database): Promise<number | undefined> {
-    if (await this.count(on, bucket, rate, amount)) return undefined;
-    const row = await this.read(on, bucket);
-    if (row === undefined) {
-      if (await this.open(on, [{ bucket, rate }], amount)) return undefined;
-    } else if (row.left_ms > 0 && row.hits + Math.max(amount, 1) > rate.limit) {
-      return Math.max(1, row.left_ms / 1000);
-    }
-    // Another caller opened the window after the first attempt.
-    if (await this.count(on, bucket, rate, amount)) return undefined;
-    const full = await this.read(on, bucket);
-    return Math.max(1, (full?.left_ms ?? 0) / 1000);
+    return this.changeOrOpen(on, { bucket, rate }, amount, () => this.count(on, bucket, rate, amount));
   }
 
   /**
-   * Counts a hit in each of several windows by one statement.
-   * @throws Uncounted if one did not count it: the caller must roll back, and `findFull` tells why
+   * Returns undefined when the window has room for a hit, else the seconds until it ends. Counts nothing, but waits for the
+   * hits in progress, so that of parallel callers none finds room that an earlier one has used.
    */
-  async hitTogether(windows: readonly Window[], tx: Statements): Promise<void> {
+  async waitForRoom(bucket: string, rate: Rate): Promise<number | undefined> {
+    return this.changeOrOpen(this.database, { bucket, rate }, 0, () => this.touch(bucket, rate));
+  }
+
+  /**
+   * Counts a hit in each of several windows by one statement. Returns false if one did not count it: the caller must
+   * roll back, and `findFull` tells why.
+   */
+  async hitTogether(windows: readonly Window[], tx: Statements): Promise<boolean> {
     const isIn = sql`bucket IN ${among(windows.map(({ bucket }) => bucket))}`;
     const limit = caseOf(
       sql`bucket`,
@@ -85,15 +66,14 @@ export class DatabaseWindows {
         hits = CASE WHEN resets_at > ${NOW} THEN hits + 1 ELSE 1 END,
         resets_at = CASE WHEN resets_at > ${NOW} THEN resets_at ELSE ${NOW} + ${length} END
       WHERE ${isIn} AND (resets_at <= ${NOW} OR hits < ${limit})`);
-    if (counted === windows.length) return;
+    if (counted === windows.length) return true;
     const present = await tx.rows(
       columns({ bucket: String }),
       sql`/* DatabaseWindows.hitTogether */ SELECT bucket FROM limits WHERE ${isIn}`,
     );
     const missing = windows.filter(({ bucket }) => !present.some((row) => row.bucket === bucket));
     // The rows that exist have counted, so only the first hits are missing.
-    if (present.length === counted && (await this.open(tx, missing, 1))) return;
-    throw new Uncounted(windows);
+    return present.length === counted && (await this.open(tx, missing, 1));
   }
 
   /** Returns the seconds until each of the windows has room, and the one that is full for longest; undefined if all have. */
@@ -137,8 +117,9 @@ export class DatabaseWindows {
   }
 
   /** Removes windows that have ended and returns their number. */
+  @Sweep('limits')
   sweep(): Promise<number> {
-    const where = sql`resets_at < ${NOW} - ${this.config.RATE_WINDOW_DAYS * DAY_MS}`;
+    const where = sql`resets_at < ${NOW}`;
     return removeInBatches(this.database, { table: sql`limits`, key: sql`bucket`, where });
   }
 
@@ -155,14 +136,44 @@ export class DatabaseWindows {
     return opened !== undefined;
   }
 
-  /** Counts in one statement. It changes the row even for 0 hits, so that parallel ones are counted before or after it. */
+  /** Runs `change` of a window with room, or opens the window with its first hits. */
+  private async changeOrOpen(
+    on: Statements,
+    window: Pick<Window, 'bucket' | 'rate'>,
+    firstHits: number,
+    change: () => Promise<boolean>,
+  ): Promise<number | undefined> {
+    const { bucket, rate } = window;
+    if (await change()) return undefined;
+    const row = await this.read(on, bucket);
+    if (row === undefined) {
+      if (await this.open(on, [window], firstHits)) return undefined;
+    } else if (row.left_ms > 0 && row.hits + Math.max(firstHits, 1) > rate.limit) {
+      return Math.max(1, row.left_ms / 1000);
+    }
+    // Another caller opened the window after the first attempt.
+    if (await change()) return undefined;
+    const full = await this.read(on, bucket);
+    return Math.max(1, (full?.left_ms ?? 0) / 1000);
+  }
+
   private async count(on: Statements, bucket: string, { limit, window }: Rate, amount: number): Promise<boolean> {
-    const sameEnd = amount === 0 ? sql`(resets_at | 1) - (resets_at & 1)` : sql`resets_at`;
     const changed = await on.change(sql`/* DatabaseWindows.count */
       UPDATE limits SET
         hits = CASE WHEN resets_at > ${NOW} THEN hits + ${amount} ELSE ${amount} END,
-        resets_at = CASE WHEN resets_at > ${NOW} THEN ${sameEnd} ELSE ${NOW} + ${window * 1000} END
-      WHERE bucket = ${bucket} AND (resets_at <= ${NOW} OR hits + ${Math.max(amount, 1)} <= ${limit})`);
+        resets_at = CASE WHEN resets_at > ${NOW} THEN resets_at ELSE ${NOW} + ${window * 1000} END
+      WHERE bucket = ${bucket} AND (resets_at <= ${NOW} OR hits + ${amount} <= ${limit})`);
+    return changed === 1;
+  }
+
+  /**
+   * Changes a window with room without counting. A statement must change a row to wait for others and to be counted, so
+   * the end of the window goes one millisecond back and forth.
+   */
+  private async touch(bucket: string, { limit }: Rate): Promise<boolean> {
+    const changed = await this.database.change(sql`/* DatabaseWindows.touch */
+      UPDATE limits SET resets_at = CASE WHEN resets_at % 2 = 0 THEN resets_at + 1 ELSE resets_at - 1 END
+      WHERE bucket = ${bucket} AND (resets_at <= ${NOW} OR hits < ${limit})`);
     return changed === 1;
   }
 

@@ -1,18 +1,20 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Config } from '../config/index.js';
 import { DatabaseWindows } from './database-windows.js';
-import type { LIMITS_SETTINGS } from './limits.settings.js';
-import type { RateLimitRow } from './rate-limit.js';
+import type { LIMITS } from './limits.facts.js';
+import type { RateLimitRow } from '../facts/index.js';
 import { RateLimits } from './rate-limits.js';
 import { RedisWindows } from './redis-windows.js';
-import { throttlerStorage } from './throttler-storage.js';
+import { ThrottledRoutes } from './throttled-routes.js';
+import { throttlerOptions } from './throttler-options.js';
 import { RATE_LIMIT_ROWS, UserLimits } from './user-limits.js';
 
 const redisWindows = {
   provide: RedisWindows,
   inject: [Config],
-  useFactory: ({ REDIS_URL }: Config<typeof LIMITS_SETTINGS>) =>
+  useFactory: ({ REDIS_URL }: Config<typeof LIMITS.settings>) =>
     REDIS_URL === '' ? undefined : RedisWindows.at(REDIS_URL),
 };
 
@@ -30,15 +32,13 @@ export class LimitsModule {
   static forRoot(rows: readonly RateLimitRow[]): DynamicModule {
     const throttlers = ThrottlerModule.forRootAsync({
       inject: [RateLimits],
-      useFactory: (limits: RateLimits) => ({
-        storage: throttlerStorage(limits, rows),
-        setHeaders: false,
-        throttlers: rows.map((row) => {
-          const { limit, window } = limits.rateOf(row);
-          return { name: row.name, limit, ttl: window * 1000 };
-        }),
-      }),
+      useFactory: (limits: RateLimits) => throttlerOptions(limits, rows),
     });
-    return { module: LimitsModule, imports: [RateLimitsModule.of(rows), throttlers], exports: [throttlers] };
+    return {
+      module: LimitsModule,
+      imports: [RateLimitsModule.of(rows), throttlers, DiscoveryModule],
+      providers: [ThrottledRoutes],
+      exports: [throttlers],
+    };
   }
 }

@@ -13,7 +13,7 @@ export class MemoryWindows {
       this.windows.set(bucket, { hits: amount, endsAt: now + window * 1000 });
       return undefined;
     }
-    if (current.hits + Math.max(amount, 1) > limit) return (current.endsAt - now) / 1000;
+    if (current.hits + amount > limit) return (current.endsAt - now) / 1000;
     current.hits += amount;
     return undefined;
   }

@@ -1,22 +1,19 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Config, type Rate, type Setting } from '../config/index.js';
 import type { Transaction } from '../database/index.js';
-import { AppError, ERRORS } from '../errors/index.js';
 import { keyPurpose, KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
-import { DatabaseWindows, Uncounted } from './database-windows.js';
-import { RATE_LIMITED } from './limits.metrics.js';
-import type { LIMITS_SETTINGS } from './limits.settings.js';
+import { DatabaseWindows, type Window } from './database-windows.js';
+import { LIMITS } from './limits.facts.js';
+import type { RateLimitRow, RateSetting } from '../facts/index.js';
 import { MemoryWindows } from './memory-windows.js';
-import { rateLimited, type RateLimitRow, type RateSetting } from './rate-limit.js';
+import { rateLimited } from './rate-limit.js';
 import { RedisWindows } from './redis-windows.js';
-
-/** Attempts to count in windows that other requests open, fill and empty meanwhile. */
-const ATTEMPTS = 10;
+import { WindowsFull } from './retry-within-windows.js';
 
 const LIMIT_BUCKET = keyPurpose('limit-bucket');
 
-type Settings = typeof LIMITS_SETTINGS & Readonly<Record<RateSetting, Setting<Rate>>>;
+type Settings = typeof LIMITS.settings & Readonly<Record<RateSetting, Setting<Rate>>>;
 
 /**
  * Counts hits of rate limits. With REDIS_URL all are counted in Redis. Without it, or while Redis is down, shared ones
@@ -44,7 +41,7 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Counts `amount` hits of a rate limit, 1 by default; 0 counts nothing, but needs room for one. A rollback of `tx` takes them back. Hits that Redis counts but
+   * Counts `amount` hits of a rate limit, 1 by default. A rollback of `tx` takes them back. Hits that Redis counts but
    * reports too late are counted without Redis as well. Returns undefined if there was nothing to wait for.
    * @throws AppError RATE_LIMITED
    */
@@ -63,9 +60,18 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Counts a hit of each of several shared rate limits with one key, in a transaction that `retryTogether` runs. In the
-   * database one statement counts them all.
+   * Checks that a shared rate limit has room for a hit, and counts nothing. Hits in progress come first.
    * @throws AppError RATE_LIMITED
+   */
+  async assertRoom(limit: RateLimitRow, key: string): Promise<void> {
+    if (this.config.LIMITS === 'off') return;
+    this.assertCounted(limit, await this.waitForRoom(this.bucketOf(limit, key), this.rateOf(limit)));
+  }
+
+  /**
+   * Counts a hit of each of several shared rate limits with one key, in a transaction that `retryWithinWindows` runs. In
+   * the database one statement counts them all.
+   * @throws AppError RATE_LIMITED, WindowsFull
    */
   async spendTogether(limits: readonly RateLimitRow[], key: string, tx: Transaction): Promise<void> {
     if (this.config.LIMITS === 'off') return;
@@ -78,25 +84,8 @@ export class RateLimits implements OnApplicationShutdown {
       bucket: this.bucketOf(limit, key),
       rate: this.rateOf(limit),
     }));
-    await this.database.hitTogether(windows, tx);
-  }
-
-  /**
-   * Runs a transaction that calls `spendTogether`. One in which a hit was not counted was rolled back, and is repeated unless a
-   * window is full.
-   * @throws AppError RATE_LIMITED
-   */
-  async retryTogether<T>(transaction: () => Promise<T>): Promise<T> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      try {
-        return await transaction();
-      } catch (error) {
-        if (!(error instanceof Uncounted)) throw error;
-        const full = await this.database.findFull(error.windows);
-        if (full !== undefined) this.assertCounted(full, full.seconds);
-      }
-    }
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'rate limits are contended' });
+    const isCounted = await this.database.hitTogether(windows, tx);
+    if (!isCounted) throw new WindowsFull(() => this.assertNoneFull(windows));
   }
 
   /** Takes one hit back when `tx` is committed, for rate limits that count failures only. */
@@ -108,9 +97,10 @@ export class RateLimits implements OnApplicationShutdown {
     else await this.database.giveBack(bucket, tx);
   }
 
-  rateOf({ setting }: RateLimitRow): Rate {
-    const rate = this.config[setting];
-    if (rate === undefined) throw new Error(`${setting} is not among the settings of the service`);
+  rateOf(row: RateLimitRow): Rate {
+    if (row.rate !== undefined) return row.rate;
+    const rate = this.config[row.setting];
+    if (rate === undefined) throw new Error(`${row.setting} is not among the settings of the service`);
     return rate;
   }
 
@@ -135,15 +125,26 @@ export class RateLimits implements OnApplicationShutdown {
     return this.hitShared(limit, bucket, rate, amount, tx);
   }
 
-  /** Counts on /metrics that a rate limit refused a request. */
-  countRefusal({ name }: Pick<RateLimitRow, 'name'>): void {
-    this.metrics.count(RATE_LIMITED, { limit: name });
+  private async assertNoneFull(windows: readonly Window[]): Promise<void> {
+    const full = await this.database.findFull(windows);
+    if (full !== undefined) this.assertCounted(full, full.seconds);
   }
 
   private assertCounted(limit: Pick<RateLimitRow, 'name'>, retryAfter: number | undefined): void {
     if (retryAfter === undefined) return;
-    this.countRefusal(limit);
+    this.metrics.count(LIMITS.counters.RATE_LIMITED, { limit: limit.name });
     throw rateLimited(limit.name, retryAfter);
+  }
+
+  private async waitForRoom(bucket: string, rate: Rate): Promise<number | undefined> {
+    if (this.redis !== undefined) {
+      try {
+        return await this.redis.waitForRoom(bucket, rate);
+      } catch {
+        // Redis is down or too slow: ask the database.
+      }
+    }
+    return this.database.waitForRoom(bucket, rate);
   }
 
   private async hitShared(

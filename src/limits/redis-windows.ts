@@ -11,7 +11,7 @@ const FIRST_CONTACT_MS = 3_000;
 const HIT = `
   local hits = tonumber(redis.call('GET', KEYS[1]) or '0')
   local amount = tonumber(ARGV[3])
-  if hits > 0 and hits + math.max(amount, 1) > tonumber(ARGV[1]) then return math.max(redis.call('PTTL', KEYS[1]), 1) end
+  if hits > 0 and hits + amount > tonumber(ARGV[1]) then return math.max(redis.call('PTTL', KEYS[1]), 1) end
   if redis.call('INCRBY', KEYS[1], amount) == amount then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
   return -1`;
 
@@ -70,6 +70,12 @@ export class RedisWindows {
   async hit(bucket: string, { limit, window }: Rate, amount: number): Promise<number | undefined> {
     const [left = 0] = await this.ask(HIT, bucket, limit, window * 1000, amount);
     return left < 0 ? undefined : left / 1000;
+  }
+
+  /** Returns undefined when the window has room for a hit, else the seconds until it ends. Counts nothing. */
+  async waitForRoom(bucket: string, { limit }: Rate): Promise<number | undefined> {
+    const [hits = 0, leftMs = 0] = await this.ask(READ, bucket);
+    return hits < limit ? undefined : Math.max(1, leftMs) / 1000;
   }
 
   /** Takes hits back, at most those of the open window. */

@@ -2,9 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Rate } from '../config/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import type { Counter, Person } from './counters.js';
+import type { Counter, Person, RateLimitRow } from '../facts/index.js';
 import { DatabaseWindows } from './database-windows.js';
-import type { RateLimitRow } from './rate-limit.js';
 import { RateLimits } from './rate-limits.js';
 import { RedisWindows } from './redis-windows.js';
 

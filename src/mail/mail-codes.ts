@@ -4,8 +4,8 @@ import type { Sql, Transaction } from '../database/index.js';
 import type { Language } from '../errors/index.js';
 import type { IssuedChallenge } from '../otp/index.js';
 import { Outbox } from '../outbox/index.js';
-import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
-import type { MAIL_SETTINGS } from './mail.settings.js';
+import type { OUTBOX } from '../outbox/outbox.facts.js';
+import type { MAIL } from './mail.facts.js';
 
 /** A mail with a code. */
 export interface CodeMail {
@@ -20,7 +20,7 @@ export interface CodeMail {
 export class MailCodes {
   constructor(
     private readonly outbox: Outbox,
-    private readonly config: Config<typeof MAIL_SETTINGS & typeof OUTBOX_SETTINGS>,
+    private readonly config: Config<typeof MAIL.settings & typeof OUTBOX.settings>,
   ) {}
 
   /** True if mails can be sent: there is an SMTP server, or the virtual phone shows mails. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Config } from '../config/index.js';
-import type { MAIL_SETTINGS } from './mail.settings.js';
+import type { MAIL } from './mail.facts.js';
 import { OtpService } from '../otp/index.js';
 import {
   Outbox,
@@ -19,19 +19,22 @@ import { mailText } from './mail-text.js';
 
 /** Renders mails and sends them by the SMTP server of `SMTP_URL`. Without one, only the virtual phone shows them. */
 @Injectable()
-export class MailSender implements Sender {
+export class MailSender implements OnModuleInit, Sender {
   private readonly name: string;
   private readonly transport: Promise<() => Transporter> | undefined;
 
   constructor(
     private readonly otp: OtpService,
-    private readonly config: Config<typeof MAIL_SETTINGS>,
-    outbox: Outbox,
+    private readonly config: Config<typeof MAIL.settings>,
+    private readonly outbox: Outbox,
   ) {
-    outbox.register('otp.mail', this);
     this.name = config.SMTP_URL === '' ? 'virtual' : 'smtp';
     if (config.SMTP_URL === '') return;
     this.transport = transportTo(config.SMTP_URL);
+  }
+
+  onModuleInit(): void {
+    this.outbox.register('otp.mail', this);
   }
 
   reserve(message: Message, past: readonly Past[]): Slot | 'later' | 'none' {

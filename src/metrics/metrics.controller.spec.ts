@@ -1,3 +1,4 @@
+import type { DiscoveryService } from '@nestjs/core';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/index.js';
 import { MetricsController } from './metrics.controller.js';
@@ -10,7 +11,7 @@ async function isOpen(
   settings: Pick<Settings, 'NODE_ENV' | 'METRICS_TOKEN'>,
   authorization?: string,
 ): Promise<boolean> {
-  const controller = new MetricsController(new Metrics([]), settings as Settings);
+  const controller = new MetricsController(new Metrics([], {} as DiscoveryService), settings as Settings);
   try {
     await controller.read(authorization);
     return true;

@@ -4,7 +4,7 @@ import { ApiExcludeController } from '../docs/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { equalSecret, Public } from '../http/index.js';
 import { Metrics } from './metrics.js';
-import type { METRICS_SETTINGS } from './metrics.settings.js';
+import type { METRICS } from './metrics.facts.js';
 
 /** Serves /metrics to callers with METRICS_TOKEN. Without that setting it is open, but closed in production. */
 @ApiExcludeController()
@@ -12,7 +12,7 @@ import type { METRICS_SETTINGS } from './metrics.settings.js';
 export class MetricsController {
   constructor(
     private readonly metrics: Metrics,
-    private readonly config: Config<typeof PROCESS_SETTINGS & typeof METRICS_SETTINGS>,
+    private readonly config: Config<typeof PROCESS_SETTINGS & typeof METRICS.settings>,
   ) {}
 
   @Public()

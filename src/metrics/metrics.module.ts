@@ -1,8 +1,9 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { COUNTERS, type CounterRow } from './counter-row.js';
+import { DiscoveryModule } from '@nestjs/core';
+import type { CounterRow } from '../facts/index.js';
 import { DatabaseGauges } from './database-gauges.js';
 import { MetricsController } from './metrics.controller.js';
-import { Metrics } from './metrics.js';
+import { Metrics, COUNTERS } from './metrics.js';
 
 @Global()
 @Module({})
@@ -11,6 +12,7 @@ export class MetricsModule {
   static forRoot(counters: readonly CounterRow[]): DynamicModule {
     return {
       module: MetricsModule,
+      imports: [DiscoveryModule],
       controllers: [MetricsController],
       providers: [Metrics, DatabaseGauges, { provide: COUNTERS, useValue: counters }],
       exports: [Metrics],

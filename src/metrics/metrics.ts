@@ -1,12 +1,31 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { COUNTERS, type CounterRow } from './counter-row.js';
+import { Counter, Gauge as PromGauge, Histogram, Registry } from 'prom-client';
+import { methodDecorator } from '../discovery/index.js';
+import type { CounterRow } from '../facts/index.js';
 import { processRegistry } from './process-registry.js';
+
+/** Injection token of all `CounterRow`s. */
+export const COUNTERS = Symbol('COUNTERS');
+
+interface GaugeRow {
+  readonly name: `keypad_${string}`;
+  readonly help: string;
+}
+type ReadGauge = () => number | undefined | Promise<number | undefined>;
+
+/**
+ * Shows what a method of a provider returns on /metrics.
+ * @example
+ * \@Gauge({ name: 'keypad_drafts_open', help: 'Drafts that nobody has sent' })
+ * countDrafts(): Promise<number> {
+ */
+export const [Gauge, findGauges] = methodDecorator<GaugeRow, ReadGauge>();
 
 /** The metrics of this replica since it started, for Prometheus. */
 @Injectable()
-export class Metrics {
+export class Metrics implements OnModuleInit {
   private readonly registry = new Registry();
   private readonly counters: ReadonlyMap<CounterRow, Counter>;
 
@@ -18,7 +37,10 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(@Inject(COUNTERS) rows: readonly CounterRow[]) {
+  constructor(
+    @Inject(COUNTERS) rows: readonly CounterRow[],
+    private readonly discovery: DiscoveryService,
+  ) {
     this.counters = new Map(
       rows.map((row) => [
         row,
@@ -28,20 +50,26 @@ export class Metrics {
     for (const row of rows) for (const labels of row.from ?? []) this.count(row, labels, 0);
   }
 
+  onModuleInit(): void {
+    for (const { value, run } of findGauges(this.discovery)) this.addGauge(value, run);
+  }
+
   /** Adds to a counter. Callers of the API must not choose the value of a label. */
   count<Label extends string>(row: CounterRow<Label>, labels: Readonly<Record<Label, string>>, amount = 1): void {
     this.counters.get(row)?.inc(labels, amount);
   }
 
-  /** Adds a gauge that is read at each scrape. It is NaN while reading fails. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void {
-    new Gauge({
+  /** Adds a gauge that is read at each scrape. It is NaN while reading fails, and has no value if it is undefined. */
+  private addGauge({ name, help }: GaugeRow, read: ReadGauge): void {
+    new PromGauge({
       name,
       help,
       registers: [this.registry],
       async collect() {
         try {
-          this.set(await read());
+          const value = await read();
+          if (value === undefined) this.remove();
+          else this.set(value);
         } catch {
           this.set(NaN);
         }

@@ -3,14 +3,17 @@ import { Config } from '../config/index.js';
 import { NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { equal } from '../keys/index.js';
 import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
-import { normalizeCode } from './code.js';
-import { isUsable, KNOWN_TRIES, OtpService, TRIES } from './otp.service.js';
-import type { OTP_SETTINGS } from './otp.settings.js';
+import { isLongCode, normalizeCode } from './code.js';
+import { OtpService } from './otp.service.js';
+import type { OTP } from './otp.facts.js';
 import type { NotShown, ShownChallenge } from './otp.types.js';
-import { isOfKnownNetworks } from './subject.js';
+import { isOfKnownNetwork } from './subject.js';
+import { isUsable, isUsableAtHome, maxTries } from './tries.js';
 
 /** Number of dials that show the code of one challenge. */
 const SHOWS = 3;
+/** Number of challenges that a dial compares with its reference. */
+const SLOTS = 6;
 
 /** The number that dials. */
 interface DiallingCaller {
@@ -28,7 +31,7 @@ type FoundRow = (typeof FOUND)['row'];
 export class CodeDisplayService {
   constructor(
     private readonly otp: OtpService,
-    private readonly config: Config<typeof OTP_SETTINGS>,
+    private readonly config: Config<typeof OTP.settings>,
   ) {}
 
   /**
@@ -43,17 +46,17 @@ export class CodeDisplayService {
     { number, isCaller }: DiallingCaller,
     reference?: string,
   ): Promise<ShownChallenge | NotShown> {
-    const stranger = this.otp.signInSubjects(undefined, number);
+    const stranger = this.otp.signInSubjects(undefined, number, '').common.subject;
     const found = await tx.rows(
       FOUND,
       sql`/* CodeDisplayService.show */
       SELECT challenges.*, users.id AS caller, users.status, expires_at - ${NOW} AS left_ms
-      FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON ${isCaller} LEFT JOIN challenges ON challenges.subject IN (
-        COALESCE(CONCAT('known:', users.id), ${stranger.known.subject}),
-        COALESCE(CONCAT('user:', users.id), ${stranger.common.subject}))`,
+      FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON ${isCaller} LEFT JOIN challenges ON
+        challenges.subject = COALESCE(CONCAT('user:', users.id), ${stranger})
+        OR (challenges.subject > CONCAT('known:', users.id, ':') AND challenges.subject < CONCAT('known:', users.id, ';'))`,
     );
     const isSuspended = found.some(({ caller, status }) => caller !== null && status !== 'ACTIVE');
-    const rows = isSuspended ? [] : found.filter(isPresent).sort(byKnownNetwork);
+    const rows = isSuspended ? [] : found.filter(isPresent).sort(byPrecedence);
     const { challenge, isOwn } = this.findShowable(rows, reference);
     const isOpen = isLive(challenge);
     if (isOpen) this.otp.assertKeyFor(challenge);
@@ -63,11 +66,11 @@ export class CodeDisplayService {
     // MySQL assigns from left to right: `shows` must still see the old `shown_at`.
     const changed = await tx.change(sql`/* CodeDisplayService.show */
       UPDATE challenges SET
-        shows = CASE WHEN shown_at IS NULL THEN 1 ELSE COALESCE(shows, 1) + 1 END,
+        shows = CASE WHEN shown_at IS NULL THEN 1 ELSE shows + 1 END,
         shown_at = COALESCE(shown_at, ${NOW})
       WHERE subject = ${subject} AND challenge_id = ${id}
-        AND ${isUsable(this.config, isOfKnownNetworks(subject) ? KNOWN_TRIES : TRIES)}
-        AND (shown_at IS NULL OR COALESCE(shows, 1) < ${SHOWS})`);
+        AND ${isOfKnownNetwork(subject) ? isUsableAtHome(this.config) : isUsable(this.config)}
+        AND (shown_at IS NULL OR shows < ${SHOWS})`);
     if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
     if (isSuspended) return 'suspended';
     if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
@@ -75,11 +78,12 @@ export class CodeDisplayService {
   }
 
   /**
-   * Finds the challenge that a dial asks for. The request from a known network precedes that from elsewhere, which may be an
-   * attacker's, unless its code cannot be shown any more.
+   * Finds the challenge that a dial asks for. Requests from known networks precede those from elsewhere, which may be an
+   * attacker's, unless their codes cannot be shown any more. Of several known networks the newest precedes: its code can be
+   * entered at all that requested theirs before, and is not replaced within a waiting time.
    */
   private findShowable(rows: readonly ShowableRow[], reference: string | undefined) {
-    const found = [...rows, { ...NO_CHALLENGE, left_ms: 0 }, { ...NO_CHALLENGE, left_ms: 0 }].slice(0, 2);
+    const found = [...rows, ...Array<ShowableRow>(SLOTS).fill({ ...NO_CHALLENGE, left_ms: 0 })].slice(0, SLOTS);
     const own = found.filter((each) => {
       const itsOwn = this.otp.deriveReference(each);
       return equal(Buffer.from(normalizeCode(reference ?? itsOwn)), Buffer.from(itsOwn));
@@ -91,8 +95,11 @@ export class CodeDisplayService {
 
   private canShow(challenge: ShowableRow): boolean {
     const { subject, shown_at, shows, tries, known_tries } = challenge;
-    const spent = isOfKnownNetworks(subject) ? known_tries : tries;
-    return isLive(challenge) && spent < this.config.OTP_TRIES && (shown_at === null || (shows ?? 1) < SHOWS);
+    const { OTP_TRIES } = this.config;
+    const hasTries = isOfKnownNetwork(subject)
+      ? known_tries < maxTries(OTP_TRIES, isLongCode(challenge))
+      : tries < OTP_TRIES;
+    return isLive(challenge) && hasTries && (shown_at === null || shows < SHOWS);
   }
 }
 
@@ -100,9 +107,10 @@ function isPresent(row: FoundRow): row is FoundRow & { left_ms: number } {
   return row.left_ms !== null;
 }
 
-/** Sorts the request of a known network first. */
-function byKnownNetwork(a: Pick<Challenge, 'subject'>, b: Pick<Challenge, 'subject'>): number {
-  return Number(isOfKnownNetworks(b.subject)) - Number(isOfKnownNetworks(a.subject));
+/** Sorts the requests of known networks first, of these those with long codes, then the newest. */
+function byPrecedence(a: Challenge, b: Challenge): number {
+  const rankOf = ({ subject, nonce }: Challenge) => Number(isOfKnownNetwork(subject)) + Number(isLongCode({ nonce }));
+  return rankOf(b) - rankOf(a) || b.issued_at - a.issued_at;
 }
 
 type ShowableRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_ms: number };

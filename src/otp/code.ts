@@ -3,6 +3,11 @@ import { purposeOf } from './subject.js';
 
 const OTP_CODE = keyPurpose('otp-code');
 
+/** First character of the nonce of a long code. */
+export const LONG_MARK = '+';
+/** Digits that a long code has more than others, so that guesses cannot exhaust its tries while it lives. */
+export const MORE_DIGITS = 6;
+
 /** Input from which the key ring derives a one-time password. Without the keys it reveals nothing. */
 export interface CodeSource {
   readonly subject: string;
@@ -16,7 +21,13 @@ export interface CodeSource {
  * consists of decimal digits, with leading zeros. A 64-bit slice makes the bias of the modulus negligible (OTP-2).
  */
 export function deriveCode(ring: KeyRing, source: CodeSource, digits: number): string {
-  return digitsOf(ring, source, purposeOf(source.subject), digits);
+  const length = isLongCode(source) ? digits + MORE_DIGITS : digits;
+  return digitsOf(ring, source, purposeOf(source.subject), length);
+}
+
+/** Returns whether the code of a challenge is long. */
+export function isLongCode({ nonce }: Pick<CodeSource, 'nonce'>): boolean {
+  return nonce.startsWith(LONG_MARK);
 }
 
 /** Derives the reference of a challenge: four digits that reveal nothing about its code. */

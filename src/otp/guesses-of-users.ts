@@ -1,5 +1,5 @@
-import { among, columns, NOW, sql, type Sql, type Statements } from '../database/index.js';
-import { subjectsOf } from './subject.js';
+import { columns, NOW, sql, type Statements } from '../database/index.js';
+import { isOfUser } from './subject.js';
 import { SAME_DAY } from './wrong-guesses.js';
 
 const GUESSES = columns({ wrong_guesses: Number, delayed_ms: Number });
@@ -13,7 +13,7 @@ export async function guessesOf(on: Statements, userId: number): Promise<Guesses
     sql`/* guesses-of-users.guessesOf */
     SELECT CAST(COALESCE(SUM(CASE WHEN ${SAME_DAY} THEN failures ELSE 0 END), 0) AS SIGNED) AS wrong_guesses,
       COALESCE(MAX(CASE WHEN delayed_until > ${NOW} THEN delayed_until - ${NOW} ELSE 0 END), 0) AS delayed_ms
-    FROM challenges WHERE ${ofUser(userId)}`,
+    FROM challenges WHERE ${isOfUser(userId)}`,
   );
   return row ?? { wrong_guesses: 0, delayed_ms: 0 };
 }
@@ -25,10 +25,6 @@ export async function guessesOf(on: Statements, userId: number): Promise<Guesses
 export async function clearGuesses(tx: Statements, userId: number): Promise<boolean> {
   const changed = await tx.change(sql`/* guesses-of-users.clearGuesses */
     UPDATE challenges SET failures = 0, failures_since = 0, delayed_until = 0
-    WHERE ${ofUser(userId)} AND (failures > 0 OR delayed_until > 0)`);
+    WHERE ${isOfUser(userId)} AND (failures > 0 OR delayed_until > 0)`);
   return changed > 0;
-}
-
-function ofUser(userId: number): Sql {
-  return sql`subject IN ${among(subjectsOf(userId).map(({ subject }) => subject))}`;
 }

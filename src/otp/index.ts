@@ -4,7 +4,6 @@ export { clearGuesses, guessesOf, type Guesses } from './guesses-of-users.js';
 export { CodeDisplayService } from './code-display.service.js';
 export { CodeVerificationService } from './code-verification.service.js';
 export { normalizeCode, type CodeSource } from './code.js';
-export { OTP_ERRORS, OTP_FIELD_RULES } from './otp.errors.js';
 export { sendAgain } from './send-again.js';
 export type { RefusalHelp } from './refusal-help.js';
 export { OtpModule } from './otp.module.js';
@@ -12,9 +11,11 @@ export { OtpService, tooEarly } from './otp.service.js';
 export type * from './otp.types.js';
 export {
   purposeOf,
+  isOfUser,
+  subjectOfNetwork,
   subjectOfProof,
-  subjectsOf,
-  subjectsOfSignIn,
+  subjectOfUser,
+  subjectsOfProofs,
   userIdOf,
   type Proof,
   type SignInSubjects,

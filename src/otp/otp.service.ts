@@ -3,18 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { among, Database, NOW, rowOf, sql, type Sql, type Statements, type Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
 import { KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
 import { Challenge, type Channel } from './challenge.entity.js';
-import { deriveCode, deriveReference, normalizeCode, type CodeSource } from './code.js';
-import { OTP_ERRORS } from './otp.errors.js';
-import { DELIVERY_STEPS } from './otp.metrics.js';
-import type { OTP_SETTINGS } from './otp.settings.js';
+import { deriveCode, deriveReference, LONG_MARK, MORE_DIGITS, normalizeCode, type CodeSource } from './code.js';
+import { OTP } from './otp.facts.js';
 import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
-import { signInSubjects, subjectsOf, type SignInSubjects, type Subject } from './subject.js';
-import { challengeSweep } from './sweep-challenges.js';
+import { isOfSignIns, isOfUser, signInSubjects, subjectOfProof, type SignInSubjects, type Subject } from './subject.js';
 import { fixedCodeOf } from './test-numbers.js';
+import { isUsable, keepsKnownTries, wasSpent } from './tries.js';
 import { IS_STALE, WAIT_MS, waitAfter, waitingTime } from './waiting-times.js';
 
 /** Issues and cancels the challenges of accounts, and derives their codes. */
@@ -23,19 +20,16 @@ export class OtpService {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    private readonly config: Config<typeof OTP_SETTINGS>,
+    private readonly config: Config<typeof OTP.settings>,
     private readonly metrics: Metrics,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('challenges', challengeSweep(database, config.CHALLENGE_DAYS));
-  }
+  ) {}
 
   /**
-   * Returns the owners of the sign-in challenges of a username. All usernames of an account share them. Takes equally long
-   * for unknown users (OTP-8).
+   * Returns the owners of the sign-in challenges that a network can request for a username. All usernames of an account
+   * share them. Takes equally long for unknown users (OTP-8).
    */
-  signInSubjects(userId: number | undefined, username: string): SignInSubjects {
-    return signInSubjects(this.ring, userId, username);
+  signInSubjects(userId: number | undefined, username: string, network: string): SignInSubjects {
+    return signInSubjects(this.ring, userId, username, network);
   }
 
   /** Inserts the challenge row of an account if it is missing. Must precede the first `issue`, which is one UPDATE. */
@@ -43,8 +37,8 @@ export class OtpService {
     await this.database.insertIfAbsent(sql`/* OtpService.prepare */
       INSERT INTO challenges
         (subject, user_id, challenge_id, nonce, key_id, channel, tries, known_tries, failures, failures_since,
-          delayed_until, step, issued_at, expires_at, next_at)
-      VALUES (${subject}, ${userId}, '', '', '', 'ussd', 0, 0, 0, 0, 0, 0, 0, 0, 0)`);
+          delayed_until, step, issued_at, expires_at, next_at, shows)
+      VALUES (${subject}, ${userId}, '', '', '', 'ussd', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`);
   }
 
   /**
@@ -63,67 +57,65 @@ export class OtpService {
   }
 
   /**
-   * Replaces one of the two sign-in challenges of an account as `issue` does: that of known networks if `isKnownNetwork`
-   * holds. The statement itself looks at the networks, so that they need no statement of their own (OTP-6, OTP-8).
+   * Replaces a sign-in challenge of an account as `issue` does: that of the network itself if `isKnownNetwork` holds. The statement itself looks at the networks, so that they need no statement of their own (OTP-6, OTP-8).
    */
   async issueSignIn(
     tx: Transaction,
-    { known, common }: SignInSubjects,
+    { own, common }: SignInSubjects,
     isKnownNetwork: Sql,
     channel: Channel,
   ): Promise<IssuedChallenge | undefined> {
     const issued = await this.replace(tx, {
-      subject: sql`CASE WHEN ${isKnownNetwork} THEN ${known.subject} ELSE ${common.subject} END`,
+      subject: sql`CASE WHEN ${isKnownNetwork} THEN ${own.subject} ELSE ${common.subject} END`,
       channel,
       target: null,
-      subjects: [common.subject, known.subject],
+      subjects: [common.subject, own.subject],
     });
     tx.onCommit(() => {
-      if (issued !== undefined) this.metrics.count(DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
+      if (issued !== undefined)
+        this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
     });
     return issued;
   }
 
-  /** Replaces the challenge of `subject`, an expression that selects one of `subjects`. */
+  /**
+   * Replaces the challenge of `subject`, an expression that selects one of `subjects`. Its code is long if guesses from its
+   * own network spent the tries of the last one (OTP-6). MySQL assigns from left to right.
+   */
   private async replace(
     tx: Statements,
     { subject, channel, target, subjects }: Replacement,
   ): Promise<IssuedChallenge | undefined> {
     const challenge_id = randomBytes(16).toString('hex');
     const nonce = randomBytes(16).toString('hex');
+    const longNonce = `${LONG_MARK}${nonce.slice(1)}`;
     const key_id = this.ring.activeId;
     const lifetime = this.config.OTP_TTL;
-    // The server returns the new step and, in the lowest bit, which of the subjects it is.
-    const returned = await tx.changeAndGet(sql`/* OtpService.replace */
+    const changed = await tx.change(sql`/* OtpService.replace */
       UPDATE challenges SET
-        tries = CASE WHEN ${isUsable(this.config, TRIES)} THEN tries ELSE 0 END,
-        known_tries = CASE WHEN ${isUsable(this.config, KNOWN_TRIES)} THEN known_tries ELSE 0 END,
+        tries = CASE WHEN ${isUsable(this.config)} THEN tries ELSE 0 END,
+        nonce = CASE WHEN ${wasSpent(this.config)} AND NOT ${IS_STALE} THEN ${longNonce} ELSE ${nonce} END,
+        known_tries = CASE WHEN ${keepsKnownTries(this.config)} THEN known_tries ELSE 0 END,
         next_at = ${NOW} + 1000 * ${waitingTime(this.config.WAITING_TIMES)},
-        step = LAST_INSERT_ID(((CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END) << 1) | (subject = ${subjects[1]})) >> 1,
-        challenge_id = ${challenge_id}, nonce = ${nonce}, key_id = ${key_id},
+        step = CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END,
+        challenge_id = ${challenge_id}, key_id = ${key_id},
         channel = ${channel}, target = ${target}, issued_at = ${NOW}, expires_at = ${NOW} + ${lifetime * 1000},
         shown_at = NULL, used_at = NULL
       WHERE subject IN ${among(subjects)} AND subject = ${subject} AND next_at <= ${NOW}`);
-    if (returned === undefined) return undefined;
-    const { step, subject: changed } =
-      returned > 1 ? unpack(returned, subjects) : await this.readBack(tx, subjects, nonce);
-    const source = { subject: changed, challenge_id, nonce, key_id };
-    return { ...source, waitingTime: waitAfter(this.config.WAITING_TIMES, step), lifetime };
-  }
-
-  /** Reads what a trigger on the table kept the server from returning. */
-  private async readBack(tx: Statements, subjects: readonly [string, string], nonce: string) {
-    const row = await tx.row(
-      rowOf(Challenge, 'subject', 'step'),
-      sql`/* OtpService.readBack */ SELECT subject, step FROM challenges WHERE subject IN ${among(subjects)} AND nonce = ${nonce}`,
+    if (changed === 0) return undefined;
+    const issued = await tx.row(
+      rowOf(Challenge, 'subject', 'nonce', 'step'),
+      sql`/* OtpService.replace */
+      SELECT subject, nonce, step FROM challenges WHERE subject IN ${among(subjects)} AND challenge_id = ${challenge_id}`,
     );
-    if (row === undefined) throw new Error('a challenge that was just issued is missing');
-    return row;
+    if (issued === undefined) throw new Error('a challenge that was just issued is missing');
+    const { step, ...source } = issued;
+    return { ...source, challenge_id, key_id, waitingTime: waitAfter(this.config.WAITING_TIMES, step), lifetime };
   }
 
   /** Returns which sign-in challenge `issueSignIn` selects, and its row; undefined if that is missing. */
   async findSignIn(
-    { known, common }: SignInSubjects,
+    { own, common }: SignInSubjects,
     isKnownNetwork: Sql,
   ): Promise<{ account: Subject; current: WaitingChallenge | undefined }> {
     const row = await this.database.row(
@@ -131,21 +123,24 @@ export class OtpService {
       sql`/* OtpService.findSignIn */
       SELECT challenges.*, is_known, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
       FROM (SELECT CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS is_known) AS asked
-      LEFT JOIN challenges ON subject = CASE WHEN is_known = 1 THEN ${known.subject} ELSE ${common.subject} END`,
+      LEFT JOIN challenges ON subject = CASE WHEN is_known = 1 THEN ${own.subject} ELSE ${common.subject} END`,
     );
-    const account = row?.is_known === 1 ? known : common;
+    const account = row?.is_known === 1 ? own : common;
     if (row === undefined || row.wait_ms === null || row.left_ms === null) return { account, current: undefined };
     return { account, current: { ...row, wait_ms: row.wait_ms, left_ms: row.left_ms } };
   }
 
   /**
-   * Ends challenges, so that their codes are refused. Waiting times stay. Updates `shows` even if there is nothing to end:
-   * the row lock orders this transaction and an `issue` of another one.
+   * Ends the challenge of a subject, so that its code is refused. The waiting time stays. Updates `shows` even if there is
+   * nothing to end: the row lock orders this transaction and an `issue` of another one.
    */
-  async cancel(tx: Statements, ...subjects: readonly string[]): Promise<void> {
-    await tx.change(sql`/* OtpService.cancel */
-      UPDATE challenges SET used_at = COALESCE(used_at, ${NOW}), shows = COALESCE(shows, 0) + 1, target = NULL
-      WHERE subject IN ${among(subjects)}`);
+  async cancel(tx: Statements, subject: string): Promise<void> {
+    await this.cancelWhere(tx, sql`subject = ${subject}`);
+  }
+
+  /** Ends the sign-in challenges of a user as `cancel` does. */
+  async cancelSignIns(tx: Statements, userId: number): Promise<void> {
+    await this.cancelWhere(tx, isOfSignIns(userId));
   }
 
   /**
@@ -153,9 +148,13 @@ export class OtpService {
    * a statement in the order of the primary key, in which the new number comes before the present one, so that has its own.
    */
   async cancelAll(tx: Statements, userId: number): Promise<void> {
-    const [first = '', ...rest] = subjectsOf(userId).map(({ subject }) => subject);
-    await this.cancel(tx, first);
-    await this.cancel(tx, ...rest);
+    await this.cancel(tx, subjectOfProof('number', userId).subject);
+    await this.cancelWhere(tx, isOfUser(userId));
+  }
+
+  private async cancelWhere(tx: Statements, condition: Sql): Promise<void> {
+    await tx.change(sql`/* OtpService.cancelWhere */
+      UPDATE challenges SET used_at = COALESCE(used_at, ${NOW}), shows = shows + 1, target = NULL WHERE ${condition}`);
   }
 
   /** Returns the error for a call before the waiting time of a subject is over. */
@@ -194,10 +193,11 @@ export class OtpService {
     return fixedCodeOf(this.config.TEST_NUMBERS, number, this.database.clock.now());
   }
 
-  /** Returns whether a typed text can be a code: its digits in any script, with or without spaces. */
+  /** Returns whether a typed text can be a code, usual or long: its digits in any script, with or without spaces. */
   isCode(typed: string): boolean {
     const code = normalizeCode(typed);
-    return code.length === this.config.OTP_DIGITS && /^\d+$/.test(code);
+    const { OTP_DIGITS } = this.config;
+    return [OTP_DIGITS, OTP_DIGITS + MORE_DIGITS].includes(code.length) && /^\d+$/.test(code);
   }
 
   /** Returns the condition that the challenge of a row is unused and not expired. */
@@ -207,14 +207,6 @@ export class OtpService {
   }
 }
 
-export const TRIES = sql`tries`;
-export const KNOWN_TRIES = sql`known_tries`;
-
-/** Returns the condition that the code of a challenge row may be guessed, with the tries that are counted in `column`. */
-export function isUsable({ OTP_TRIES }: Pick<Config<typeof OTP_SETTINGS>, 'OTP_TRIES'>, column: Sql): Sql {
-  return sql`(used_at IS NULL AND expires_at > ${NOW} AND ${column} < ${OTP_TRIES})`;
-}
-
 /**
  * Returns the error for a call before the waiting time is over, with the `dialString` of the challenge unless that has
  * expired. It does not depend on whether the code was entered, which would reveal an account (OTP-8).
@@ -222,12 +214,7 @@ export function isUsable({ OTP_TRIES }: Pick<Config<typeof OTP_SETTINGS>, 'OTP_T
 export function tooEarly(current: WaitingChallenge | undefined, dialString?: (source: CodeSource) => string): AppError {
   const waiting_time = Math.max(1, Math.ceil((current?.wait_ms ?? 0) / 1000));
   const members = dialString && current && current.left_ms > 0 ? { ussd_code: dialString(current) } : {};
-  return new AppError(OTP_ERRORS.OTP_WAITING_TIME, { details: { waiting_time }, members, retryAfter: waiting_time });
-}
-
-/** Splits what `replace` passes through `LAST_INSERT_ID`: the step, and in the lowest bit which of the subjects it is. */
-function unpack(returned: number, [common, known]: readonly [string, string]) {
-  return { step: Math.floor(returned / 2), subject: returned % 2 === 0 ? common : known };
+  return new AppError(OTP.errors.OTP_WAITING_TIME, { details: { waiting_time }, members, retryAfter: waiting_time });
 }
 
 interface Replacement {

@@ -33,9 +33,11 @@ export interface Guess {
 
 /** A challenge as it was before the guess. */
 export type TriedChallenge = CodeSource &
-  Pick<Challenge, 'target' | 'channel'> & {
-    /** True if the guess came from a network that has signed the user in. */
-    readonly is_known: boolean;
+  Pick<Challenge, 'target' | 'channel' | 'issued_at'> & {
+    /** Subject of the known network that the guess came from, whose row counts it; '' for any other network. */
+    readonly guessed_by: string;
+    /** Time since which that network has guessed at codes that it can enter now. */
+    readonly guessed_since: number;
     /** True if the fixed code of a test number was entered. */
     readonly is_fixed: boolean;
   };

@@ -1,7 +1,7 @@
-import { among, NOW, rowOf, sql, type Statements } from '../database/index.js';
+import { NOW, rowOf, sql, type Statements } from '../database/index.js';
 import { Challenge } from './challenge.entity.js';
 import type { IssuedChallenge } from './otp.types.js';
-import { subjectsOfSignIn } from './subject.js';
+import { isOfSignIns } from './subject.js';
 
 /** Times that a challenge is shown or sent again in all. */
 const SHOWS = 3;
@@ -16,13 +16,13 @@ export async function sendAgain(tx: Statements, userId: number): Promise<IssuedC
     rowOf(Challenge).and({ left_ms: Number }),
     sql`/* send-again.sendAgain */
     SELECT *, expires_at - ${NOW} AS left_ms FROM challenges
-    WHERE subject IN ${among(subjectsOfSignIn(userId).map(({ subject }) => subject))}
+    WHERE ${isOfSignIns(userId)}
       AND used_at IS NULL AND expires_at > ${NOW} ORDER BY issued_at DESC LIMIT 1`,
   );
   if (row === undefined) return undefined;
   const { subject, challenge_id, nonce, key_id } = row;
   const changed = await tx.change(sql`/* send-again.sendAgain */
-    UPDATE challenges SET shows = COALESCE(shows, 0) + 1,
+    UPDATE challenges SET shows = shows + 1,
       shown_at = CASE WHEN channel = 'ussd' THEN COALESCE(shown_at, ${NOW}) ELSE shown_at END
     WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND expires_at > ${NOW}
       AND COALESCE(shows, 0) < ${SHOWS}`);

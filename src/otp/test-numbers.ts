@@ -1,3 +1,4 @@
+import { DAY_MS } from '../config/index.js';
 /** A number whose sign-ins accept a fixed code until a date, such as for the review of an app store. */
 export interface TestNumber {
   /** E.164. */
@@ -8,7 +9,6 @@ export interface TestNumber {
 }
 
 const FORM = /^(\+[1-9]\d{6,14}):(\d{6,10}):(\d{4}-\d{2}-\d{2})$/;
-const DAY_MS = 24 * 3_600_000;
 const RUNS = ['01234567890', '09876543210'];
 
 /** @throws Error that does not contain the text */

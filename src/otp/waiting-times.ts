@@ -1,6 +1,5 @@
+import { DAY_MS } from '../config/index.js';
 import { NOW, sql, type Sql } from '../database/index.js';
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Condition that a challenge row is stale: a day after its last code and its first wrong guess. Rows of unknown usernames

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../config/index.js';
 import { NOW, sql } from '../database/index.js';
 
-const DAY_MS = 24 * 3_600_000;
 /** The tenth wrong guess of a day delays unknown networks by 30 s. Each further one doubles the delay, up to an hour. */
 const FIRST_DELAYING = 10;
 

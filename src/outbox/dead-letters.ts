@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, byOperator, type Act, type Admit, type AuditEventRow } from '../audit/index.js';
+import type { AuditEventRow } from '../facts/index.js';
+import { OUTBOX } from './outbox.facts.js';
+import { AuditService, byOperator, type Act, type Admit } from '../audit/index.js';
 import { Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { userIdOf } from '../otp/index.js';
 import { Message, type MessageState } from './message.entity.js';
 import { Messages } from './messages.js';
-import { OUTBOX_EVENTS } from './outbox.audit.js';
 
 /** A message that probably reached nobody, without its recipient and text. */
 export type DeadLetter = Pick<Message, 'id' | 'kind' | 'state' | 'provider' | 'attempts' | 'created_at'> & {
@@ -83,7 +84,7 @@ export class DeadLetters {
           state, attempts, next_at, expires_at, created_at)
         SELECT kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
           'ready', 0, ${NOW}, expires_at, ${NOW} FROM messages WHERE id = ${id}`);
-      await this.record(tx, OUTBOX_EVENTS['delivery.resent'], id, act);
+      await this.record(tx, OUTBOX.events['delivery.resent'], id, act);
       return { id: copy };
     });
   }
@@ -94,7 +95,7 @@ export class DeadLetters {
       const act = await admit(tx);
       const idle = sql`(${ENDED} OR ${WAITING})`;
       if (!(await this.move(tx, id, 'cancelled', idle))) return this.refusalOf(tx, id);
-      await this.record(tx, OUTBOX_EVENTS['delivery.cancelled'], id, act);
+      await this.record(tx, OUTBOX.events['delivery.cancelled'], id, act);
       return { id };
     });
   }
@@ -108,7 +109,7 @@ export class DeadLetters {
     return this.database.transaction(async (tx) => {
       const act = await admit(tx);
       if (await this.move(tx, id, 'cancelled', WAITING)) {
-        await this.record(tx, OUTBOX_EVENTS['delivery.cancelled'], id, act);
+        await this.record(tx, OUTBOX.events['delivery.cancelled'], id, act);
         return 'cancelled';
       }
       const row = await tx.row(Message, sql`/* DeadLetters.withdraw */ SELECT * FROM messages WHERE id = ${id}`);

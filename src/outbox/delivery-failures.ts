@@ -3,7 +3,7 @@ import { AuditService } from '../audit/index.js';
 import type { Statements } from '../database/index.js';
 import { userIdOf } from '../otp/index.js';
 import type { Message } from './message.entity.js';
-import { OUTBOX_EVENTS } from './outbox.audit.js';
+import { OUTBOX } from './outbox.facts.js';
 
 /** Records that a message reached nobody, in the transaction that ends it. */
 @Injectable()
@@ -17,6 +17,6 @@ export class DeliveryFailures {
   ): Promise<void> {
     const userId = userIdOf(subject);
     const fact = { actor: 'service', subject: `message:${String(id)}` } as const;
-    await this.audit.record(tx, OUTBOX_EVENTS[`delivery.${how}`], { ...fact, ...(userId !== undefined && { userId }) });
+    await this.audit.record(tx, OUTBOX.events[`delivery.${how}`], { ...fact, ...(userId !== undefined && { userId }) });
   }
 }

@@ -7,7 +7,7 @@ export { Outbox } from './outbox.js';
 export { OutboxModule } from './outbox.module.js';
 export { Receipts, RECEIPTS_PATH } from './receipts.js';
 export { SEND_MS, type Outcome, type Past, type Report, type Sender, type Slot } from './sender.js';
-export { inGsm, smsFormOf, type SmsForm } from './sms-form.js';
+export { smsFormOf, type SmsForm } from './sms-form.js';
 export { smsTemplateOf, UnusableTemplate } from './sms-template.js';
 export { messageText, NEW_NETWORK, NUMBER_CHANGED, previewOfCode } from './texts.js';
 export { Timeline, type TimelineEvent } from './timeline.js';

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Language } from '../errors/index.js';
+import { Personal } from '../privacy/index.js';
 
 /** The kind of a message, which decides its sender. */
 export type MessageKind = 'otp.sms' | 'otp.mail';
@@ -28,17 +29,21 @@ export type MessageState =
 @Entity('messages')
 @Index('messages_due', ['state', 'next_at'])
 export class Message {
+  @Personal()
   @PrimaryGeneratedColumn()
   id: number;
 
+  @Personal()
   @Column('varchar', { length: 16, default: 'otp.sms' })
   kind: MessageKind;
 
   /** E.164, an e-mail address, or '' for nobody. */
   @Index('messages_recipient')
+  @Personal()
   @Column('varchar', { length: 254 })
   recipient: string;
 
+  @Personal()
   @Column('varchar', { length: 80 })
   subject: string;
 
@@ -52,6 +57,7 @@ export class Message {
   @Column('varchar', { length: 16 })
   key_id: string;
 
+  @Personal()
   @Column('varchar', { length: 2 })
   language: Language;
 
@@ -59,23 +65,27 @@ export class Message {
   @Column('text', { nullable: true })
   payload: string | null;
 
-  /** The default is for rows of the previous build, which sends its messages itself. */
+  @Personal()
   @Column('varchar', { length: 12, default: 'accepted' })
   state: MessageState;
 
   /** Number of claims; also the version that every claim and every outcome requires. */
+  @Personal()
   @Column('smallint', { default: 0 })
   attempts: number;
 
   /** Time of the next attempt, the end of the lease, or the end of the wait for a receipt. */
+  @Personal()
   @Column('bigint', { nullable: true })
   next_at: number | null;
 
   /** Time from which the message is useless. */
+  @Personal()
   @Column('bigint', { default: 0 })
   expires_at: number;
 
   /** The provider of the latest attempt. */
+  @Personal()
   @Column('varchar', { length: 32, nullable: true })
   provider: string | null;
 
@@ -88,6 +98,7 @@ export class Message {
   traceparent: string | null;
 
   @Index('messages_created')
+  @Personal()
   @Column('bigint')
   created_at: number;
 }

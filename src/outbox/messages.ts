@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/index.js';
 import { Database, NOW, rowOf, sql, type Shape, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
 import { OtpService } from '../otp/index.js';
 import { tracing } from '../tracing/index.js';
 import { Attempt } from './attempt.entity.js';
 import { ATTEMPTS_AT_MOST, MARGIN_MS } from './attempts.js';
 import { DeliveryFailures } from './delivery-failures.js';
 import { Message, type MessageState } from './message.entity.js';
-import type { OUTBOX_SETTINGS } from './outbox.settings.js';
 import type { NewMessage } from './new-message.js';
 import type { Past } from './sender.js';
-import { sweepMessages } from './sweep-messages.js';
 
 /** A due message; `is_over` is 1 if it must not be sent any more. */
 export type Due = Message & { readonly is_over?: number };
@@ -46,11 +42,7 @@ export class Messages {
     private readonly database: Database,
     private readonly otp: OtpService,
     private readonly failures: DeliveryFailures,
-    config: Config<typeof OUTBOX_SETTINGS>,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('messages', () => sweepMessages(database, config.MESSAGE_DAYS));
-  }
+  ) {}
 
   /**
    * Writes a message in the transaction of its cause.
@@ -134,16 +126,6 @@ export class Messages {
 
   find(id: number): Promise<Message | undefined> {
     return this.database.row(Message, sql`/* Messages.find */ SELECT * FROM messages WHERE id = ${id}`);
-  }
-
-  /** Returns messages that a provider accepted or may have accepted, without a receipt, newest first. */
-  unreported(provider: string): Promise<Message[]> {
-    return this.database.rows(
-      Message,
-      sql`/* Messages.unreported */
-      SELECT * FROM messages WHERE state IN ('accepted', 'unconfirmed', 'failed') AND provider = ${provider}
-      ORDER BY created_at DESC, id DESC LIMIT 100`,
-    );
   }
 
   async remove(recipient: string): Promise<void> {

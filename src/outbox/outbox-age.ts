@@ -1,22 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { columns, Database, NOW, sql } from '../database/index.js';
-import { Metrics } from '../metrics/index.js';
+import { Gauge } from '../metrics/index.js';
 
 /** Shows on /metrics how late the outbox is. */
 @Injectable()
 export class OutboxAge {
-  constructor(
-    private readonly database: Database,
-    metrics: Metrics,
-  ) {
-    metrics.gauge(
-      'keypad_outbox_oldest_due_seconds',
-      'Time for which the message that waits longest has been due',
-      () => this.read(),
-    );
-  }
+  constructor(private readonly database: Database) {}
 
-  private async read(): Promise<number> {
+  @Gauge({
+    name: 'keypad_outbox_oldest_due_seconds',
+    help: 'Time for which the message that waits longest has been due',
+  })
+  async read(): Promise<number> {
     const row = await this.database.row(
       columns({ ms: [Number, null] }),
       sql`/* OutboxAge.read */ SELECT ${NOW} - MIN(next_at) AS ms FROM messages WHERE state IN ('ready', 'leased') AND next_at <= ${NOW}`,

@@ -4,6 +4,7 @@ import { DeadLetters } from './dead-letters.js';
 import { DeliveryFailures } from './delivery-failures.js';
 import { Leases } from './leases.js';
 import { Messages } from './messages.js';
+import { OldMessages } from './old-messages.js';
 import { Outbox } from './outbox.js';
 import { OutboxAge } from './outbox-age.js';
 import { PersonalMessages } from './personal-messages.js';
@@ -12,7 +13,18 @@ import { Timeline } from './timeline.js';
 
 @Module({
   imports: [OtpModule],
-  providers: [DeliveryFailures, Messages, Leases, Outbox, Receipts, Timeline, DeadLetters, PersonalMessages, OutboxAge],
+  providers: [
+    DeliveryFailures,
+    Messages,
+    Leases,
+    Outbox,
+    Receipts,
+    Timeline,
+    DeadLetters,
+    PersonalMessages,
+    OutboxAge,
+    OldMessages,
+  ],
   exports: [Messages, Outbox, Receipts, Timeline, DeadLetters],
 })
 export class OutboxModule {}

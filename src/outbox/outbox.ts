@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { Periodic } from '../housekeeping/index.js';
+import { Every, Periodic, type Schedule } from '../housekeeping/index.js';
 import { Metrics } from '../metrics/index.js';
-import { DELIVERY_STEPS } from '../otp/otp.metrics.js';
+import { OTP } from '../otp/otp.facts.js';
 import { traceFrom } from '../tracing/index.js';
 import { MARGIN_MS, retryDelay } from './attempts.js';
 import { Leases } from './leases.js';
@@ -14,8 +14,8 @@ import type { NewMessage } from './new-message.js';
 import { Receipts } from './receipts.js';
 import type { Outcome, Past, Sender, Slot } from './sender.js';
 
-const POLL_MS = 1_000;
-/** First pause before an outcome is recorded again; each next one is twice as long, up to POLL_MS. */
+const POLLING: Schedule = { name: 'outbox', everyMs: 1_000, atOnce: true };
+/** First pause before an outcome is recorded again; each next one is twice as long, up to that of a poll. */
 const FIRST_PAUSE_MS = 100;
 const AT_ONCE = 64;
 const BATCH = 200;
@@ -33,7 +33,6 @@ export class Outbox implements BeforeApplicationShutdown {
   private readonly logger = new Logger(Outbox.name);
   private readonly senders = new Map<MessageKind, Sender>();
   private readonly inFlight = new Map<number, Promise<void>>();
-  private readonly pollNow: () => void;
   /** Due messages that are not being sent yet. */
   private queue: Due[] = [];
   private moreIsDue = false;
@@ -44,10 +43,8 @@ export class Outbox implements BeforeApplicationShutdown {
     private readonly leases: Leases,
     private readonly receipts: Receipts,
     private readonly metrics: Metrics,
-    periodic: Periodic,
-  ) {
-    this.pollNow = periodic.every({ name: 'outbox', everyMs: POLL_MS, atOnce: true }, () => this.poll());
-  }
+    private readonly periodic: Periodic,
+  ) {}
 
   register(kind: MessageKind, sender: Sender): void {
     this.senders.set(kind, sender);
@@ -81,7 +78,8 @@ export class Outbox implements BeforeApplicationShutdown {
   }
 
   /** Reads the messages that are due: those to be retried, and those of a replica that crashed. */
-  private async poll(): Promise<void> {
+  @Every(POLLING)
+  async poll(): Promise<void> {
     const due = await this.messages.due(BATCH);
     this.moreIsDue = due.length === BATCH;
     this.queue = due;
@@ -98,7 +96,7 @@ export class Outbox implements BeforeApplicationShutdown {
       if (starts) this.start(message);
       return !starts;
     });
-    if (this.queue.length === 0 && waiting.length > 0 && this.moreIsDue) this.pollNow();
+    if (this.queue.length === 0 && waiting.length > 0 && this.moreIsDue) this.periodic.wake(POLLING);
   }
 
   /** Returns false while the message can only wait for room at a provider. */
@@ -147,7 +145,11 @@ export class Outbox implements BeforeApplicationShutdown {
       const settled = this.settle(claimed, { slot, outcome, past, startedAt });
       await this.record(claimed, settled);
       const channel = message.kind === 'otp.mail' ? 'mail' : 'sms';
-      this.metrics.count(DELIVERY_STEPS, { channel, provider: slot.provider, step: settled.attempt.outcome });
+      this.metrics.count(OTP.counters.DELIVERY_STEPS, {
+        channel,
+        provider: slot.provider,
+        step: settled.attempt.outcome,
+      });
       if (outcome.outcome === 'accepted' && slot.receiptDueMs !== null) {
         await this.receipts.takeEarly(slot.provider, message.id, settled.reference);
       }
@@ -160,7 +162,7 @@ export class Outbox implements BeforeApplicationShutdown {
 
   /** Records an outcome, and retries while the database is down: a lost outcome would send the message twice. */
   private async record(message: Message, settled: Settled): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, POLL_MS)) {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, POLLING.everyMs)) {
       try {
         await this.messages.settle(message, settled);
         return;

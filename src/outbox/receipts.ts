@@ -3,7 +3,7 @@ import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { equal, keyPurpose, KeyRing } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
-import { DELIVERY_STEPS } from '../otp/otp.metrics.js';
+import { OTP } from '../otp/otp.facts.js';
 import { DeliveryFailures } from './delivery-failures.js';
 import { Message } from './message.entity.js';
 import { Receipt } from './receipt.entity.js';
@@ -58,7 +58,8 @@ export class Receipts {
     const fresh = await this.database.insertIfAbsent(sql`/* Receipts.take */
       INSERT INTO receipts (message_id, provider, reference, status, received_at)
       VALUES (${messageId ?? null}, ${provider}, ${key}, ${status}, ${NOW})`);
-    if (fresh !== undefined) this.metrics.count(DELIVERY_STEPS, { channel: 'sms', provider, step: status });
+    if (fresh !== undefined)
+      this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel: 'sms', provider, step: status });
     const which =
       messageId === undefined ? sql`provider = ${provider} AND provider_message_id = ${key}` : sql`id = ${messageId}`;
     await this.apply(provider, status, which);

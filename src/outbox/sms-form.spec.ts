@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inGsm, smsFormOf } from './sms-form.js';
+import { smsFormOf } from './sms-form.js';
 
 describe('smsFormOf (3GPP TS 23.038, 23.040)', () => {
   it.each([
@@ -19,10 +19,5 @@ describe('smsFormOf (3GPP TS 23.038, 23.040)', () => {
     [`${'ر'.repeat(66)}😀${'ر'.repeat(66)}`, 'UCS-2', 134, 3],
   ])('returns for %j: %s, %i characters, parts: %i', (text, encoding, characters, parts) => {
     expect(smsFormOf(text)).toEqual({ encoding, characters, parts });
-  });
-
-  it('returns UCS-2 on request, and inGsm replaces characters outside GSM-7 by question marks', () => {
-    expect(smsFormOf('a', true)).toEqual({ encoding: 'UCS-2', characters: 1, parts: 1 });
-    expect(inGsm('a رمز 1€')).toBe('a ??? 1€');
   });
 });

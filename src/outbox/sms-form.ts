@@ -17,19 +17,14 @@ const septetsOf = (character: string) => (GSM_EXTENSION.includes(character) ? 2 
 const isGsm = (character: string) =>
   character !== '\u001b' && (GSM_ALPHABET.includes(character) || GSM_EXTENSION.includes(character));
 
-/** Returns the form that a network chooses for a text: GSM-7 if it has all characters and `ucs2` is false. */
-export function smsFormOf(text: string, ucs2 = false): SmsForm {
+/** Returns the form that a network chooses for a text: GSM-7 if it has all characters. */
+export function smsFormOf(text: string): SmsForm {
   const characters = [...text];
-  const gsm = !ucs2 && characters.every(isGsm);
+  const gsm = characters.every(isGsm);
   const widths = characters.map((character) => (gsm ? septetsOf(character) : character.length));
   const total = widths.reduce((sum, width) => sum + width, 0);
   const [alone, each] = gsm ? [160, 153] : [70, 67];
   return { encoding: gsm ? 'GSM-7' : 'UCS-2', characters: total, parts: total <= alone ? 1 : partsOf(widths, each) };
-}
-
-/** Returns the text as a handset shows it in GSM-7: a question mark replaces each missing character. */
-export function inGsm(text: string): string {
-  return [...text].map((character) => (isGsm(character) ? character : '?')).join('');
 }
 
 /** Returns the number of parts. A character of two units is never split between parts. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columns, among, Database, rowOf, sql, type Sql } from '../database/index.js';
-import { subjectsOf } from '../otp/index.js';
+import { isOfUser } from '../otp/index.js';
 import { Attempt } from './attempt.entity.js';
 import { Message, type MessageKind, type MessageState } from './message.entity.js';
 import { Receipt } from './receipt.entity.js';
@@ -125,8 +125,7 @@ function sentTo({ cell_number, email }: Account): Sql {
 
 function matching(whose: Whose): Sql {
   if ('challenge_id' in whose) return sql`challenge_id = ${whose.challenge_id}`;
-  const subjects = 'subject' in whose ? [whose.subject] : subjectsOf(whose.account.id).map(({ subject }) => subject);
-  return sql`subject IN ${among(subjects)}`;
+  return 'subject' in whose ? sql`subject = ${whose.subject}` : isOfUser(whose.account.id);
 }
 
 /**

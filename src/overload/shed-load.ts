@@ -3,7 +3,7 @@ import { AppError, ERRORS } from '../errors/index.js';
 import { errorBodyOf, factsOf, skipLogLine, type Priority } from '../http/index.js';
 import type { Metrics } from '../metrics/index.js';
 import type { Gate } from './gate.js';
-import { OVERLOAD_REFUSED } from './overload.metrics.js';
+import { OVERLOAD } from './overload.facts.js';
 
 const REPORT_MS = 1_000;
 const OVERLOADED = new AppError(ERRORS.SERVICE_UNAVAILABLE);
@@ -22,7 +22,7 @@ export function shedLoad(fastify: FastifyInstance, gate: Gate, metrics: Metrics)
   /** Returns true if it refused the request. It costs little: with a log line for each, there would be less room. */
   const refuses = (priority: Priority, request: FastifyRequest, reply: FastifyReply): boolean => {
     if (gate.admits(priority)) return false;
-    metrics.count(OVERLOAD_REFUSED, { priority });
+    metrics.count(OVERLOAD.counters.OVERLOAD_REFUSED, { priority });
     report();
     skipLogLine(reply);
     void reply

@@ -1,80 +1,108 @@
-import { digitValue, doubledValue } from './pan.js';
-
-const SHORTEST = 12;
-const LONGEST = 19;
-
-const DIGIT = /[0-9\u06f0-\u06f9\u0660-\u0669]/g;
-/** At most three blanks, dashes or invisible characters between two groups of digits. */
-const SEPARATOR = /^[\s\p{Pd}\p{Cf}\u2212]{0,3}$/u;
-
-/** A digit in a text. */
-interface Place {
-  readonly at: number;
-  readonly value: number;
-  /** True if the digit before it (`follows`) or after it (`leads`) is adjacent. */
-  readonly follows: boolean;
-  readonly leads: boolean;
-  /** True if at most a separator is between it and the digit before. */
-  readonly joined: boolean;
-}
+import { findCardSecrets } from './card-secrets.js';
+import { isCardForm, isJoinedExpiry, type LooseNumber } from './card-forms.js';
+import { type CardRun, findDigits, type Place, readValues } from './digits.js';
+import { findIbans } from './ibans.js';
+import { appendDigit, LONGEST_PAN, type LuhnSums, SHORTEST_PAN } from './pan.js';
 
 /**
- * Masks every card number in a text: its first six and last four digits stay, as in `maskPan`, and nothing else changes.
- * A card number has 12 to 19 Latin, Persian or Arabic digits and a valid check digit. Its groups may be separated by
- * blanks and dashes. It begins and ends with a whole group, so a longer unbroken number such as an IBAN is none. The
- * result contains no card number (PAN-8).
+ * Masks every card number in a text: its first six and last four digits stay, as in `maskPan`. It has 12 to 19 digits of
+ * any script and a valid check digit, and begins and ends with a whole group, so a longer unbroken number is none.
+ * Between groups there may be blanks and dashes, or up to three characters of any kind if the groups are those of a card.
+ * The expiry beside a card number is masked too, and every security code after its name. An IBAN is left as it is.
+ * The result contains no card number (PAN-8). The time is linear in the length of the text.
  */
 export function maskPans(text: string): string {
-  const places = placesOf(text);
-  if (places.length < SHORTEST) return text;
+  const places = findDigits(text);
   const masked = new Set<number>();
+  const runs = places.length < SHORTEST_PAN ? [] : maskRuns(text, places, masked);
+  for (const i of findCardSecrets(text, places, runs)) masked.add(i);
+  if (masked.size === 0) return text;
+
+  let [result, from] = ['', 0];
+  for (const i of [...masked].sort((a, b) => a - b)) {
+    const { at, after } = places[i] ?? { at: from, after: from };
+    result += `${text.slice(from, at)}*`;
+    from = after;
+  }
+  return result + text.slice(from);
+}
+
+/** Finds runs until none is left, because at the edges of a mask another one may begin or end. */
+function maskRuns(text: string, places: readonly Place[], masked: Set<number>): CardRun[] {
+  const found: CardRun[] = [];
+  const ibans = findIbans(text);
   let starts: Iterable<number> = places.keys();
   for (;;) {
-    const runs = [...starts].flatMap((start) => longestRun(start, places, masked));
-    if (runs.length === 0) break;
+    const search = { text, places, masked };
+    const runs = [...starts].flatMap((start) => findLongestRun(search, start));
+    const cards = runs.filter(({ start }) => {
+      const at = places[start]?.at ?? 0;
+      return !ibans.some((iban) => iban.start <= at && at < iban.end);
+    });
+    if (cards.length === 0) return found;
+    found.push(...cards);
     const near = new Set<number>();
-    for (const { start, end } of runs) {
+    for (const { start, end, joinedEnd } of cards) {
       for (let i = start + 6; i < end - 4; i += 1) masked.add(i);
-      // At the edges of the stars, another run may begin or end.
-      for (let i = Math.max(0, start - LONGEST); i < end; i += 1) near.add(i);
+      for (let i = end; i < joinedEnd; i += 1) masked.add(i);
+      for (let i = Math.max(0, start - LONGEST_PAN); i < joinedEnd; i += 1) near.add(i);
     }
     starts = near;
   }
-  const chars = text.split('');
-  for (const i of masked) chars[places[i]?.at ?? 0] = '*';
-  return chars.join('');
 }
 
-function placesOf(text: string): Place[] {
-  const ats = [...text.matchAll(DIGIT)].map(({ index }) => index);
-  return ats.map((at, i) => {
-    const [before = -2, after = -2] = [ats[i - 1], ats[i + 1]];
-    return {
-      at,
-      value: digitValue(text.charAt(at)),
-      follows: before + 1 === at,
-      leads: at + 1 === after,
-      joined: i > 0 && SEPARATOR.test(text.slice(before + 1, at)),
-    };
-  });
+interface Search {
+  readonly text: string;
+  readonly places: readonly Place[];
+  readonly masked: ReadonlySet<number>;
 }
 
-/** Finds the longest card number that begins at the digit `start`; `end` is the digit after it. */
-function longestRun(
-  start: number,
-  places: readonly Place[],
-  masked: ReadonlySet<number>,
-): { start: number; end: number } | [] {
-  let end = 0;
-  // Luhn's sum with the last digit plain, and with it doubled.
-  let [plain, doubled] = [0, 0];
-  for (let i = start; i < start + LONGEST; i += 1) {
+/** Finds the longest card number that begins at the digit `start`. */
+function findLongestRun(search: Search, start: number): CardRun | [] {
+  const { places, masked } = search;
+  if (places[start]?.gap === 'none' && !masked.has(start - 1)) return [];
+  let longest: CardRun | [] = [];
+  let sums: LuhnSums = [0, 0];
+  let isLoose = false;
+
+  for (let i = start; i < start + LONGEST_PAN; i += 1) {
     const place = places[i];
     if (place === undefined || masked.has(i)) break;
-    if (i === start ? place.follows && !masked.has(i - 1) : !place.joined) break;
-    [plain, doubled] = [place.value + doubled, doubledValue(place.value) + plain];
-    const isLast = !place.leads || masked.has(i + 1);
-    if (isLast && i - start + 1 >= SHORTEST && plain % 10 === 0) end = i + 1;
+    if (i > start && place.gap === 'apart') break;
+    isLoose ||= i > start && place.gap === 'loose';
+    sums = appendDigit(sums, place.value);
+    const end = i + 1;
+    if (end - start < SHORTEST_PAN || sums[0] % 10 !== 0) continue;
+
+    const joinedEnd = findJoinedEnd(search, start, end);
+    if (joinedEnd === undefined) continue;
+    if (!isLoose || isCardForm(toLooseNumber(search, start, end))) longest = { start, end, joinedEnd };
   }
-  return end === 0 ? [] : { start, end };
+  return longest;
+}
+
+/** Returns the end of the group in which a number ends, if nothing or an expiry is after it in that group. */
+function findJoinedEnd({ places, masked }: Search, start: number, end: number): number | undefined {
+  let groupEnd = end;
+  while (places[groupEnd]?.gap === 'none' && !masked.has(groupEnd) && groupEnd - end < 8) groupEnd += 1;
+  if (groupEnd === end) return end;
+  const [pan, rest] = [readValues(places, start, end), readValues(places, end, groupEnd)];
+  return isJoinedExpiry(pan, rest) ? groupEnd : undefined;
+}
+
+function toLooseNumber({ text, places }: Search, start: number, end: number): LooseNumber {
+  const starts = [start];
+  const gaps = new Set<string>();
+  for (let i = start + 1; i < end; i += 1) {
+    const { gap = 'apart', at } = places[i] ?? {};
+    if (gap === 'none') continue;
+    starts.push(i);
+    gaps.add(text.slice(places[i - 1]?.after, at));
+  }
+  const isAlone = [start, end].every((i) => (places[i]?.gap ?? 'apart') === 'apart');
+  return {
+    digits: readValues(places, start, end),
+    groups: starts.map((from, i) => (starts[i + 1] ?? end) - from),
+    isUniform: isAlone && gaps.size === 1,
+  };
 }

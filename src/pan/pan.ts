@@ -1,6 +1,13 @@
+import { findDigits, isTight, readValues } from './digits.js';
+
+export const SHORTEST_PAN = 12;
+export const LONGEST_PAN = 19;
+/** The longest text, in characters, that is read as a card number. */
+const LONGEST_TEXT = 60;
+
 /**
- * Reads a card number that is written with spaces, dashes, Persian or Arabic digits. Returns undefined unless it has 12 to
- * 19 digits and a valid check digit (PAN-1; ISO/IEC 7812-1, Luhn).
+ * Reads a card number that is written with blanks, dashes and the digits of any script. Returns undefined unless it has
+ * 12 to 19 digits and a valid check digit (PAN-1; ISO/IEC 7812-1, Luhn). `maskPans` finds each of them in a text.
  */
 export function readPan(text: string): string | undefined {
   const pan = readDigits(text);
@@ -14,28 +21,29 @@ export function isMistypedPan(text: string): boolean {
 }
 
 function readDigits(text: string): string | undefined {
-  if (text.length > 60) return undefined;
-  const pan = text.replace(/[\u06f0-\u06f9\u0660-\u0669]/g, (digit) => String(digitValue(digit))).replace(/[\s-]/g, '');
-  return /^\d{12,19}$/.test(pan) ? pan : undefined;
+  if ([...text].length > LONGEST_TEXT) return undefined;
+  const places = findDigits(text);
+  if (places.length < SHORTEST_PAN || places.length > LONGEST_PAN) return undefined;
+
+  const [start = 0, end = 0] = [places[0]?.at, places.at(-1)?.after];
+  const isAlone = isTight(text.slice(0, start)) && isTight(text.slice(end));
+  const isJoined = places.slice(1).every(({ gap }) => gap === 'none' || gap === 'tight');
+  return isAlone && isJoined ? readValues(places, 0, places.length) : undefined;
 }
 
-/** Returns the value of a Latin, Persian or Arabic digit: the low four bits in all three Unicode blocks. */
-export function digitValue(digit: string): number {
-  return digit.charCodeAt(0) & 0xf;
-}
+/** Luhn's sum of the digits so far, with the last digit plain, and with it doubled. */
+export type LuhnSums = readonly [plain: number, doubled: number];
 
-/** Returns the value of every second digit from the right (Luhn). */
-export function doubledValue(digit: number): number {
-  return digit > 4 ? digit * 2 - 9 : digit * 2;
+/** Appends a digit. The number so far is valid if the plain sum ends with 0. */
+export function appendDigit([plain, doubled]: LuhnSums, digit: number): LuhnSums {
+  const twice = digit > 4 ? digit * 2 - 9 : digit * 2;
+  return [doubled + digit, plain + twice];
 }
 
 function hasValidCheckDigit(pan: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < pan.length; i += 1) {
-    const digit = Number(pan[pan.length - 1 - i]);
-    sum += i % 2 === 0 ? digit : doubledValue(digit);
-  }
-  return sum % 10 === 0;
+  let sums: LuhnSums = [0, 0];
+  for (const digit of pan) sums = appendDigit(sums, Number(digit));
+  return sums[0] % 10 === 0;
 }
 
 /** Returns the first six and last four digits with stars between, the only form that leaves the service (PAN-5). */

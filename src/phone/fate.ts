@@ -41,8 +41,6 @@ export interface Fate {
   readonly copies: number;
   /** Time of arrival, in database milliseconds. */
   readonly at: number;
-  /** The receipt of the provider; undefined for a lost message. */
-  readonly receipt: 'delivered' | 'undelivered' | undefined;
 }
 
 export function verdictOn(number: string): Verdict {
@@ -53,10 +51,9 @@ export function verdictOn(number: string): Verdict {
 export function fateOf({ id, recipient, created_at }: Sent, conditions: Conditions): Fate {
   const at = created_at + conditions.latency_ms;
   const verdict = verdictOn(recipient);
-  if (chanceOf(id) < conditions.loss || verdict === 'silent') return { copies: 0, at, receipt: undefined };
+  if (chanceOf(id) < conditions.loss || verdict === 'silent') return { copies: 0, at };
   const copies = recipient.endsWith(UNDELIVERED) ? 0 : COPIES[verdict];
-  if (copies === 0) return { copies, at, receipt: 'undelivered' };
-  return { copies: copies + conditions.duplicates, at, receipt: 'delivered' };
+  return { copies: copies === 0 ? 0 : copies + conditions.duplicates, at };
 }
 
 /** Returns a number from 0 to less than 1 that depends on the id only. */

@@ -3,14 +3,14 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, Matche
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiRefusals, ApiTags } from '../docs/index.js';
 import { Public } from '../http/index.js';
 import { bodyPipe, ERRORS, FIELD_RULES } from '../errors/index.js';
-import { USERS_FIELD_RULES } from '../users/index.js';
+import { USERS } from '../users/users.facts.js';
 import type { HandsetScreen } from './virtual-handset.js';
 import { VirtualPhone } from './virtual-phone.js';
 
 class DialBody {
   @ApiProperty({ description: 'The number that calls.' })
   @IsString({ context: FIELD_RULES.REQUIRED })
-  @MaxLength(40, { context: USERS_FIELD_RULES.PHONE })
+  @MaxLength(40, { context: USERS.fieldRules.PHONE })
   from: string;
 
   @ApiProperty({ description: 'The dialled code, e.g. the ussd_code of initialize.' })

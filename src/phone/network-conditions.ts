@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NOW, removeInBatches, sql } from '../database/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
+import { Sweep } from '../housekeeping/index.js';
 import { FAIR, verdictOn, type Conditions, type Verdict } from './fate.js';
 import { PhoneNetwork } from './phone-network.entity.js';
 
@@ -10,17 +10,12 @@ const KEPT_MS = 24 * 3_600_000;
 /** Owns `phone_networks`: the conditions of the virtual network for each number, shared by all replicas. */
 @Injectable()
 export class NetworkConditions {
-  constructor(
-    private readonly database: Database,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('phone networks', () =>
-      removeInBatches(database, {
-        table: sql`phone_networks`,
-        key: sql`id`,
-        where: sql`set_at < ${NOW} - ${KEPT_MS}`,
-      }),
-    );
+  constructor(private readonly database: Database) {}
+
+  @Sweep('phone networks')
+  sweep(): Promise<number> {
+    const where = sql`set_at < ${NOW} - ${KEPT_MS}`;
+    return removeInBatches(this.database, { table: sql`phone_networks`, key: sql`id`, where });
   }
 
   async set(recipient: string, { latency_ms, loss, duplicates, outage }: Conditions): Promise<void> {

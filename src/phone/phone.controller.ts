@@ -6,7 +6,7 @@ import { ApiHeader, ApiOperation, ApiProperty, ApiPropertyOptional, ApiRefusals,
 import { Public } from '../http/index.js';
 import { bodyPipe, ERRORS, FIELD_RULES } from '../errors/index.js';
 import type { Conditions } from './fate.js';
-import { PHONE_FIELD_RULES } from './phone.errors.js';
+import { PHONE } from './phone.facts.js';
 import { VirtualPhone, type ReceivedMessage, type ReceivingHandset } from './virtual-phone.js';
 import { VirtualReceipts } from './virtual-receipts.js';
 
@@ -24,9 +24,9 @@ class InboxQuery {
   @ApiPropertyOptional({ description: 'Seconds to wait until there is a message.', minimum: 0, maximum: 30 })
   @IsOptional()
   @AsNumber()
-  @IsInt({ context: PHONE_FIELD_RULES.WAIT })
-  @Min(0, { context: PHONE_FIELD_RULES.WAIT })
-  @Max(30, { context: PHONE_FIELD_RULES.WAIT })
+  @IsInt({ context: PHONE.fieldRules.WAIT })
+  @Min(0, { context: PHONE.fieldRules.WAIT })
+  @Max(30, { context: PHONE.fieldRules.WAIT })
   wait?: number;
 
   @ApiPropertyOptional({ description: 'Only messages with a greater id.', minimum: 0 })
@@ -58,24 +58,24 @@ class NetworkBody {
   @ApiPropertyOptional({ description: 'Milliseconds after which messages arrive.', minimum: 0, maximum: 600_000 })
   @IsOptional()
   @AsNumber()
-  @IsInt({ context: PHONE_FIELD_RULES.LATENCY })
-  @Min(0, { context: PHONE_FIELD_RULES.LATENCY })
-  @Max(600_000, { context: PHONE_FIELD_RULES.LATENCY })
+  @IsInt({ context: PHONE.fieldRules.LATENCY })
+  @Min(0, { context: PHONE.fieldRules.LATENCY })
+  @Max(600_000, { context: PHONE.fieldRules.LATENCY })
   latency_ms?: number;
 
   @ApiPropertyOptional({ description: 'Share of messages that never arrive.', minimum: 0, maximum: 1 })
   @IsOptional()
   @AsNumber()
-  @Min(0, { context: PHONE_FIELD_RULES.LOSS })
-  @Max(1, { context: PHONE_FIELD_RULES.LOSS })
+  @Min(0, { context: PHONE.fieldRules.LOSS })
+  @Max(1, { context: PHONE.fieldRules.LOSS })
   loss?: number;
 
   @ApiPropertyOptional({ description: 'Extra copies of each message.', minimum: 0, maximum: 5 })
   @IsOptional()
   @AsNumber()
-  @IsInt({ context: PHONE_FIELD_RULES.DUPLICATES })
-  @Min(0, { context: PHONE_FIELD_RULES.DUPLICATES })
-  @Max(5, { context: PHONE_FIELD_RULES.DUPLICATES })
+  @IsInt({ context: PHONE.fieldRules.DUPLICATES })
+  @Min(0, { context: PHONE.fieldRules.DUPLICATES })
+  @Max(5, { context: PHONE.fieldRules.DUPLICATES })
   duplicates?: number;
 
   @ApiPropertyOptional({ description: '`initialize` over SMS returns DELIVERY_UNAVAILABLE.' })

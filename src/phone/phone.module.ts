@@ -1,5 +1,4 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
-import { Config } from '../config/index.js';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { MailModule } from '../mail/index.js';
 import { OutboxModule } from '../outbox/index.js';
 import { onlyProvider, SmsModule, SmsRoutes } from '../sms/index.js';
@@ -8,8 +7,7 @@ import { UssdModule } from '../ussd/index.js';
 import { HandsetController } from './handset.controller.js';
 import { NetworkConditions } from './network-conditions.js';
 import { PhoneController } from './phone.controller.js';
-import type { VirtualDriver } from './virtual-driver.js';
-import { PROVIDER, VIRTUAL_DRIVER, virtualDriverOf } from './virtual-drivers.js';
+import { PROVIDER, VirtualDriver } from './virtual-driver.js';
 import { VirtualHandset } from './virtual-handset.js';
 import { VirtualNetwork } from './virtual-network.js';
 import { VirtualPhone } from './virtual-phone.js';
@@ -19,19 +17,12 @@ import { VirtualReceipts } from './virtual-receipts.js';
 @Module({
   imports: [OutboxModule, SmsModule, UssdModule, MailModule, UsersModule],
   controllers: [PhoneController, HandsetController],
-  providers: [
-    VirtualPhone,
-    VirtualHandset,
-    VirtualNetwork,
-    VirtualReceipts,
-    NetworkConditions,
-    { provide: VIRTUAL_DRIVER, inject: [Config, NetworkConditions], useFactory: virtualDriverOf },
-  ],
+  providers: [VirtualPhone, VirtualHandset, VirtualNetwork, VirtualReceipts, NetworkConditions, VirtualDriver],
 })
 export class PhoneModule implements OnModuleInit {
   constructor(
     private readonly routes: SmsRoutes,
-    @Inject(VIRTUAL_DRIVER) private readonly driver: VirtualDriver,
+    private readonly driver: VirtualDriver,
   ) {}
 
   onModuleInit(): void {

@@ -16,7 +16,8 @@ import {
 import { AppError, ERRORS } from '../errors/index.js';
 import { formatDateTime } from '../graphql/index.js';
 import { Messages } from '../outbox/index.js';
-import { USERS_FIELD_RULES, UsersService } from '../users/index.js';
+import { UsersService } from '../users/index.js';
+import { USERS } from '../users/users.facts.js';
 import type { HangUp } from './network-side.js';
 import { VirtualHandset, type HandsetScreen, type HandsetSession } from './virtual-handset.js';
 import type { Conditions } from './fate.js';
@@ -151,13 +152,13 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   private recipientOf(to: string): string {
     const recipient = this.users.readUsername(to)?.value;
     if (recipient !== undefined) return recipient;
-    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'to', rule: USERS_FIELD_RULES.USERNAME }] });
+    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'to', rule: USERS.fieldRules.USERNAME }] });
   }
 
   private numberOf(to: string): string {
     const number = this.users.readNumber(to);
     if (number !== undefined) return number;
-    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'to', rule: USERS_FIELD_RULES.PHONE }] });
+    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'to', rule: USERS.fieldRules.PHONE }] });
   }
 
   /**

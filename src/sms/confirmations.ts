@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/index.js';
-import { Periodic } from '../housekeeping/index.js';
+import { Every } from '../housekeeping/index.js';
 import { Messages, Receipts, SEND_MS, type Message } from '../outbox/index.js';
 import type { SmsDriver } from './sms-driver.js';
 import { SmsRoutes } from './sms-routes.js';
@@ -34,12 +34,10 @@ export class Confirmations {
     private readonly receipts: Receipts,
     private readonly routes: SmsRoutes,
     private readonly database: Database,
-    periodic: Periodic,
-  ) {
-    periodic.every({ name: 'confirmations', everyMs: POLL_MS, atOnce: true }, (stop) => this.poll(stop));
-  }
+  ) {}
 
-  private async poll(stop: AbortSignal): Promise<void> {
+  @Every({ name: 'confirmations', everyMs: POLL_MS, atOnce: true })
+  async poll(stop: AbortSignal): Promise<void> {
     const waiting = await this.messages.unconfirmed(BATCH);
     const work = async () => {
       for (let next = waiting.pop(); next !== undefined && !stop.aborted; next = waiting.pop())

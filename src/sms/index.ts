@@ -1,10 +1,5 @@
-export { HttpDriver } from './http/http.driver.js';
-export { SMS_PRESETS } from './http/sms-presets.js';
-export { KannelDriver } from './kannel/kannel.driver.js';
-export { SmppDriver } from './smpp/smpp.driver.js';
 export { SmsCodes, type SmsNotice } from './sms-codes.js';
 export type { Sms, SmsDriver } from './sms-driver.js';
-export { SMS_ERRORS } from './sms.errors.js';
 export { onlyProvider, SmsRoutes } from './sms-routes.js';
 export { SmsSender } from './sms-sender.js';
 export { SmsModule } from './sms.module.js';

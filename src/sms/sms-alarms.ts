@@ -1,10 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, NOW, sql } from '../database/index.js';
-import { Metrics } from '../metrics/index.js';
-import { ALARMS, SMS_ALARMS, SMS_REFUSED, type SmsAlarm, type SmsRefusal } from './sms.metrics.js';
+import { Config } from '../config/index.js';
+import { Database, NOW, rowOf, sql, type Sql } from '../database/index.js';
+import { Gauge, Metrics } from '../metrics/index.js';
+import { SmsWindow } from './sms-window.entity.js';
+import { SMS, type SmsAlarm, type SmsRefusal } from './sms.facts.js';
 
 /** The reason why no text message goes to a number: its country, its kind, or no provider serves the country. */
 export type Unreached = 'country' | 'kind' | 'provider';
+
+/** Name of the row that counts all messages. */
+export const TOTAL = 'total';
+
+/** Values of `told`: the alarm that was raised for a window. */
+export const NEARLY_FULL = 1;
+export const FULL = 2;
 
 /** Pause between two alarms about one country. */
 const WINDOW_MS = 3_600_000;
@@ -22,18 +31,27 @@ export class SmsAlarms {
   constructor(
     private readonly metrics: Metrics,
     private readonly database: Database,
-  ) {
-    // Puts the counters on /metrics at the start, so that the first alarm is an increase.
-    for (const alarm of ALARMS) this.metrics.count(SMS_ALARMS, { alarm }, 0);
-  }
+    private readonly config: Config<typeof SMS.settings>,
+  ) {}
 
   raise(alarm: SmsAlarm, text: string): void {
-    this.metrics.count(SMS_ALARMS, { alarm });
+    this.metrics.count(SMS.counters.SMS_ALARMS, { alarm });
     this.logger.warn(`${alarm}: ${text}`);
   }
 
+  /** Raises an alarm unless a replica has marked it in the current window of the row. */
+  async raiseOnce(
+    alarm: SmsAlarm,
+    text: string,
+    { bucket, mark }: { readonly bucket: string; readonly mark: typeof NEARLY_FULL | typeof FULL },
+  ): Promise<void> {
+    const changed = await this.database.change(sql`/* SmsAlarms.raiseOnce */
+      UPDATE sms_windows SET told = ${mark} WHERE bucket = ${bucket} AND told < ${mark} AND ends_at > ${NOW}`);
+    if (changed === 1) this.raise(alarm, text);
+  }
+
   countRefusal(why: SmsRefusal): void {
-    this.metrics.count(SMS_REFUSED, { reason: why });
+    this.metrics.count(SMS.counters.SMS_REFUSED, { reason: why });
   }
 
   /**
@@ -57,10 +75,23 @@ export class SmsAlarms {
   private async claim(bucket: string): Promise<boolean> {
     const changed = await this.database.change(sql`/* SmsAlarms.claim */
       UPDATE sms_windows SET ends_at = ${NOW} + ${WINDOW_MS} WHERE bucket = ${bucket} AND ends_at <= ${NOW}`);
-    if (changed === 1) return true;
-    const made = await this.database.insertIfAbsent(sql`/* SmsAlarms.claim */
+    return changed === 1 || this.insertRow(bucket, sql`${NOW} + ${WINDOW_MS}`);
+  }
+
+  /** Inserts a row without hits. Returns false, with nothing changed, if it exists. */
+  async insertRow(bucket: string, endsAt: Sql): Promise<boolean> {
+    const inserted = await this.database.insertIfAbsent(sql`/* SmsAlarms.insertRow */
       INSERT INTO sms_windows (bucket, ends_at, hits, sent, entered, held_until, told)
-      VALUES (${bucket}, ${NOW} + ${WINDOW_MS}, 0, 0, 0, 0, 0)`);
-    return made !== undefined;
+      VALUES (${bucket}, ${endsAt}, 0, 0, 0, 0, 0)`);
+    return inserted !== undefined;
+  }
+
+  @Gauge({ name: 'keypad_sms_budget_used_ratio', help: 'Share of LIMIT_SMS_TOTAL that is used' })
+  async findUsedShare(): Promise<number> {
+    const row = await this.database.row(
+      rowOf(SmsWindow, 'hits'),
+      sql`/* SmsAlarms.findUsedShare */ SELECT hits FROM sms_windows WHERE bucket = ${TOTAL} AND ends_at > ${NOW}`,
+    );
+    return (row?.hits ?? 0) / this.config.LIMIT_SMS_TOTAL.limit;
   }
 }

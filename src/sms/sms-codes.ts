@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Sql, type Transaction } from '../database/index.js';
 import type { Language } from '../errors/index.js';
-import { RateLimits } from '../limits/index.js';
+import { RateLimits, retryWithinWindows } from '../limits/index.js';
 import type { CodeRecipient, CodeSource, IssuedChallenge } from '../otp/index.js';
-import { OTP_LIMITS } from '../otp/otp.limits.js';
+import { OTP } from '../otp/otp.facts.js';
 import { Outbox } from '../outbox/index.js';
 import { SmsNumbers } from './sms-numbers.js';
 import { SmsRateLimits } from './sms-rate-limits.js';
@@ -26,7 +26,7 @@ export interface SmsCode extends SmsNotice {
 
 /** Seconds until a notice expires: the limit of Twilio, which is the lowest of all providers. */
 const NOTICE_TTL = 36_000;
-const PER_NUMBER = [OTP_LIMITS.initialize_hour, OTP_LIMITS.initialize_day];
+const PER_NUMBER = [OTP.limits.initialize_hour, OTP.limits.initialize_day];
 
 /** Issues one-time passwords within their rate limits, and sends them and notices by text message. */
 @Injectable()
@@ -65,17 +65,16 @@ export class SmsCodes {
     { accountOf, sms }: { readonly accountOf: (issued: IssuedChallenge) => string; readonly sms: SmsCode | undefined },
     issue: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
-    const transaction = () =>
+    return retryWithinWindows(() =>
       this.database.transaction(async (tx) => {
         const challenge = await issue(tx);
-        if (challenge === undefined) return challenge;
+        if (challenge === undefined || sms === undefined) return challenge;
         // Locks the common row of text messages first, or first hits of many accounts would deadlock (ADR 39).
-        if (sms === undefined) return challenge;
         await this.send(tx, sms, challenge);
         await this.limits.spendTogether(PER_NUMBER, accountOf(challenge), tx);
         return challenge;
-      });
-    return this.smsLimits.retryWithinLimits(() => this.limits.retryTogether(transaction));
+      }),
+    );
   }
 
   /** Sends a notice without a code after the commit. */

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { HealthDetails } from '../health/index.js';
 import { Receipts, type Report } from '../outbox/index.js';
@@ -6,19 +6,21 @@ import { SmsRoutes } from './sms-routes.js';
 
 /** Connects to providers while the service listens, and reports their health. */
 @Injectable()
-export class SmsLinks implements OnApplicationShutdown {
+export class SmsLinks implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(SmsLinks.name);
 
   constructor(
     private readonly routes: SmsRoutes,
     private readonly receipts: Receipts,
-    host: HttpAdapterHost,
-    health: HealthDetails,
-  ) {
-    host.listen$.subscribe(() => {
-      routes.open((provider, report) => void this.take(provider, report));
+    private readonly host: HttpAdapterHost,
+    private readonly health: HealthDetails,
+  ) {}
+
+  onModuleInit(): void {
+    this.host.listen$.subscribe(() => {
+      this.routes.open((provider, report) => void this.take(provider, report));
     });
-    health.register('sms', () => routes.health());
+    this.health.register('sms', () => this.routes.health());
   }
 
   /** Disconnects. The outbox has waited for the messages in progress before. */

@@ -4,8 +4,7 @@ import { AppError } from '../errors/index.js';
 import { UsersService } from '../users/index.js';
 import { SmsAlarms, type Unreached } from './sms-alarms.js';
 import { SmsRoutes } from './sms-routes.js';
-import { SMS_ERRORS } from './sms.errors.js';
-import type { SMS_SETTINGS } from './sms.settings.js';
+import { SMS } from './sms.facts.js';
 
 /** Decides which numbers text messages may go to. */
 @Injectable()
@@ -14,7 +13,7 @@ export class SmsNumbers {
     private readonly users: UsersService,
     private readonly routes: SmsRoutes,
     private readonly alarms: SmsAlarms,
-    private readonly config: Config<typeof SMS_SETTINGS>,
+    private readonly config: Config<typeof SMS.settings>,
   ) {}
 
   /**
@@ -31,7 +30,7 @@ export class SmsNumbers {
   assertAvailable(country?: string): void {
     const outage = this.routes.outage(country === undefined ? undefined : { country, hasCode: true });
     if (outage === undefined) return;
-    throw new AppError(SMS_ERRORS.DELIVERY_UNAVAILABLE, { reason: 'all SMS providers are down', ...outage });
+    throw new AppError(SMS.errors.DELIVERY_UNAVAILABLE, { reason: 'all SMS providers are down', ...outage });
   }
 
   /** @throws AppError SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE */
@@ -40,11 +39,11 @@ export class SmsNumbers {
     const country = this.users.countryOf(number);
     if (reason !== undefined) {
       this.alarms.countUnreached(reason, country);
-      throw new AppError(SMS_ERRORS.SMS_NOT_OFFERED, { reason });
+      throw new AppError(SMS.errors.SMS_NOT_OFFERED, { reason });
     }
     this.assertAvailable(country);
     if (await this.routes.reaches(number, { country, hasCode: true })) return;
-    throw new AppError(SMS_ERRORS.DELIVERY_UNAVAILABLE, { reason: 'no provider reaches the number', retryAfter: 30 });
+    throw new AppError(SMS.errors.DELIVERY_UNAVAILABLE, { reason: 'no provider reaches the number', retryAfter: 30 });
   }
 
   /** Returns whether a notice could be sent now. Nobody requested it, so it is no refusal and raises no alarm if not. */

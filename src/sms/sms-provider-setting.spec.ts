@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readSettings, type Environment } from '../config/index.js';
 import { SMS_PRESETS } from './http/sms-presets.js';
-import { SMS_SETTINGS } from './sms.settings.js';
+import { SMS } from './sms.facts.js';
 
 const twilio = { name: 'main', driver: 'http', preset: 'twilio' };
 
 const read = (providers: unknown, env: Environment = {}) =>
-  readSettings(SMS_SETTINGS, [], { ...env, SMS_PROVIDERS: JSON.stringify(providers) }).SMS_PROVIDERS;
+  readSettings(SMS.settings, [], { ...env, SMS_PROVIDERS: JSON.stringify(providers) }).SMS_PROVIDERS;
 
 function faultsOf(providers: unknown, env?: Environment): readonly string[] {
   try {
@@ -45,14 +45,14 @@ describe('SMS_PROVIDERS', () => {
       '[0].options.token: names an environment variable that is not set',
       '[0].options.account: must be a text, a number or true or false',
       '[0].options.sender: must be set',
-      '[0].countries: must be a list',
+      '[0].countries: Invalid input: expected array, received string',
       '[0].priority: must be an integer from 1 to 1000',
       '[1].name: must be 1 to 32 of a-z, 0-9 and -',
-      '[1].driver: must be one of http, kannel, smpp',
+      '[1].driver: Invalid option: expected one of "http"|"kannel"|"smpp"',
       '[2]: may have only name, priority, countries, rate, window, driver, options',
-      '[2].options.password: must be set',
+      '[2].options.password: Invalid input: expected string, received undefined',
       '[2].options: may have only host, port, tls, system_id, system_type, data_coding, enquire_seconds, response_ms, reconnect_ms, password, sender, message_ids',
-      '[3].preset: must be one of twilio, vonage, infobip, kavenegar, kavenegar-lookup, sms.ir',
+      '[3].preset: Invalid option: expected one of "twilio"|"vonage"|"infobip"|"kavenegar"|"kavenegar-lookup"|"sms.ir"',
       '[3].http.url: must be set, or a preset',
       '[3].name: is taken by another',
     ]) {
@@ -134,15 +134,15 @@ describe('SMS_PROVIDERS', () => {
     });
 
     it.each([
-      [{ tls: 'true' }, 'options.tls: must be true or false'],
-      [{ tls: '$SMPP_WORD' }, 'options.tls: must be true or false'],
+      [{ tls: 'true' }, 'options.tls: Invalid input: expected boolean, received string'],
+      [{ tls: '$SMPP_WORD' }, 'options.tls: Invalid input: expected boolean, received string'],
       [{ port: 0 }, 'options.port: must be an integer from 1 to 65535'],
       [{ port: '2775' }, 'options.port: must be an integer from 1 to 65535'],
       [{ port: '$SMPP_WORD' }, 'options.port: must be an integer from 1 to 65535'],
       [{ host: 'smpp://typed' }, 'options.host: must be a host name or an IP address'],
       [{ system_id: 'typed-and-far-too-long' }, 'options.system_id: must be 1 to 15 characters of ASCII'],
       [{ sender: 1000 }, 'options.sender: must be 1 to 20 characters of ASCII'],
-      [{ message_ids: 'typed' }, 'options.message_ids: must be one of hex, same'],
+      [{ message_ids: 'typed' }, 'options.message_ids: Invalid option: expected one of "hex"|"same"'],
       [{ data_coding: 256 }, 'options.data_coding: must be an integer from 0 to 255'],
       [{ response_ms: 60_000 }, 'options.response_ms: must be an integer from 100 to 5000'],
     ])('refuses %j without repeating it [FLT-4]', (more, expected) => {
@@ -152,6 +152,6 @@ describe('SMS_PROVIDERS', () => {
   });
 
   it.each(['[]', '{}', '["x"', '/no/such/file.json'])('refuses %s in place of a list of providers', (text) => {
-    expect(() => readSettings(SMS_SETTINGS, [], { SMS_PROVIDERS: text })).toThrow(ConfigError);
+    expect(() => readSettings(SMS.settings, [], { SMS_PROVIDERS: text })).toThrow(ConfigError);
   });
 });

@@ -1,9 +1,9 @@
-import type { Schemas } from '../config/index.js';
+import { type Environment, isEncrypted, isPlainAllowed, type Schemas } from '../config/index.js';
 import { fillUrl } from './http/fill-url.js';
-import { httpProvider } from './http/http.settings.js';
-import { kannelProvider } from './kannel/kannel.settings.js';
+import { httpProvider } from './http/http-provider.js';
+import { kannelProvider } from './kannel/kannel-provider.js';
+import { smppProvider } from './smpp/smpp-provider.js';
 import { providerMembers } from './provider-members.js';
-import { smppProvider } from './smpp/smpp.settings.js';
 
 /** Returns the schema of SMS_PROVIDERS. A new driver adds its entry here, and its case in `sms-providers.ts`. */
 export function smsProviders(schemas: Schemas) {
@@ -17,8 +17,9 @@ export function smsProviders(schemas: Schemas) {
 /** An entry of SMS_PROVIDERS, with secrets read from the environment and all options filled in. */
 export type SmsProviderSetting = ReturnType<typeof smsProviders>['_output'][number];
 
-/** Returns the URLs that codes are sent to. SMPP has none. */
-export function urlsOf(provider: SmsProviderSetting): string[] {
-  if (provider.driver === 'smpp') return [];
-  return [provider.driver === 'kannel' ? provider.options.url : fillUrl(provider.http.url, provider.options)];
+/** Returns true if codes are sent over TLS, or to a host that they may be sent to without it. */
+export function isProviderEncrypted(provider: SmsProviderSetting, env: Environment): boolean {
+  if (provider.driver === 'smpp') return provider.options.tls || isPlainAllowed(provider.options.host, env);
+  const isKannel = provider.driver === 'kannel';
+  return isEncrypted(isKannel ? provider.options.url : fillUrl(provider.http.url, provider.options), env);
 }

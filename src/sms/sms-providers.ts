@@ -1,5 +1,6 @@
 import type { Config } from '../config/index.js';
-import type { OUTBOX_SETTINGS } from '../outbox/outbox.settings.js';
+import type { OUTBOX } from '../outbox/outbox.facts.js';
+import type { SMS } from './sms.facts.js';
 import type { Call } from './http/http-calls.js';
 import { HttpDriver } from './http/http.driver.js';
 import { KannelDriver } from './kannel/kannel.driver.js';
@@ -7,11 +8,9 @@ import { SmppDriver } from './smpp/smpp.driver.js';
 import type { SmsDriver } from './sms-driver.js';
 import type { SmsProviderSetting } from './sms-provider-setting.js';
 import { onlyProvider, type SmsProvider } from './sms-routes.js';
-import type { SMS_SETTINGS } from './sms.settings.js';
 import { WebhookDriver } from './webhook/webhook.driver.js';
-import type { WEBHOOK_SETTINGS } from './webhook/webhook.settings.js';
 
-export type ProviderSettings = Config<typeof OUTBOX_SETTINGS & typeof SMS_SETTINGS & typeof WEBHOOK_SETTINGS>;
+export type ProviderSettings = Config<typeof OUTBOX.settings & typeof SMS.settings>;
 
 /** Returns the providers of the settings. With DELIVERY=virtual there are none: the virtual phone registers its own. */
 export function smsProvidersOf(config: ProviderSettings, call: Call): SmsProvider[] {

@@ -1,71 +1,82 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
-import type { Statements } from '../database/index.js';
+import {
+  among,
+  caseOf,
+  Database,
+  NOW,
+  removeInBatches,
+  rowOf,
+  sql,
+  type Sql,
+  type Statements,
+} from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { rateLimited } from '../limits/index.js';
-import type { LIMITS_SETTINGS } from '../limits/limits.settings.js';
-import { CodeVerificationService, type CodeRecipient } from '../otp/index.js';
-import type { OTP_SETTINGS } from '../otp/otp.settings.js';
-import { SmsAlarms } from './sms-alarms.js';
-import { bucketsOf, countsSeparately, prefixBucket, type Bucket, type MessageBuckets } from './sms-buckets.js';
-import { SmsRatio } from './sms-ratio.js';
-import { SmsTotal } from './sms-total.js';
-import { FULL, SmsWindows, type WindowState } from './sms-windows.js';
-import type { SMS_SETTINGS } from './sms.settings.js';
+import { Sweep } from '../housekeeping/index.js';
+import { rateLimited, WindowsFull } from '../limits/index.js';
+import type { LIMITS } from '../limits/limits.facts.js';
+import type { OTP } from '../otp/otp.facts.js';
+import type { SMS } from './sms.facts.js';
+import type { CodeRecipient } from '../otp/index.js';
+import { FULL, NEARLY_FULL, SmsAlarms, TOTAL } from './sms-alarms.js';
+import { countsSeparately, prefixBucket, SmsRatio } from './sms-ratio.js';
+import { SmsWindow } from './sms-window.entity.js';
+
+/** Share of the total for everybody; the rest is reserved for users who have signed in before. */
+const OPEN_SHARE = 0.8;
+
+const OPEN = sql`ends_at > ${NOW}`;
+
+/** A row of `sms_windows` that counts a message. */
+interface Bucket {
+  readonly name: string;
+  readonly limit: 'prefix' | 'total';
+  /** Number of hits from which messages like this one are refused, and from which all are. */
+  readonly most: number;
+  readonly mostOfAll: number;
+  /** Number of hits from which the window is nearly full. */
+  readonly nearly: number;
+  /** Seconds. */
+  readonly window: number;
+  /** 1 if the message counts for the ratio of codes entered to codes sent. */
+  readonly sent: 0 | 1;
+}
 
 /**
- * Maximum number of blocks that one message resolves: a missing row, an alarm, a verdict on the ratio, and each of the
- * rows of the total that other messages fill meanwhile.
+ * A row that may have blocked a message, with the milliseconds until messages are sent again and until the window ends.
+ * `is_low` is 1 when its ratio is too low.
  */
-const ROUNDS = 24;
-
-/** Thrown within a transaction, so that everything it counted is undone. */
-class Blocked extends Error {
-  override readonly name = 'Blocked';
-  constructor(readonly buckets: MessageBuckets) {
-    super('a rate limit blocks a text message');
-  }
-}
+const STATE = rowOf(SmsWindow, 'bucket', 'hits', 'told').and({ held_ms: Number, left_ms: Number, is_low: Number });
 
 /**
  * Rate limits of text messages with codes: by prefix of the number, in total, and by the ratio of codes entered to
  * codes sent of each prefix (LIM-1; ADR 39). One conditional UPDATE of two rows counts a message, in the transaction
- * that writes it: the row of the prefix, and one row of the total.
+ * that writes it.
  */
 @Injectable()
 export class SmsRateLimits {
-  private readonly total: SmsTotal;
-
   constructor(
-    private readonly windows: SmsWindows,
+    private readonly database: Database,
     private readonly ratio: SmsRatio,
     private readonly alarms: SmsAlarms,
-    private readonly config: Config<typeof SMS_SETTINGS & typeof OTP_SETTINGS & typeof LIMITS_SETTINGS>,
-    codes: CodeVerificationService,
-  ) {
-    this.total = new SmsTotal(windows, alarms, config);
-    codes.onConsumed(async ({ channel, recipient }) => {
-      if (channel === 'sms' && recipient !== undefined) await this.countEntered(recipient);
-    });
-  }
+    private readonly config: Config<typeof SMS.settings & typeof OTP.settings & typeof LIMITS.settings>,
+  ) {}
 
   /**
-   * Counts a message in a transaction that `retryWithinLimits` runs. Call it late: the rows stay locked until the end.
+   * Counts a message in a transaction that `retryWithinWindows` runs. Call it late: the rows stay locked until the end.
+   * @throws WindowsFull
    */
   async spend(tx: Statements, recipient: CodeRecipient, { isSent }: { readonly isSent: boolean }): Promise<void> {
     if (this.config.LIMITS === 'off') return;
-    const buckets = bucketsOf(this.config, recipient, isSent);
-    const slot = this.total.choose(buckets.total);
-    // In the order in which rows are locked.
-    const counted = buckets.prefix === undefined ? [slot] : [buckets.prefix, slot];
-    if ((await this.windows.count(tx, counted)) < counted.length) throw new Blocked(buckets);
+    const buckets = this.bucketsOf(recipient, isSent);
+    if ((await this.count(tx, buckets)) < buckets.length) throw new WindowsFull(() => this.resolveBlock(buckets));
   }
 
   /** Returns whether the rate limits have room for a message. Creates the rows that `trySpend` counts in. */
   async hasRoom(recipient: CodeRecipient): Promise<boolean> {
     if (this.config.LIMITS === 'off') return true;
     try {
-      await this.resolveBlock(bucketsOf(this.config, recipient, false));
+      await this.resolveBlock(this.bucketsOf(recipient, false));
       return true;
     } catch (error) {
       if (AppError.is(error, ERRORS.RATE_LIMITED)) return false;
@@ -74,74 +85,131 @@ export class SmsRateLimits {
   }
 
   /**
-   * Counts a message without a code if every rate limit has room. Otherwise counts nothing and returns false, so that the
-   * transaction goes on without the message. Rows are locked in the order of `spend`, until the end.
+   * Counts a message without a code if every rate limit has room. Otherwise counts nothing and returns false, so that
+   * the transaction goes on without the message. Rows are locked in the order of `spend`, until the end.
    */
   async trySpend(tx: Statements, recipient: CodeRecipient): Promise<boolean> {
     if (this.config.LIMITS === 'off') return true;
-    const { prefix, total } = bucketsOf(this.config, recipient, false);
-    if (prefix !== undefined && (await this.windows.count(tx, [prefix])) === 0) return false;
-    if ((await this.windows.count(tx, [this.total.choose(total)])) === 1) return true;
-    if (prefix !== undefined) await this.windows.uncount(tx, prefix);
-    return false;
-  }
-
-  /**
-   * Runs a transaction that calls `spend`. A blocked transaction is rolled back, and repeated unless a rate limit
-   * blocked it.
-   * @throws AppError RATE_LIMITED
-   */
-  async retryWithinLimits<T>(transaction: () => Promise<T>): Promise<T> {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      try {
-        return await transaction();
-      } catch (error) {
-        if (!(error instanceof Blocked)) throw error;
-        await this.resolveBlock(error.buckets);
+    const counted: Bucket[] = [];
+    for (const bucket of this.bucketsOf(recipient, false)) {
+      if ((await this.count(tx, [bucket])) === 0) {
+        await this.uncount(tx, counted);
+        return false;
       }
+      counted.push(bucket);
     }
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'SMS rate limits are contended' });
+    return true;
   }
 
-  private async countEntered({ number, isKnown }: CodeRecipient): Promise<void> {
-    if (this.config.LIMITS === 'off' || countsSeparately(this.config, isKnown)) return;
-    await this.ratio.countEntered(prefixBucket(number, false));
+  /** Returns the buckets of a message in the order in which their rows are locked. */
+  private bucketsOf({ number, isKnown }: CodeRecipient, isSent: boolean): readonly Bucket[] {
+    const { LIMIT_SMS_PREFIX: prefix, LIMIT_SMS_TOTAL: total, UNKNOWN_USERS } = this.config;
+    const isSeparate = countsSeparately(this.config, isKnown);
+    const openShare = Math.ceil(total.limit * OPEN_SHARE);
+    const ofTotal: Bucket = {
+      name: TOTAL,
+      limit: 'total',
+      window: total.window,
+      sent: 0,
+      most: isSeparate || UNKNOWN_USERS === 'conceal' ? total.limit : openShare,
+      mostOfAll: total.limit,
+      nearly: openShare,
+    };
+    // A message to no number does the same work, but no prefix counts it.
+    if (number === '') return [ofTotal];
+    const ofPrefix: Bucket = {
+      name: prefixBucket(number, isSeparate),
+      limit: 'prefix',
+      window: prefix.window,
+      sent: isSent && !isSeparate ? 1 : 0,
+      most: prefix.limit,
+      mostOfAll: prefix.limit,
+      nearly: prefix.limit,
+    };
+    return [ofPrefix, ofTotal];
+  }
+
+  /** Counts a message and returns the number of rows that counted it. A window that has ended begins again. */
+  private count(tx: Statements, buckets: readonly Bucket[]): Promise<number> {
+    const sent = caseByBucket(buckets, (bucket) => bucket.sent);
+    const nearly = caseByBucket(buckets, (bucket) => bucket.nearly);
+    const most = caseByBucket(buckets, (bucket) => bucket.most);
+    const end = sql`${NOW} + ${caseByBucket(buckets, ({ window }) => window * 1000)}`;
+    // `sent` and `ends_at` come last, because MySQL assigns in order and the other assignments need their old values.
+    return tx.change(sql`/* SmsRateLimits.count */
+      UPDATE sms_windows SET
+        hits = CASE WHEN ${OPEN} THEN hits + 1 ELSE 1 END,
+        entered = CASE WHEN ${OPEN} THEN entered ELSE 0 END,
+        told = CASE WHEN ${OPEN} THEN told ELSE 0 END,
+        due_at = CASE WHEN ${OPEN} THEN ${this.ratio.dueAfter(sent)} ELSE NULL END,
+        sent = CASE WHEN ${OPEN} THEN sent + ${sent} ELSE ${sent} END,
+        ends_at = CASE WHEN ${OPEN} THEN ends_at ELSE ${end} END
+      WHERE bucket IN ${among(buckets.map(({ name }) => name))} AND held_until <= ${NOW}
+        AND (ends_at <= ${NOW} OR hits < CASE WHEN told < ${NEARLY_FULL} THEN ${nearly} ELSE ${most} END)
+        AND NOT ${this.ratio.isLow()}`);
+  }
+
+  /** Takes back a message that `count` counted in the same transaction. */
+  private async uncount(tx: Statements, buckets: readonly Bucket[]): Promise<void> {
+    for (const { name } of buckets)
+      await tx.change(sql`/* SmsRateLimits.uncount */ UPDATE sms_windows SET hits = hits - 1 WHERE bucket = ${name}`);
   }
 
   /**
    * Removes the reason why a message was not counted: creates missing rows, raises alarms, judges ratios.
    * @throws AppError RATE_LIMITED if a window is full, or messages to the prefix are held
    */
-  private async resolveBlock({ prefix, total }: MessageBuckets): Promise<void> {
-    const states = await this.windows.find(prefix === undefined ? total : [prefix, ...total]);
-    if (prefix !== undefined) {
-      await this.resolvePrefix(
-        prefix,
-        states.find(({ bucket }) => bucket === prefix.name),
-      );
+  private async resolveBlock(buckets: readonly Bucket[]): Promise<void> {
+    const states = await this.database.rows(
+      STATE,
+      sql`/* SmsRateLimits.resolveBlock */
+      SELECT bucket, hits, told, held_until - ${NOW} AS held_ms, ends_at - ${NOW} AS left_ms,
+        CASE WHEN ${this.ratio.isLow()} THEN 1 ELSE 0 END AS is_low
+      FROM sms_windows WHERE bucket IN ${among(buckets.map(({ name }) => name))}`,
+    );
+    for (const bucket of buckets) {
+      const state = states.find((row) => row.bucket === bucket.name);
+      if (state === undefined) await this.alarms.insertRow(bucket.name, sql`0`);
+      else await this.resolveRow(bucket, state);
     }
-    const full = await this.total.resolve(total, states);
-    if (full !== undefined) throw this.refusal('total', full);
   }
 
-  private async resolvePrefix(bucket: Bucket, state: WindowState | undefined): Promise<void> {
-    if (state === undefined) {
-      await this.windows.create(bucket);
-      return;
-    }
+  private async resolveRow(bucket: Bucket, state: (typeof STATE)['row']): Promise<void> {
     const { hits, told, held_ms, left_ms, is_low } = state;
     if (held_ms > 0) throw this.refusal('ratio', held_ms);
     if (is_low === 1) await this.ratio.judge(bucket.name);
-    if (left_ms <= 0 || hits < bucket.limit) return;
-    if (told < FULL && (await this.windows.claimAlarm(bucket, FULL))) {
-      const { limit, window } = bucket;
-      this.alarms.raise('prefix', `${bucket.name}: ${String(limit)} in ${String(window)} s are spent`);
+    if (left_ms <= 0) return;
+
+    const rate = `${String(bucket.mostOfAll)} in ${String(bucket.window)} s`;
+    if (hits >= bucket.mostOfAll && told < FULL) {
+      const who = bucket.limit === 'total' ? 'all' : bucket.name;
+      await this.alarms.raiseOnce(bucket.limit, `${who}: ${rate} are spent`, { bucket: bucket.name, mark: FULL });
+    } else if (hits >= bucket.nearly && told < NEARLY_FULL) {
+      const text = `${String(hits)} codes of ${rate} were sent`;
+      await this.alarms.raiseOnce('total_nearly', text, { bucket: bucket.name, mark: NEARLY_FULL });
     }
-    throw this.refusal('prefix', left_ms);
+
+    if (hits >= bucket.most) throw this.refusal(bucket.limit, left_ms);
   }
 
   private refusal(limit: 'prefix' | 'total' | 'ratio', ms: number): AppError {
     this.alarms.countRefusal(limit);
     return rateLimited(`sms ${limit}`, ms / 1000);
   }
+
+  @Sweep('sms windows')
+  sweep(): Promise<number> {
+    // The ratio of a window that has ended may still be judged.
+    const kept = this.config.LIMIT_SMS_PREFIX.window * 1000;
+    const where = sql`ends_at < ${NOW} - ${kept} AND held_until < ${NOW}`;
+    return removeInBatches(this.database, { table: sql`sms_windows`, key: sql`bucket`, where });
+  }
+}
+
+/** Returns an expression with the value for the bucket of the row. */
+function caseByBucket(buckets: readonly Bucket[], valueOf: (bucket: Bucket) => number): Sql {
+  return caseOf(
+    sql`bucket`,
+    buckets.map((each) => [each.name, valueOf(each)]),
+  );
 }

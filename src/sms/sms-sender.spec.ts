@@ -65,10 +65,10 @@ class Replica {
       confirm: () => Promise.resolve(true),
       end: () => undefined,
     } as unknown as Leases;
-    const periodic = { every: () => () => undefined } as unknown as Periodic;
+    const periodic = { wake: () => undefined } as unknown as Periodic;
     const metrics = { count: () => undefined } as unknown as Metrics;
     this.outbox = new Outbox(this.messages(), leases, receipts, metrics, periodic);
-    new SmsSender(this.routes, otp, users, receipts, this.outbox);
+    new SmsSender(this.routes, otp, users, receipts, this.outbox).onModuleInit();
   }
 
   /** Somebody asks for a code, which lives 300 s. */

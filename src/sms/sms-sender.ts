@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OtpService } from '../otp/index.js';
 import { messageText, Outbox, Receipts, type Message, type Past, type Sender, type Slot } from '../outbox/index.js';
 import { UsersService } from '../users/index.js';
@@ -18,15 +18,17 @@ const NOBODY = new SmsRoute({
 
 /** Renders one-time passwords and notices as text messages, and sends them through a provider. */
 @Injectable()
-export class SmsSender implements Sender {
+export class SmsSender implements OnModuleInit, Sender {
   constructor(
     private readonly routes: SmsRoutes,
     private readonly otp: OtpService,
     private readonly users: UsersService,
     private readonly receipts: Receipts,
-    outbox: Outbox,
-  ) {
-    outbox.register('otp.sms', this);
+    private readonly outbox: Outbox,
+  ) {}
+
+  onModuleInit(): void {
+    this.outbox.register('otp.sms', this);
   }
 
   reserve(message: Message, past: readonly Past[], within: number): Slot | 'later' | 'none' {

@@ -1,9 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Counters of text messages in one fixed window: a share of all (`total`, `total:1`, …), or to the numbers that differ
- * in their last four digits only (`+98912123:new`, and `:known` for users who have signed in before). `unreached:TR`
- * only records an alarm.
+ * Counters of text messages in one fixed window: all (`total`), or those to the numbers that differ in their last four
+ * digits only (`+98912123:new`, and `:known` for users who have signed in before). `unreached:TR` only records an alarm.
  */
 @Entity('sms_windows')
 export class SmsWindow {

@@ -16,7 +16,6 @@ import { SmsRateLimits } from './sms-rate-limits.js';
 import { SmsRatio } from './sms-ratio.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
-import { SmsWindows } from './sms-windows.js';
 
 @Module({
   imports: [HealthModule, OtpModule, OutboxModule, UsersModule],
@@ -28,7 +27,6 @@ import { SmsWindows } from './sms-windows.js';
     SmsNumbers,
     SmsAlarms,
     SmsRateLimits,
-    SmsWindows,
     SmsRatio,
     Confirmations,
     { provide: HttpCalls, useFactory: () => new HttpCalls() },

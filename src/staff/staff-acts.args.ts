@@ -1,16 +1,19 @@
 import { ArgsType, Field, ID } from '@nestjs/graphql';
 import { Matches } from 'class-validator';
-import { AUTH_FIELD_RULES } from '../auth/index.js';
+import { AUTH } from '../auth/auth.facts.js';
 import { Trimmed } from '../errors/index.js';
 import type { Role } from '../users/index.js';
 import { StaffRole } from './staff-user.types.js';
+
+/** Form of the reason of an act. */
+export const REASON_FORM = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 
 /** The reason of an act of staff. */
 @ArgsType()
 export class ReasonArgs {
   @Field(() => String, { description: '1 to 200 characters for the audit trail. Card numbers are masked.' })
   @Trimmed()
-  @Matches(/^[^\p{Cc}\p{Cs}]{1,200}$/u, { context: AUTH_FIELD_RULES.REASON })
+  @Matches(REASON_FORM, { context: AUTH.fieldRules.REASON })
   reason: string;
 }
 

@@ -1,15 +1,17 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
-import { ACCOUNT_ERRORS } from '../account/account.errors.js';
-import { AccountDeletion, GuessesService, SentCode, sentCode } from '../account/index.js';
-import { AUTH_ERRORS, StaffAccess, SuspensionService, type Principal } from '../auth/index.js';
+import { ACCOUNT } from '../account/account.facts.js';
+import { STAFF } from './staff.facts.js';
+import { AccountDeletion, GuessesService, NetworksService, SentCode, sentCode } from '../account/index.js';
+import { SuspensionService } from '../auth/index.js';
+import { AUTH } from '../auth/auth.facts.js';
 import { argsPipe, ERRORS } from '../errors/index.js';
-import { CurrentPrincipal, readId, Scoped, type RequestContext } from '../graphql/index.js';
-import { SMS_ERRORS } from '../sms/index.js';
+import { readId, type RequestContext } from '../graphql/index.js';
+import { SMS } from '../sms/sms.facts.js';
 import { ActArgs, UserActArgs } from './staff-acts.args.js';
 import { StaffCodesService } from './staff-codes.service.js';
-import { STAFF_ERRORS } from './staff.errors.js';
 import { StaffUser } from './staff-user.types.js';
 import { viewUser } from './staff-views.js';
+import { Actor, CurrentActor, StaffAct } from './staff-act.js';
 
 const SCOPE = 'admin:accounts';
 
@@ -17,10 +19,10 @@ const SCOPE = 'admin:accounts';
 @Resolver()
 export class StaffActsResolver {
   constructor(
-    private readonly access: StaffAccess,
     private readonly suspension: SuspensionService,
     private readonly deletion: AccountDeletion,
     private readonly guesses: GuessesService,
+    private readonly networks: NetworksService,
     private readonly codes: StaffCodesService,
   ) {}
 
@@ -28,52 +30,53 @@ export class StaffActsResolver {
     name: 'StaffUserSuspend',
     description: 'Ends all sessions and codes of a user and refuses new ones. Needs a fresh code. For admins.',
   })
-  @Scoped(SCOPE, { live: true }, ERRORS.NOT_FOUND, AUTH_ERRORS.PROOF_REQUIRED, AUTH_ERRORS.OWN_ACCOUNT)
-  async suspend(@CurrentPrincipal() principal: Principal, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  @StaffAct(SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  async suspend(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
     const id = readId('id', args.id);
-    const admit = this.access.admissionOn(id, principal, SCOPE, args.reason);
-    return viewUser(await this.suspension.suspendUser(id, admit));
+    return viewUser(await this.suspension.suspendUser(id, actor.admitOn(id, args)));
   }
 
   @Mutation(() => StaffUser, {
     name: 'StaffUserResume',
     description: 'Lets a suspended user sign in again. Needs a fresh code. For admins.',
   })
-  @Scoped(SCOPE, { live: true }, ERRORS.NOT_FOUND, AUTH_ERRORS.PROOF_REQUIRED, AUTH_ERRORS.OWN_ACCOUNT)
-  async resume(@CurrentPrincipal() principal: Principal, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  @StaffAct(SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  async resume(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
     const id = readId('id', args.id);
-    const admit = this.access.admissionOn(id, principal, SCOPE, args.reason);
-    return viewUser(await this.suspension.resumeUser(id, admit));
+    return viewUser(await this.suspension.resumeUser(id, actor.admitOn(id, args)));
   }
 
   @Mutation(() => StaffUser, {
     name: 'StaffUserDelete',
     description: 'Deletes an account for good, and returns the user as it was. Needs a fresh code. For admins.',
   })
-  @Scoped(
-    SCOPE,
-    { live: true },
-    ERRORS.NOT_FOUND,
-    AUTH_ERRORS.PROOF_REQUIRED,
-    AUTH_ERRORS.OWN_ACCOUNT,
-    ACCOUNT_ERRORS.ACCOUNT_OF_STAFF,
-  )
-  async delete(@CurrentPrincipal() principal: Principal, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  @StaffAct(SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT, ACCOUNT.errors.ACCOUNT_OF_STAFF)
+  async delete(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
     const id = readId('id', args.id);
-    const admit = this.access.admissionOn(id, principal, SCOPE, args.reason);
-    return viewUser(await this.deletion.deleteByOperator(id, admit));
+    return viewUser(await this.deletion.deleteByOperator(id, actor.admitOn(id, args)));
   }
 
   @Mutation(() => StaffUser, {
     name: 'StaffUserClearGuesses',
     description: 'Ends the delay after wrong guesses at the codes of a user. Needs a fresh code. For admins.',
   })
-  @Scoped(SCOPE, { live: true }, ERRORS.NOT_FOUND, AUTH_ERRORS.PROOF_REQUIRED, AUTH_ERRORS.OWN_ACCOUNT)
-  async clearGuesses(@CurrentPrincipal() principal: Principal, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  @StaffAct(SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  async clearGuesses(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
     const id = readId('id', args.id);
-    const admit = this.access.admissionOn(id, principal, SCOPE, args.reason);
     const user = await this.codes.getUser(id);
-    await this.guesses.clear(id, admit);
+    await this.guesses.clear(id, actor.admitOn(id, args));
+    return viewUser(user);
+  }
+
+  @Mutation(() => StaffUser, {
+    name: 'StaffUserForgetNetworks',
+    description: 'Forgets the known networks of the ended sessions of a user. Needs a fresh code. For admins.',
+  })
+  @StaffAct(SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  async forgetNetworks(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+    const id = readId('id', args.id);
+    const user = await this.codes.getUser(id);
+    await this.networks.forget(id, actor.admitOn(id, args));
     return viewUser(user);
   }
 
@@ -82,20 +85,18 @@ export class StaffActsResolver {
     description:
       'Sends the open sign-in code of a user as a text message, also if the user was to dial. Tries and end of the code stay. For staff.',
   })
-  @Scoped(
+  @StaffAct(
     'admin:users',
-    { live: true },
     ERRORS.NOT_FOUND,
-    STAFF_ERRORS.NO_OPEN_CODE,
-    SMS_ERRORS.SMS_NOT_OFFERED,
-    SMS_ERRORS.DELIVERY_UNAVAILABLE,
+    STAFF.errors.NO_OPEN_CODE,
+    SMS.errors.SMS_NOT_OFFERED,
+    SMS.errors.DELIVERY_UNAVAILABLE,
   )
   async resend(
-    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
     @Args(argsPipe()) args: UserActArgs,
     @Context() { language }: RequestContext,
   ): Promise<SentCode> {
-    const admit = this.access.admission(principal, 'admin:users', args.reason);
-    return sentCode(await this.codes.resend(readId('user_id', args.user_id), language, admit));
+    return sentCode(await this.codes.resend(readId('user_id', args.user_id), language, actor.admit(args)));
   }
 }

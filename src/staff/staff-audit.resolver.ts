@@ -1,16 +1,11 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import type { FoundEvent } from '../audit/index.js';
 import type { Principal } from '../auth/index.js';
 import { argsPipe } from '../errors/index.js';
-import { Costs, CurrentPrincipal, readOptionalId, readPage, Scoped } from '../graphql/index.js';
+import { Costs, CurrentPrincipal, readOptionalId, readPage } from '../graphql/index.js';
+import { StaffRead } from './staff-act.js';
 import { StaffAuditService } from './staff-audit.service.js';
-import {
-  StaffAuditEventsArgs,
-  StaffAuditPage,
-  StaffAuditVerdict,
-  StaffAuditVerifyArgs,
-  type StaffAuditEvent,
-} from './staff-audit.types.js';
+import { StaffAuditEventsArgs, StaffAuditPage, StaffAuditVerdict, StaffAuditVerifyArgs } from './staff-audit.types.js';
+import { viewAuditEvent } from './staff-views.js';
 
 const SCOPE = 'admin:audit';
 /** Largest number of GraphQL. */
@@ -25,7 +20,7 @@ export class StaffAuditResolver {
     nullable: true,
     description: 'Events of the audit trail, newest first. For admins.',
   })
-  @Scoped(SCOPE)
+  @StaffRead(SCOPE)
   // It looks at up to 10,000 rows and returns up to 200.
   @Costs(200)
   async list(
@@ -43,7 +38,7 @@ export class StaffAuditResolver {
       since: args.since ?? undefined,
       until: args.until ?? undefined,
     });
-    return { events: events.map(view), before };
+    return { events: events.map(viewAuditEvent), before };
   }
 
   @Query(() => StaffAuditVerdict, {
@@ -51,18 +46,11 @@ export class StaffAuditResolver {
     nullable: true,
     description: 'Verifies up to 5,000 events of the audit trail, oldest first. Repeat it with `next`. For admins.',
   })
-  @Scoped(SCOPE)
+  @StaffRead(SCOPE)
   @Costs(200)
-  async verify(
-    @CurrentPrincipal() { userId }: Principal,
-    @Args(argsPipe()) { after }: StaffAuditVerifyArgs,
-  ): Promise<StaffAuditVerdict> {
-    const verdict = await this.audit.verify(userId, after ?? undefined);
+  async verify(@Args(argsPipe()) { after }: StaffAuditVerifyArgs): Promise<StaffAuditVerdict> {
+    const verdict = await this.audit.verify(after ?? undefined);
     const { fault = null, next = null, verified, remaining } = verdict;
     return { fault, next, verified, remaining: Math.min(INT, remaining) };
   }
-}
-
-function view({ id, created_at, event, actor, subject, user_id, reason, position }: FoundEvent): StaffAuditEvent {
-  return { id, created_at, event, actor, subject, account: user_id, reason, chained: position !== null };
 }

@@ -1,9 +1,10 @@
 import { ArgsType, Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { IsOptional, Matches } from 'class-validator';
 import { DateTime } from '../graphql/index.js';
-import { STAFF_FIELD_RULES } from './staff.errors.js';
+import { STAFF } from './staff.facts.js';
 
-const REFERENCE = /^[a-z_]{1,16}(:[0-9a-z]{1,23})?$/;
+/** Form of an actor or a subject. */
+export const REFERENCE_FORM = /^[a-z_]{1,16}(:[0-9a-z]{1,23})?$/;
 
 @ArgsType()
 export class StaffAuditEventsArgs {
@@ -12,17 +13,17 @@ export class StaffAuditEventsArgs {
 
   @Field(() => String, { nullable: true, description: 'The name of an event, such as `user.suspended`.' })
   @IsOptional()
-  @Matches(/^[a-z_.]{1,40}$/, { context: STAFF_FIELD_RULES.EVENT })
+  @Matches(/^[a-z_.]{1,40}$/, { context: STAFF.fieldRules.EVENT })
   event?: string | null;
 
   @Field(() => String, { nullable: true, description: '`user:ID`, `client:ID`, `operator` or `service`.' })
   @IsOptional()
-  @Matches(REFERENCE, { context: STAFF_FIELD_RULES.REFERENCE })
+  @Matches(REFERENCE_FORM, { context: STAFF.fieldRules.REFERENCE })
   actor?: string | null;
 
   @Field(() => String, { nullable: true, description: '`session:ID`, `user:ID`, `ticket:ID`, …' })
   @IsOptional()
-  @Matches(REFERENCE, { context: STAFF_FIELD_RULES.REFERENCE })
+  @Matches(REFERENCE_FORM, { context: STAFF.fieldRules.REFERENCE })
   subject?: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'Returns only events at or after this time.' })
@@ -42,7 +43,7 @@ export class StaffAuditEventsArgs {
 export class StaffAuditVerifyArgs {
   @Field(() => String, { nullable: true, description: '`next` of the part before. Without it the trail begins.' })
   @IsOptional()
-  @Matches(/^\d{1,15}(:[\w.-]{1,64}){2}$/, { context: STAFF_FIELD_RULES.PLACE })
+  @Matches(/^\d{1,15}(:[\w.-]{1,64}){2}$/, { context: STAFF.fieldRules.PLACE })
   after?: string | null;
 }
 

@@ -4,7 +4,10 @@ import { PlatformEnum } from '../account/index.js';
 import type { Platform } from '../clients/index.js';
 import { Trimmed } from '../errors/index.js';
 import { ActArgs, ReasonArgs } from './staff-acts.args.js';
-import { STAFF_FIELD_RULES } from './staff.errors.js';
+import { STAFF } from './staff.facts.js';
+
+/** Form of the name of a client. */
+export const CLIENT_NAME_FORM = /^[^\p{Cc}\p{Cs}]{1,100}$/u;
 
 @ArgsType()
 export class StaffClientsArgs {
@@ -22,7 +25,7 @@ export class StaffClientsArgs {
 export class ClientCreateArgs extends ReasonArgs {
   @Field(() => String, { description: '1 to 100 characters, which users see.' })
   @Trimmed()
-  @Matches(/^[^\p{Cc}\p{Cs}]{1,100}$/u, { context: STAFF_FIELD_RULES.CLIENT_NAME })
+  @Matches(CLIENT_NAME_FORM, { context: STAFF.fieldRules.CLIENT_NAME })
   name: string;
 
   @Field(() => PlatformEnum)

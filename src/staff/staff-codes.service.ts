@@ -4,8 +4,7 @@ import { AppError, type Language } from '../errors/index.js';
 import { sendAgain, type IssuedChallenge } from '../otp/index.js';
 import { SmsCodes } from '../sms/index.js';
 import { UsersService, type User } from '../users/index.js';
-import { STAFF_EVENTS } from './staff.audit.js';
-import { STAFF_ERRORS } from './staff.errors.js';
+import { STAFF } from './staff.facts.js';
 
 /** Sends codes of users again, within the rate limits of their numbers. */
 @Injectable()
@@ -39,9 +38,9 @@ export class StaffCodesService {
     return this.codes.issue({ accountOf: () => `number:${number}`, sms }, async (tx) => {
       const act = await admit(tx);
       const challenge = user.status === 'ACTIVE' ? await sendAgain(tx, id) : undefined;
-      if (challenge === undefined) throw new AppError(STAFF_ERRORS.NO_OPEN_CODE);
+      if (challenge === undefined) throw new AppError(STAFF.errors.NO_OPEN_CODE);
       const subject = `user:${String(id)}` as const;
-      await this.audit.record(tx, STAFF_EVENTS['staff.code_resent'], { ...act, subject, userId: id });
+      await this.audit.record(tx, STAFF.events['staff.code_resent'], { ...act, subject, userId: id });
       return challenge;
     });
   }

@@ -1,12 +1,14 @@
 import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { LimitsService } from '../account/index.js';
-import { AUTH_ERRORS, StaffAccess, type Principal } from '../auth/index.js';
-import { argsPipe, ERRORS, type Language } from '../errors/index.js';
-import { CurrentPrincipal, readId, Scoped, type RequestContext } from '../graphql/index.js';
-import type { SpentLimit } from '../limits/index.js';
+import { AUTH } from '../auth/auth.facts.js';
+import { type Principal } from '../auth/index.js';
+import { argsPipe, ERRORS } from '../errors/index.js';
+import { CurrentPrincipal, readId, type RequestContext } from '../graphql/index.js';
 import { UsersService } from '../users/index.js';
 import { ClearLimitArgs, StaffRateLimit } from './staff-limits.types.js';
 import { StaffUsersService } from './staff-users.service.js';
+import { viewLimit } from './staff-views.js';
+import { Actor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
 
 const CLEAR_SCOPE = 'admin:accounts';
 
@@ -17,7 +19,6 @@ export class StaffLimitsResolver {
     private readonly read: StaffUsersService,
     private readonly users: UsersService,
     private readonly limits: LimitsService,
-    private readonly access: StaffAccess,
   ) {}
 
   @Query(() => [StaffRateLimit], {
@@ -25,14 +26,14 @@ export class StaffLimitsResolver {
     nullable: true,
     description: 'What a user has spent of each rate limit by user or by number. For staff.',
   })
-  @Scoped('admin:users', ERRORS.NOT_FOUND)
+  @StaffRead('admin:users', ERRORS.NOT_FOUND)
   async list(
     @CurrentPrincipal() { userId }: Principal,
     @Args('user_id', { type: () => ID }) id: string,
     @Context() { language }: RequestContext,
   ): Promise<StaffRateLimit[]> {
     const user = await this.read.get(userId, readId('user_id', id));
-    return (await this.limits.list(user)).map((limit) => view(limit, language));
+    return (await this.limits.list(user)).map((limit) => viewLimit(limit, language));
   }
 
   @Mutation(() => StaffRateLimit, {
@@ -40,22 +41,17 @@ export class StaffLimitsResolver {
     description:
       'Clears what a user has spent of a rate limit, and returns the limit. Tries of codes stay spent. Needs a fresh code. For admins.',
   })
-  @Scoped(CLEAR_SCOPE, { live: true }, ERRORS.NOT_FOUND, AUTH_ERRORS.PROOF_REQUIRED, AUTH_ERRORS.OWN_ACCOUNT)
+  @StaffAct(CLEAR_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async clear(
-    @CurrentPrincipal() principal: Principal,
-    @Args(argsPipe()) { user_id, name, reason }: ClearLimitArgs,
+    @CurrentActor() actor: Actor,
+    @Args(argsPipe()) args: ClearLimitArgs,
     @Context() { language }: RequestContext,
   ): Promise<StaffRateLimit> {
-    const id = readId('user_id', user_id);
-    const admit = this.access.admissionOn(id, principal, CLEAR_SCOPE, reason);
+    const id = readId('user_id', args.user_id);
     const user = await this.users.get(id);
-    await this.limits.clear(user, name, admit);
-    const cleared = (await this.limits.list(user)).find((limit) => limit.name === name);
+    await this.limits.clear(user, args.name, actor.admitOn(id, args));
+    const cleared = (await this.limits.list(user)).find((limit) => limit.name === args.name);
     if (cleared === undefined) throw new Error('a rate limit that was cleared is missing');
-    return view(cleared, language);
+    return viewLimit(cleared, language);
   }
-}
-
-function view({ name, words, rate, spent, endsAt }: SpentLimit, language: Language): StaffRateLimit {
-  return { name, text: words[language], allowed: rate.limit, spent, window: rate.window, ends_at: endsAt };
 }

@@ -1,31 +1,27 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { AUTH_ERRORS, StaffAccess, StaffService, type Principal } from '../auth/index.js';
-import { Database } from '../database/index.js';
+import { StaffService } from '../auth/index.js';
+import { AUTH } from '../auth/auth.facts.js';
 import { argsPipe, ERRORS } from '../errors/index.js';
-import { CurrentPrincipal, readId, Scoped } from '../graphql/index.js';
+import { readId } from '../graphql/index.js';
 import { ActArgs, AppointArgs } from './staff-acts.args.js';
 import { StaffUser } from './staff-user.types.js';
 import { viewUser } from './staff-views.js';
+import { Actor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
 
 const SCOPE = 'admin:staff';
 
 /** Roles of staff. Nobody changes the own role, so an admin is always left. */
 @Resolver()
 export class StaffMembersResolver {
-  constructor(
-    private readonly staff: StaffService,
-    private readonly access: StaffAccess,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly staff: StaffService) {}
 
   @Query(() => [StaffUser], {
     name: 'StaffMembers',
     nullable: true,
     description: 'All members of staff. For admins.',
   })
-  @Scoped(SCOPE)
-  async list(@CurrentPrincipal() { userId }: Principal): Promise<StaffUser[]> {
-    await this.access.actor(this.database, userId, SCOPE, { toChange: false });
+  @StaffRead(SCOPE)
+  async list(): Promise<StaffUser[]> {
     return (await this.staff.list()).map(viewUser);
   }
 
@@ -33,11 +29,10 @@ export class StaffMembersResolver {
     name: 'StaffAppoint',
     description: 'Gives a user a role, from the next sign-in. Needs a fresh code. For admins.',
   })
-  @Scoped(SCOPE, { live: true }, ERRORS.NOT_FOUND, AUTH_ERRORS.PROOF_REQUIRED, AUTH_ERRORS.OWN_ACCOUNT)
-  async appoint(@CurrentPrincipal() principal: Principal, @Args(argsPipe()) args: AppointArgs): Promise<StaffUser> {
+  @StaffAct(SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  async appoint(@CurrentActor() actor: Actor, @Args(argsPipe()) args: AppointArgs): Promise<StaffUser> {
     const id = readId('id', args.id);
-    const admit = this.access.admissionOn(id, principal, SCOPE, args.reason);
-    return viewUser(await this.staff.appoint(id, args.role, admit));
+    return viewUser(await this.staff.appoint(id, args.role, actor.admitOn(id, args)));
   }
 
   @Mutation(() => StaffUser, {
@@ -45,10 +40,9 @@ export class StaffMembersResolver {
     description:
       'Takes the role from a member of staff and ends the sessions with admin scopes. Needs a fresh code. For admins.',
   })
-  @Scoped(SCOPE, { live: true }, ERRORS.NOT_FOUND, AUTH_ERRORS.PROOF_REQUIRED, AUTH_ERRORS.OWN_ACCOUNT)
-  async dismiss(@CurrentPrincipal() principal: Principal, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  @StaffAct(SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  async dismiss(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
     const id = readId('id', args.id);
-    const admit = this.access.admissionOn(id, principal, SCOPE, args.reason);
-    return viewUser(await this.staff.dismiss(id, admit));
+    return viewUser(await this.staff.dismiss(id, actor.admitOn(id, args)));
   }
 }

@@ -3,9 +3,9 @@ import { CodeArgs, SentCode, sentCode } from '../account/index.js';
 import { PROOF_SECONDS, type Principal } from '../auth/index.js';
 import { argsPipe } from '../errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../graphql/index.js';
-import { OTP_ERRORS } from '../otp/index.js';
-import { SMS_ERRORS } from '../sms/index.js';
-import { USERS_ERRORS } from '../users/index.js';
+import { OTP } from '../otp/otp.facts.js';
+import { SMS } from '../sms/sms.facts.js';
+import { USERS } from '../users/users.facts.js';
 import { StaffProofService } from './staff-proof.service.js';
 
 @ObjectType({ description: 'A second proof of staff.' })
@@ -25,9 +25,9 @@ export class StaffProofResolver {
   @Scoped(
     'admin:users',
     { live: true },
-    SMS_ERRORS.SMS_NOT_OFFERED,
-    OTP_ERRORS.OTP_WAITING_TIME,
-    SMS_ERRORS.DELIVERY_UNAVAILABLE,
+    SMS.errors.SMS_NOT_OFFERED,
+    OTP.errors.OTP_WAITING_TIME,
+    SMS.errors.DELIVERY_UNAVAILABLE,
   )
   async request(@CurrentPrincipal() principal: Principal, @Context() { language }: RequestContext): Promise<SentCode> {
     return sentCode(await this.proofs.request(principal, language));
@@ -37,7 +37,7 @@ export class StaffProofResolver {
     name: 'StaffProofVerify',
     description: 'Verifies the code. For five minutes, the session may do what needs a fresh code. For staff.',
   })
-  @Scoped('admin:users', { live: true }, USERS_ERRORS.CODE_INVALID)
+  @Scoped('admin:users', { live: true }, USERS.errors.CODE_INVALID)
   async verify(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,

@@ -5,7 +5,8 @@ import { Database, NOW, sql } from '../database/index.js';
 import { AppError, ERRORS, type Language } from '../errors/index.js';
 import type { Guess, IssuedChallenge } from '../otp/index.js';
 import { SmsCodes } from '../sms/index.js';
-import { USERS_ERRORS, UsersService } from '../users/index.js';
+import { UsersService } from '../users/index.js';
+import { USERS } from '../users/users.facts.js';
 
 const SCOPE = 'admin:users';
 
@@ -53,7 +54,7 @@ export class StaffProofService {
   private async stamp({ userId, sessionId }: Principal, proven: Proven): Promise<void> {
     const { cell_number } = await this.users.getActive(userId);
     if (cell_number !== proven.target)
-      throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'the number changed meanwhile' });
+      throw new AppError(USERS.errors.CODE_INVALID, { reason: 'the number changed meanwhile' });
     await this.database.transaction(async (tx) => {
       await this.users.lock(tx, userId);
       await this.proofs.consume(tx, proven);

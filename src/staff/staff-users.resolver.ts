@@ -1,5 +1,5 @@
 import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { OwnSessionsService, StaffAccess, type Principal } from '../auth/index.js';
+import { OwnSessionsService, type Principal } from '../auth/index.js';
 import { argsPipe, ERRORS } from '../errors/index.js';
 import {
   CurrentPrincipal,
@@ -8,7 +8,6 @@ import {
   readId,
   readOptionalId,
   readPage,
-  Scoped,
   type RequestContext,
 } from '../graphql/index.js';
 import { Timeline } from '../outbox/index.js';
@@ -18,6 +17,7 @@ import { StaffDeliveryEvent, StaffSession, StaffUser } from './staff-user.types.
 import { viewSession, viewUser } from './staff-views.js';
 import { StaffUsersArgs } from './staff-users.args.js';
 import { StaffUsersService } from './staff-users.service.js';
+import { Actor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
 
 const SCOPE = 'admin:users';
 
@@ -30,7 +30,6 @@ export class StaffUsersResolver {
     private readonly users: StaffUsersService,
     private readonly sessions: OwnSessionsService,
     private readonly timeline: Timeline,
-    private readonly access: StaffAccess,
   ) {
     this.openTicketsOf = new Loaders(
       (ids) => users.openTickets(ids),
@@ -47,7 +46,7 @@ export class StaffUsersResolver {
     nullable: true,
     description: 'Users, newest id first. For staff.',
   })
-  @Scoped(SCOPE)
+  @StaffRead(SCOPE)
   async list(@CurrentPrincipal() { userId }: Principal, @Args() args: StaffUsersArgs): Promise<StaffUser[]> {
     const { limit } = readPage({ limit: args.limit ?? null });
     const found = await this.users.list(userId, {
@@ -60,7 +59,7 @@ export class StaffUsersResolver {
   }
 
   @Query(() => StaffUser, { name: 'StaffUser', description: 'A user. For staff.' })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND)
+  @StaffRead(SCOPE, ERRORS.NOT_FOUND)
   async user(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
@@ -73,7 +72,7 @@ export class StaffUsersResolver {
     nullable: true,
     description: 'The live sessions of a user, newest first. For staff.',
   })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND)
+  @StaffRead(SCOPE, ERRORS.NOT_FOUND)
   async userSessions(
     @CurrentPrincipal() { userId }: Principal,
     @Args('user_id', { type: () => ID }) id: string,
@@ -87,7 +86,7 @@ export class StaffUsersResolver {
     nullable: true,
     description: 'What happened to the codes of a user, newest step first, without the codes. For staff.',
   })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND)
+  @StaffRead(SCOPE, ERRORS.NOT_FOUND)
   async deliveries(
     @CurrentPrincipal() { userId }: Principal,
     @Args('user_id', { type: () => ID }) id: string,
@@ -113,10 +112,9 @@ export class StaffUsersResolver {
     name: 'StaffSessionRevoke',
     description: 'Ends a session of any user with all its tokens, and returns it. For staff.',
   })
-  @Scoped(SCOPE, { live: true }, ERRORS.NOT_FOUND)
-  async revoke(@CurrentPrincipal() principal: Principal, @Args(argsPipe()) args: ActArgs): Promise<StaffSession> {
-    const admit = this.access.admission(principal, SCOPE, args.reason);
-    return viewSession(await this.sessions.revokeFor(readId('id', args.id), admit));
+  @StaffAct(SCOPE, ERRORS.NOT_FOUND)
+  async revoke(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffSession> {
+    return viewSession(await this.sessions.revokeFor(readId('id', args.id), actor.admit(args)));
   }
 
   @ResolveField('open_tickets', () => Int, { description: 'Number of tickets that are not closed.' })

@@ -1,8 +1,8 @@
 import { ArgsType, Field, ID, Int } from '@nestjs/graphql';
-import { Matches, MaxLength } from 'class-validator';
+import { Matches } from 'class-validator';
 import { DateTime } from '../graphql/index.js';
 import { ActArgs, ReasonArgs } from './staff-acts.args.js';
-import { STAFF_FIELD_RULES } from './staff.errors.js';
+import { STAFF } from './staff.facts.js';
 
 @ArgsType()
 export class WebhookDeliveriesArgs {
@@ -19,7 +19,6 @@ export class WebhookDeliveriesArgs {
 @ArgsType()
 export class WebhookAddArgs extends ReasonArgs {
   @Field(() => String, { description: 'URL that events are posted to; in production with https://.' })
-  @MaxLength(500, { context: STAFF_FIELD_RULES.WEBHOOK_URL })
   url: string;
 
   @Field(() => String, {
@@ -35,7 +34,7 @@ export class WebhookAddArgs extends ReasonArgs {
 @ArgsType()
 export class WebhookReplayArgs extends ActArgs {
   @Field(() => String, { description: '`webhook-id` of the event.' })
-  @Matches(/^evt_[\w-]{1,24}$/, { context: STAFF_FIELD_RULES.WEBHOOK_EVENT })
+  @Matches(/^evt_[\w-]{1,24}$/, { context: STAFF.fieldRules.WEBHOOK_EVENT })
   event_id: string;
 }
 

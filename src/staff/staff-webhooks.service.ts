@@ -3,20 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { AuditFeed, type Admit } from '../audit/index.js';
 import { isHttpUrl } from '../config/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import {
-  Endpoints,
-  eventIdOf,
-  Replays,
-  WebhookCalls,
-  WebhookDelivery,
-  type ListedEndpoint,
-} from '../webhooks/index.js';
+import { Endpoints, eventIdOf, Replays, WebhookCalls, WebhookDelivery } from '../webhooks/index.js';
 import type { WebhookAddArgs } from './staff-webhooks.args.js';
+import { viewWebhook } from './staff-views.js';
 import type { StaffWebhook, StaffWebhookSecret, StaffWebhookTestResult } from './staff-webhooks.types.js';
-import { STAFF_FIELD_RULES } from './staff.errors.js';
+import { STAFF } from './staff.facts.js';
 
-/** Time for the response to a test event, which is shorter than that of an operation. */
-const TEST_WAIT_MS = 3_000;
+/** Most characters of a URL. */
+const URL_LENGTH = 500;
 
 /** Endpoints as staff manages them. */
 @Injectable()
@@ -30,19 +24,20 @@ export class StaffWebhooksService {
   ) {}
 
   async list(): Promise<StaffWebhook[]> {
-    return (await this.endpoints.list()).map(view);
+    return (await this.endpoints.list()).map(viewWebhook);
   }
 
   /** @throws AppError NOT_FOUND */
   async get(id: number): Promise<StaffWebhook> {
     const endpoint = await this.endpoints.findListed(id);
     if (endpoint === undefined) throw notFound();
-    return view(endpoint);
+    return viewWebhook(endpoint);
   }
 
   /** @throws AppError BAD_USER_INPUT; the refusals of `admit` */
-  async add({ url, events, personal }: WebhookAddArgs, admit: Admit): Promise<StaffWebhookSecret> {
-    if (!isHttpUrl(url) || this.calls.refusalOf(url) !== undefined) throw badInput('url', 'WEBHOOK_URL');
+  async add({ url, events, personal }: Omit<WebhookAddArgs, 'reason'>, admit: Admit): Promise<StaffWebhookSecret> {
+    if (url.length > URL_LENGTH || !isHttpUrl(url) || this.calls.refusalOf(url) !== undefined)
+      throw badInput('url', 'WEBHOOK_URL');
     const types = [...new Set((events ?? '*').trim().split(/\s+/))];
     const isAll = types.join() === '*';
     if (!isAll && !types.every((type) => this.endpoints.types.names.includes(type)))
@@ -66,7 +61,7 @@ export class StaffWebhooksService {
   async remove(id: number, admit: Admit): Promise<StaffWebhook> {
     const endpoint = await this.endpoints.findListed(id);
     if (!(await this.endpoints.remove(id, admit)) || endpoint === undefined) throw notFound();
-    return view(endpoint);
+    return viewWebhook(endpoint);
   }
 
   /** @throws AppError NOT_FOUND; the refusals of `admit` */
@@ -85,36 +80,20 @@ export class StaffWebhooksService {
    * Posts a test event after its audit event was committed.
    * @throws AppError NOT_FOUND; the refusals of `admit`
    */
-  async test(id: number, admit: Admit): Promise<StaffWebhookTestResult> {
+  async test(id: number, admit: Admit, waitMs?: number): Promise<StaffWebhookTestResult> {
     const endpoint = await this.endpoints.recordTest(id, admit);
     if (endpoint === undefined) throw notFound();
     const eventId = eventIdOf(randomBytes(16).toString('base64url'));
-    const outcome = await this.delivery.test(endpoint, eventId, TEST_WAIT_MS);
+    const outcome = await this.delivery.test(endpoint, eventId, waitMs);
     const accepted = typeof outcome === 'number' && outcome >= 200 && outcome <= 299;
     return { accepted, result: String(outcome) };
   }
-}
-
-function view(endpoint: ListedEndpoint): StaffWebhook {
-  return {
-    id: endpoint.id,
-    url: endpoint.url,
-    events: endpoint.events,
-    personal: endpoint.personal === 1,
-    waiting: endpoint.waiting,
-    oldest_at: endpoint.oldest_at,
-    given_up: endpoint.failed,
-    failing_since: endpoint.failing_since,
-    disabled_at: endpoint.disabled_at,
-    disabled_by: endpoint.disabled_by,
-    created_at: endpoint.created_at,
-  };
 }
 
 function notFound(): AppError {
   return new AppError(ERRORS.NOT_FOUND, { reason: 'webhook' });
 }
 
-function badInput(field: string, rule: keyof typeof STAFF_FIELD_RULES): AppError {
-  return new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field, rule: STAFF_FIELD_RULES[rule] }] });
+function badInput(field: string, rule: keyof typeof STAFF.fieldRules): AppError {
+  return new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field, rule: STAFF.fieldRules[rule] }] });
 }

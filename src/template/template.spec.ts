@@ -37,6 +37,8 @@ it('placeholdersIn returns each name once', () => {
 
 it('memberAt reads own members and positions only', () => {
   expect(memberAt(VALUES, 'list.0')).toBe(1);
+  expect(memberAt(VALUES, 'deep.0.flag')).toBe(true);
+  expect(memberAt({ list: [] }, 'list.0.n')).toBeUndefined();
   expect(memberAt(VALUES, 'deep.flag')).toBe(true);
   expect(memberAt(VALUES, 'deep.toString')).toBeUndefined();
 });

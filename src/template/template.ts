@@ -30,12 +30,16 @@ export function fillText(
   return text.replace(PLACEHOLDER, (_, name: string) => escape(String(scalarAt(values, name)), name));
 }
 
-/** Returns the value at a path of names and positions with dots between them; undefined if there is none. */
+/**
+ * Returns the value at a path of names and positions with dots between them; undefined if there is none. Position 0 of an
+ * object is the object, because some APIs leave out the list around one entry.
+ */
 export function memberAt(value: unknown, path: string): unknown {
   let part = value;
   for (const name of path.split('.')) {
-    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return undefined;
-    part = (part as Record<string, unknown>)[name];
+    if (typeof part !== 'object' || part === null) return undefined;
+    if (Object.hasOwn(part, name)) part = (part as Record<string, unknown>)[name];
+    else if (name !== '0' || Array.isArray(part)) return undefined;
   }
   return part;
 }

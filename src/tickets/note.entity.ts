@@ -1,19 +1,22 @@
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { DateTime, LongText } from '../graphql/index.js';
-
-/** Most bytes of a note: 2000 characters in UTF-8. */
-export const LONGEST_NOTE = 8_000;
+import { sql, type Sql } from '../database/index.js';
+import { Personal, PersonalTable } from '../privacy/index.js';
 
 /** A table of its own, so that no statement for the owner of a ticket can return a note. */
 @ObjectType('TicketNote', { description: 'An internal note of staff. The user of the ticket never sees it.' })
+// Staff writes them about a user, maybe also about others, so an operator looks at them before the user gets them.
+@PersonalTable({ of: ofTickets, order: sql`id`, isForOperators: true })
 @Entity('ticket_notes')
 @Index('ticket_notes_ticket', ['ticket_id', 'id'])
 export class Note {
   @Field(() => ID)
+  @Personal()
   @PrimaryGeneratedColumn()
   id: number;
 
+  @Personal()
   @Column({ type: Number })
   ticket_id: number;
 
@@ -22,11 +25,18 @@ export class Note {
   author_id: number;
 
   @Field(() => String)
-  @LongText()
+  // 2000 characters of 4 bytes.
+  @LongText(8_000)
+  @Personal()
   @Column('text')
   content: string;
 
   @Field(() => DateTime)
+  @Personal()
   @Column('bigint')
   created_at: number;
+}
+
+function ofTickets(userId: number): Sql {
+  return sql`ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`;
 }

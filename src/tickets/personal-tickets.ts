@@ -1,51 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { among, columns, Database, NOW, removeInBatches, sql, type Sql } from '../database/index.js';
-import { exportedRow, PersonalRecords, rowsBy, type Json, type Reader } from '../privacy/index.js';
-import { Note } from './note.entity.js';
+import {
+  exportRow,
+  PersonalPart,
+  type Account,
+  type Json,
+  type PersonalRecordsPart,
+  type Reader,
+} from '../privacy/index.js';
 import { Reply } from './reply.entity.js';
 import { Ticket } from './ticket.entity.js';
-import type { DELETED_TICKET_SETTINGS } from './tickets.settings.js';
+import type { TICKETS } from './tickets.facts.js';
 
-const EXPORTED = [
-  'id',
-  'department_id',
-  'title',
-  'status',
-  'priority',
-  'reply_count',
-  'bytes',
-  'seen_reply_id',
-  'rating',
-  'created_at',
-  'updated_at',
-] as const;
-const EXPORTED_OF_REPLY = ['id', 'author', 'content', 'created_at'] as const;
-
-const EXPORTED_OF_NOTE = ['id', 'ticket_id', 'content', 'created_at'] as const;
-
-const TICKETS = 50;
+const TICKETS_A_BATCH = 50;
 const REPLIES = 200;
 
 /** The tickets of a user as personal data. */
 @Injectable()
-export class PersonalTickets {
+@PersonalPart()
+export class PersonalTickets implements PersonalRecordsPart {
+  readonly table = 'tickets';
+
   constructor(
     private readonly database: Database,
-    private readonly config: Config<typeof DELETED_TICKET_SETTINGS>,
-    personalRecords: PersonalRecords,
-  ) {
-    personalRecords.register('tickets', {
-      read: ({ id }, { measure }) => this.read(id, measure),
-      removeRest: (userId) => this.remove(userId),
-    });
-    // Staff writes them about a user, maybe also about others, so an operator looks at them before the user gets them.
-    personalRecords.register('ticket_notes', {
-      read: async ({ id }, { isOperator }) => (isOperator ? this.readNotes(id) : undefined),
-    });
-  }
+    private readonly config: Config<typeof TICKETS.settings>,
+  ) {}
 
-  private async read(userId: number, measure: Reader['measure']): Promise<Json> {
+  async read({ id: userId }: Account, { measure }: Reader): Promise<Json> {
     const own = sql`ticket_replies r JOIN tickets t ON t.id = r.ticket_id WHERE t.user_id = ${userId}`;
     const size = await this.database.row(
       columns({ bytes: Number }),
@@ -61,28 +43,19 @@ export class PersonalTickets {
       Reply,
       sql`/* PersonalTickets.read */ SELECT r.* FROM ${own} ORDER BY r.id`,
     );
-    const byTicket = rowsBy(replies, ({ ticket_id }) => ticket_id);
+    const byTicket = Map.groupBy(replies, ({ ticket_id }) => ticket_id);
     return tickets.map((ticket) => ({
-      ...exportedRow(ticket, EXPORTED),
-      ticket_replies: (byTicket.get(ticket.id) ?? []).map((reply) => exportedRow(reply, EXPORTED_OF_REPLY)),
+      ...exportRow(Ticket, ticket),
+      ticket_replies: (byTicket.get(ticket.id) ?? []).map((reply) => exportRow(Reply, reply)),
     }));
   }
 
-  private async readNotes(userId: number): Promise<Json> {
-    const notes = await this.database.rows(
-      Note,
-      sql`/* PersonalTickets.readNotes */
-      SELECT n.* FROM ticket_notes n JOIN tickets t ON t.id = n.ticket_id WHERE t.user_id = ${userId} ORDER BY n.id`,
-    );
-    return notes.map((note) => exportedRow(note, EXPORTED_OF_NOTE));
-  }
-
   /** Removes the texts first, in batches. Then nobody can add one, because the tickets are gone or belong to nobody. */
-  private async remove(userId: number): Promise<void> {
+  async removeRest(userId: number): Promise<void> {
     for (;;) {
       const rows = await this.database.rows(
         columns({ id: Number }),
-        sql`/* PersonalTickets.remove */ SELECT id FROM tickets WHERE user_id = ${userId} LIMIT ${TICKETS}`,
+        sql`/* PersonalTickets.removeRest */ SELECT id FROM tickets WHERE user_id = ${userId} LIMIT ${TICKETS_A_BATCH}`,
       );
       if (rows.length === 0) return;
       const ids = among(rows.map(({ id }) => id));

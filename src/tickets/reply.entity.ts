@@ -1,20 +1,19 @@
 import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { DateTime, LongText } from '../graphql/index.js';
+import { Personal } from '../privacy/index.js';
 
 export const ReplyAuthor = { USER: 'USER', SUPPORT: 'SUPPORT' } as const;
 export type ReplyAuthor = keyof typeof ReplyAuthor;
 
 registerEnumType(ReplyAuthor, { name: 'TicketReplyAuthor', description: 'Author of a message.' });
 
-/** Most bytes of a message: 10 000 characters in UTF-8. */
-export const LONGEST_CONTENT = 40_000;
-
 @ObjectType('TicketReply', { description: 'A message of a ticket. The user opened the ticket with the first one.' })
 @Entity('ticket_replies')
 @Index('ticket_replies_ticket', ['ticket_id', 'id'])
 export class Reply {
   @Field(() => ID)
+  @Personal()
   @PrimaryGeneratedColumn()
   id: number;
 
@@ -22,15 +21,19 @@ export class Reply {
   ticket_id: number;
 
   @Field(() => ReplyAuthor)
+  @Personal()
   @Column('varchar', { length: 8 })
   author: ReplyAuthor;
 
   @Field(() => String)
-  @LongText()
+  // 10 000 characters of 4 bytes.
+  @LongText(40_000)
+  @Personal()
   @Column('text')
   content: string;
 
   @Field(() => DateTime)
+  @Personal()
   @Column('bigint')
   created_at: number;
 }

@@ -6,8 +6,7 @@ import { CurrentPrincipal, Loaders, readId, Scoped, type RequestContext } from '
 import { UsersService } from '../users/index.js';
 import { Note } from './note.entity.js';
 import { StaffNotesService } from './staff-notes.service.js';
-import { TICKETS_ERRORS } from './tickets.errors.js';
-import type { CANNED_ANSWER_SETTINGS } from './tickets.settings.js';
+import { TICKETS } from './tickets.facts.js';
 import { StaffCannedAnswer, TicketPerson } from './staff-ticket.types.js';
 import { StaffTicketAddNoteArgs } from './staff-tickets.args.js';
 
@@ -19,7 +18,7 @@ export class StaffNotesResolver {
 
   constructor(
     private readonly notes: StaffNotesService,
-    private readonly config: Config<typeof CANNED_ANSWER_SETTINGS>,
+    private readonly config: Config<typeof TICKETS.settings>,
     users: UsersService,
   ) {
     this.personOf = new Loaders(
@@ -42,7 +41,7 @@ export class StaffNotesResolver {
     name: 'StaffTicketAddNote',
     description: 'Adds an internal note to a ticket, open or closed. Its user never sees it. For staff.',
   })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED)
+  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
   add(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: StaffTicketAddNoteArgs): Promise<Note> {
     return this.notes.add(userId, readId('ticket_id', args.ticket_id), args.content);
   }

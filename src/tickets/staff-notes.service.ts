@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/index.js';
-import { among, columns, Database, NOW, sql, type Sql } from '../database/index.js';
+import { among, Database, NOW, sql, type Sql } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import type { Page, ResponseSize } from '../graphql/index.js';
+import { afterReading, type Page } from '../graphql/index.js';
 import { maskPans } from '../pan/index.js';
 import { Note } from './note.entity.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { getTicket } from './ticket-moves.js';
-import { TICKETS_ERRORS } from './tickets.errors.js';
-import { TICKETS_EVENTS } from './tickets.audit.js';
+import { TICKETS } from './tickets.facts.js';
 
 /** Internal notes on tickets, for staff only. A note leaves a row in the audit trail; reading one does with its ticket. */
 @Injectable()
@@ -19,30 +18,17 @@ export class StaffNotesService {
     private readonly audit: AuditService,
   ) {}
 
-  /**
-   * Returns a page of the notes on each ticket. Pages are counted from the newest note; a page is in order of time.
-   * @throws AppError QUERY_TOO_COMPLEX
-   */
-  async notesByTicket(ids: readonly number[], page: Page, size?: ResponseSize): Promise<ReadonlyMap<number, Note[]>> {
-    if (size?.mustMeasure === true) size.addRead(await this.contentBytes(ids, page));
+  /** Returns a page of the notes on each ticket. Pages are counted from the newest note; a page is in order of time. */
+  async notesByTicket(ids: readonly number[], page: Page): Promise<ReadonlyMap<number, Note[]>> {
     const rows = await this.database.rows(
       Note,
       sql`/* StaffNotesService.notesByTicket */
       SELECT n.* FROM ${pageOf(ids, page)} ORDER BY n.id`,
     );
-    await size?.afterRead(rows.map(({ content }) => content));
+    await afterReading(rows);
     const byTicket = new Map<number, Note[]>(ids.map((id) => [id, []]));
     for (const row of rows) byTicket.get(row.ticket_id)?.push(row);
     return byTicket;
-  }
-
-  private async contentBytes(ids: readonly number[], page: Page): Promise<number> {
-    const row = await this.database.row(
-      columns({ bytes: Number }),
-      sql`/* StaffNotesService.contentBytes */
-      SELECT CAST(COALESCE(SUM(OCTET_LENGTH(n.content)), 0) AS SIGNED) AS bytes FROM ${pageOf(ids, page)}`,
-    );
-    return row?.bytes ?? 0;
   }
 
   /**
@@ -55,11 +41,11 @@ export class StaffNotesService {
       const changed = await tx.change(sql`/* StaffNotesService.add */
         UPDATE tickets SET note_count = note_count + 1 WHERE id = ${ticketId} AND user_id <> 0`);
       const { user_id: userId } = await getTicket(tx, ticketId, 'support');
-      if (changed === 0) throw new AppError(TICKETS_ERRORS.TICKET_CLOSED);
+      if (changed === 0) throw new AppError(TICKETS.errors.TICKET_CLOSED);
       const id = await tx.insert(sql`/* StaffNotesService.add */
         INSERT INTO ticket_notes (ticket_id, author_id, content, created_at)
         VALUES (${ticketId}, ${staff}, ${maskPans(content)}, ${NOW})`);
-      await this.audit.record(tx, TICKETS_EVENTS['staff.ticket_noted'], {
+      await this.audit.record(tx, TICKETS.events['staff.ticket_noted'], {
         actor,
         subject: `ticket:${String(ticketId)}`,
         userId,

@@ -1,4 +1,4 @@
-import { among, sql, type Sql } from '../database/index.js';
+import { among, sql, type Sql, where } from '../database/index.js';
 import type { TicketFilter } from './tickets.service.js';
 
 export interface StaffTicketFilter extends TicketFilter {
@@ -62,10 +62,13 @@ function statusesOf(open: boolean | undefined): readonly string[] | undefined {
 function conditionsOf(filter: StaffTicketFilter): Sql {
   const { id, userId, departmentId, assigneeId, open, assigned, before, updatedSince } = filter;
   return joined([
-    id === undefined ? sql`` : sql`AND id = ${id}`,
-    userId === undefined ? sql`` : sql`AND user_id = ${userId}`,
-    departmentId === undefined ? sql`` : sql`AND department_id = ${departmentId}`,
-    assigneeId === undefined ? sql`` : sql`AND assignee_id = ${assigneeId}`,
+    where({
+      'id =': id,
+      'user_id =': userId,
+      'department_id =': departmentId,
+      'assignee_id =': assigneeId,
+      'updated_at >=': updatedSince,
+    }),
     // With a status too, both must hold.
     open === undefined || filter.status === undefined
       ? sql``
@@ -74,7 +77,6 @@ function conditionsOf(filter: StaffTicketFilter): Sql {
         : sql`AND status = 'CLOSED'`,
     assigned === undefined ? sql`` : assigned ? sql`AND assignee_id IS NOT NULL` : sql`AND assignee_id IS NULL`,
     before === undefined ? sql`` : olderThan(before),
-    updatedSince === undefined ? sql`` : sql`AND updated_at >= ${updatedSince}`,
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { DateTime, LongText } from '../graphql/index.js';
+import { CANNED_BYTES } from './tickets.facts.js';
 import { Ticket } from './ticket.entity.js';
 
 @ObjectType({ description: 'The owner or the assignee of a ticket.' })
@@ -26,7 +27,8 @@ export class StaffCannedAnswer {
   title: string;
 
   @Field(() => String)
-  @LongText()
+  // All answers together have 200 000 bytes, and a list without a limit counts as 20 items.
+  @LongText(CANNED_BYTES / 20)
   content: string;
 }
 

@@ -3,7 +3,7 @@ import { IsOptional, Matches } from 'class-validator';
 import { Trimmed } from '../errors/index.js';
 import { DateTime } from '../graphql/index.js';
 import { TicketsArgs } from './tickets.args.js';
-import { TICKETS_FIELD_RULES } from './tickets.errors.js';
+import { TICKETS } from './tickets.facts.js';
 
 @ArgsType()
 export class StaffTicketsArgs extends TicketsArgs {
@@ -47,7 +47,7 @@ export class StaffTicketsArgs extends TicketsArgs {
   })
   @IsOptional()
   @Trimmed()
-  @Matches(/^[^\p{Cc}\p{Cs}]{2,100}$/u, { context: TICKETS_FIELD_RULES.WORDS })
+  @Matches(/^[^\p{Cc}\p{Cs}]{2,100}$/u, { context: TICKETS.fieldRules.WORDS })
   words?: string | null;
 }
 
@@ -58,6 +58,6 @@ export class StaffTicketAddNoteArgs {
 
   @Field(() => String, { description: '1 to 2000 characters.' })
   @Trimmed()
-  @Matches(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,2000}$/u, { context: TICKETS_FIELD_RULES.NOTE })
+  @Matches(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,2000}$/u, { context: TICKETS.fieldRules.NOTE })
   content: string;
 }

@@ -1,5 +1,4 @@
-import { Args, Context, ID, Info, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../auth/index.js';
 import { argsPipe, ERRORS } from '../errors/index.js';
 import {
@@ -11,22 +10,21 @@ import {
   readOptionalId,
   readPage,
   Scoped,
-  selectsLongText,
   type Page,
   type RequestContext,
 } from '../graphql/index.js';
-import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
+import { IDEMPOTENCY } from '../idempotency/idempotency.facts.js';
 import { UsersService } from '../users/index.js';
 import { Department } from './department.entity.js';
 import { DepartmentsService } from './departments.service.js';
-import { LONGEST_NOTE, Note } from './note.entity.js';
+import { Note } from './note.entity.js';
 import { StaffNotesService } from './staff-notes.service.js';
 import { StaffTicket, StaffTicketCounts, TicketPerson } from './staff-ticket.types.js';
 import { StaffTicketsArgs } from './staff-tickets.args.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketAddReplyArgs } from './tickets.args.js';
 import type { Ticket } from './ticket.entity.js';
-import { TICKETS_ERRORS } from './tickets.errors.js';
+import { TICKETS } from './tickets.facts.js';
 
 const SCOPE = 'admin:tickets';
 
@@ -51,7 +49,7 @@ export class StaffTicketsResolver {
       () => false,
     );
     this.notesOf = new Loaders(
-      (ids, page, { outcome }) => notes.notesByTicket(ids, page, outcome.size),
+      (ids, page) => notes.notesByTicket(ids, page),
       () => [],
     );
   }
@@ -111,7 +109,7 @@ export class StaffTicketsResolver {
     name: 'StaffTicketAddReply',
     description: 'Adds a message of support to an open ticket. For staff.',
   })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
+  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED)
   async addReply(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddReplyArgs,
@@ -126,7 +124,7 @@ export class StaffTicketsResolver {
     name: 'StaffTicketAssign',
     description: 'Assigns an open ticket to a member of staff; null removes the assignee. For staff.',
   })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED)
+  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
   async assign(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
@@ -152,7 +150,7 @@ export class StaffTicketsResolver {
   }
 
   @Mutation(() => StaffTicket, { name: 'StaffTicketReopen', description: 'Opens a closed ticket again. For staff.' })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_CLOSED)
+  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
   async reopen(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
@@ -184,12 +182,8 @@ export class StaffTicketsResolver {
     @Parent() { ticket }: StaffTicket,
     @Context() context: RequestContext,
     @Args() args: PageArgs,
-    @Info() info: GraphQLResolveInfo,
   ): Promise<Note[]> {
-    const page = readPage(args);
-    const notes = Math.min(page.limit, Math.max(0, ticket.note_count - page.offset));
-    if (selectsLongText(info)) context.outcome.size?.expect(notes * LONGEST_NOTE);
-    return this.notesOf.load(context, ticket.id, page);
+    return this.notesOf.load(context, ticket.id, readPage(args));
   }
 
   @ResolveField('notes_count', () => Int, { description: 'Number of its internal notes.' })

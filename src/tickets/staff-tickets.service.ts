@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { StaffAccess } from '../auth/index.js';
-import { AuditService, type AuditActor, type AuditEventRow } from '../audit/index.js';
-import { among, columns, Database, sql, type Statements } from '../database/index.js';
+import type { AuditEventRow } from '../facts/index.js';
+import { TICKETS } from './tickets.facts.js';
+import { AuditService, type AuditActor } from '../audit/index.js';
+import { among, columns, Database, sql, type Statements, where } from '../database/index.js';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import { Idempotency } from '../idempotency/index.js';
 import type { StaffTicketCounts } from './staff-ticket.types.js';
 import { OPEN, staffTicketList, type StaffTicketFilter } from './staff-ticket-list.js';
 import { Ticket } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
-import { TICKETS_EVENTS } from './tickets.audit.js';
-import { TICKETS_ERRORS } from './tickets.errors.js';
 
 const SCOPE = 'admin:tickets';
 
@@ -39,7 +39,7 @@ export class StaffTicketsService {
       const tickets = await tx.rows(Ticket, staffTicketList(filter));
       const owners = [...new Set(tickets.map(({ user_id }) => user_id))];
       const facts = owners.map((userId) => ({ actor, subject: `user:${String(userId)}` as const, userId }));
-      await this.audit.record(tx, TICKETS_EVENTS['staff.tickets_read'], ...facts);
+      await this.audit.record(tx, TICKETS.events['staff.tickets_read'], ...facts);
       return tickets;
     });
   }
@@ -88,10 +88,10 @@ export class StaffTicketsService {
   addReply(by: Supporter, id: number, content: string, key?: string): Promise<Ticket> {
     const userId = by === 'operator' ? 0 : by.staff;
     const request = { userId, operation: 'StaffTicketAddReply', key, body: [id, content] };
-    return this.work(by, id, TICKETS_EVENTS['staff.ticket_replied'], async (tx, moved) => {
+    return this.work(by, id, TICKETS.events['staff.ticket_replied'], async (tx, moved) => {
       await this.idempotency.once(tx, request, async () => {
         await moves.reply(tx, id, content, 'support');
-        moved.push(TICKETS_EVENTS['ticket.replied']);
+        moved.push(TICKETS.events['ticket.replied']);
         return id;
       });
     });
@@ -102,8 +102,8 @@ export class StaffTicketsService {
    * @throws AppError UNAUTHENTICATED, NOT_FOUND
    */
   async close(by: Supporter, id: number): Promise<Ticket> {
-    const ticket = await this.work(by, id, TICKETS_EVENTS['staff.ticket_closed'], async (tx, moved) => {
-      if (await moves.close(tx, id, 'support')) moved.push(TICKETS_EVENTS['ticket.closed']);
+    const ticket = await this.work(by, id, TICKETS.events['staff.ticket_closed'], async (tx, moved) => {
+      if (await moves.close(tx, id, 'support')) moved.push(TICKETS.events['ticket.closed']);
     });
     // Under REPEATABLE READ, a ticket that another transaction has just closed is still read as open.
     return { ...ticket, status: 'CLOSED' };
@@ -117,7 +117,7 @@ export class StaffTicketsService {
     return this.work(
       by,
       id,
-      TICKETS_EVENTS['staff.ticket_reopened'],
+      TICKETS.events['staff.ticket_reopened'],
       async (tx) => {
         await moves.reopen(tx, id);
       },
@@ -130,8 +130,8 @@ export class StaffTicketsService {
    * @throws AppError UNAUTHENTICATED, NOT_FOUND
    */
   markSeen(by: Supporter, id: number, replyId?: number): Promise<Ticket> {
-    return this.work(by, id, TICKETS_EVENTS['staff.ticket_seen'], async (tx) => {
-      const upTo = replyId === undefined ? sql`` : sql`AND r.id <= ${replyId}`;
+    return this.work(by, id, TICKETS.events['staff.ticket_seen'], async (tx) => {
+      const upTo = where({ 'r.id <=': replyId });
       const last = sql`(SELECT MAX(r.id) FROM ticket_replies r WHERE r.ticket_id = ${id} ${upTo})`;
       await tx.change(sql`/* StaffTicketsService.markSeen */
         UPDATE tickets SET staff_seen_reply_id = ${last}
@@ -144,7 +144,7 @@ export class StaffTicketsService {
    * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED; BAD_USER_INPUT if the assignee may not work on tickets
    */
   assign(by: Supporter, id: number, assigneeId: number | null): Promise<Ticket> {
-    return this.work(by, id, TICKETS_EVENTS['staff.ticket_assigned'], async (tx) => {
+    return this.work(by, id, TICKETS.events['staff.ticket_assigned'], async (tx) => {
       if (assigneeId !== null && !(await this.access.allows(tx, assigneeId, SCOPE, { toChange: true }))) {
         throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }] });
       }
@@ -154,7 +154,7 @@ export class StaffTicketsService {
       if (changed === 1) return;
       const { status, assignee_id } = await moves.getTicket(tx, id, 'support');
       // The assignee also differs if another transaction has just closed the ticket (REPEATABLE READ).
-      if (status === 'CLOSED' || assignee_id !== assigneeId) throw new AppError(TICKETS_ERRORS.TICKET_CLOSED);
+      if (status === 'CLOSED' || assignee_id !== assigneeId) throw new AppError(TICKETS.errors.TICKET_CLOSED);
     });
   }
 

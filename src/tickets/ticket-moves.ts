@@ -3,7 +3,7 @@ import { AppError, ERRORS } from '../errors/index.js';
 import { maskPans } from '../pan/index.js';
 import type { ReplyAuthor } from './reply.entity.js';
 import { Ticket, type TicketStatus } from './ticket.entity.js';
-import { TICKETS_ERRORS } from './tickets.errors.js';
+import { TICKETS } from './tickets.facts.js';
 
 /**
  * The status machine of a ticket (docs/interface.md §3.8). Each move is one conditional UPDATE, and only staff reopens a
@@ -16,10 +16,6 @@ export interface Space {
   readonly messages: number;
   readonly bytes: number;
 }
-
-/** Size of the messages of a row of `tickets`. Rows of earlier versions have none until their next message. */
-const BYTES = sql`COALESCE(bytes,
-  (SELECT SUM(OCTET_LENGTH(content)) FROM ticket_replies WHERE ticket_replies.ticket_id = tickets.id), 0)`;
 
 /**
  * Adds a message. A message of the owner turns SUPPORT_RESPONSE into IN_PROGRESS; one of support sets SUPPORT_RESPONSE.
@@ -35,12 +31,12 @@ export async function reply(tx: Statements, id: number, text: string, by: Mover,
       : sql`CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END`;
   const changed = await tx.change(sql`/* ticket-moves.reply */
     UPDATE tickets SET
-      status = ${status}, reply_count = reply_count + 1, bytes = ${BYTES} + ${size}, updated_at = ${NOW}
+      status = ${status}, reply_count = reply_count + 1, bytes = bytes + ${size}, updated_at = ${NOW}
     WHERE id = ${id} AND status <> 'CLOSED' ${visibleTo(by)}
-      ${space === undefined ? sql`` : sql`AND reply_count < ${space.messages} AND ${BYTES} + ${size} <= ${space.bytes}`}`);
+      ${space === undefined ? sql`` : sql`AND reply_count < ${space.messages} AND bytes + ${size} <= ${space.bytes}`}`);
   if (changed === 0) {
     const ticket = await getTicket(tx, id, by);
-    throw new AppError(isFull(ticket, size, space) ? TICKETS_ERRORS.TICKET_FULL : TICKETS_ERRORS.TICKET_CLOSED);
+    throw new AppError(isFull(ticket, size, space) ? TICKETS.errors.TICKET_FULL : TICKETS.errors.TICKET_CLOSED);
   }
   await insertReply(tx, id, by === 'support' ? 'SUPPORT' : 'USER', content);
 }
@@ -77,7 +73,7 @@ export async function reopen(tx: Statements, id: number): Promise<void> {
  */
 export async function getReopened(tx: Statements, id: number): Promise<Ticket> {
   const ticket = await getTicket(tx, id, 'support');
-  if (ticket.user_id === 0) throw new AppError(TICKETS_ERRORS.TICKET_CLOSED);
+  if (ticket.user_id === 0) throw new AppError(TICKETS.errors.TICKET_CLOSED);
   if (ticket.status !== 'CLOSED') return ticket;
   const reopened = await tx.row(
     columns({ status: String }),
@@ -106,7 +102,7 @@ export async function getTicket(tx: Statements, id: number, by: Mover): Promise<
 /** Looks beyond the status: under REPEATABLE READ, a ticket that was closed meanwhile is still read as open. */
 function isFull({ status, reply_count, bytes }: Ticket, size: number, space: Space | undefined): boolean {
   if (space === undefined || status === 'CLOSED') return false;
-  return reply_count >= space.messages || bytes === null || bytes + size > space.bytes;
+  return reply_count >= space.messages || bytes + size > space.bytes;
 }
 
 function visibleTo(by: Mover): Sql {

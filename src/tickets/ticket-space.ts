@@ -6,9 +6,10 @@ import { RateLimits } from '../limits/index.js';
 import { UsersService } from '../users/index.js';
 import type { Space } from './ticket-moves.js';
 import type { TicketPriority } from './ticket.entity.js';
-import { TICKETS_ERRORS } from './tickets.errors.js';
-import { TICKETS_LIMITS } from './tickets.limits.js';
-import type { TICKET_SETTINGS } from './tickets.settings.js';
+import { TICKETS } from './tickets.facts.js';
+
+/** Size of the messages of both sides in UTF-8, beyond which the user of a ticket can write no more; support can. */
+export const TICKET_ROOM: Space = { messages: 500, bytes: 1_000_000 };
 
 interface NewRow {
   readonly userId: number;
@@ -24,17 +25,17 @@ export class TicketSpace {
   constructor(
     private readonly limits: RateLimits,
     private readonly users: UsersService,
-    private readonly config: Config<typeof TICKET_SETTINGS>,
+    private readonly config: Config<typeof TICKETS.settings>,
   ) {}
 
   /** @throws AppError RATE_LIMITED */
   async chargeTicket(tx: Transaction, userId: number): Promise<void> {
-    await this.limits.spend(TICKETS_LIMITS.ticket_add, `user:${String(userId)}`, { tx });
+    await this.limits.spend(TICKETS.limits.ticket_add, `user:${String(userId)}`, { tx });
   }
 
   /** @throws AppError RATE_LIMITED */
   async chargeReply(tx: Transaction, userId: number): Promise<void> {
-    await this.limits.spend(TICKETS_LIMITS.ticket_reply, `user:${String(userId)}`, { tx });
+    await this.limits.spend(TICKETS.limits.ticket_reply, `user:${String(userId)}`, { tx });
   }
 
   /**
@@ -50,12 +51,7 @@ export class TicketSpace {
       SELECT ${userId}, ${departmentId}, ${title}, 'NEW', ${priority}, 1, ${bytes}, ${NOW}, ${NOW}
       FROM (SELECT COUNT(*) AS n FROM tickets WHERE user_id = ${userId} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE')) mine
       WHERE mine.n < ${this.config.TICKETS_OPEN}`);
-    if (id === undefined) throw new AppError(TICKETS_ERRORS.TOO_MANY_TICKETS);
+    if (id === undefined) throw new AppError(TICKETS.errors.TOO_MANY_TICKETS);
     return id;
-  }
-
-  /** Size beyond which the user of a ticket can write no more. */
-  get ofTicket(): Space {
-    return { messages: this.config.TICKET_MESSAGES, bytes: this.config.TICKET_BYTES };
   }
 }

@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { DateTime } from '../graphql/index.js';
+import { Personal } from '../privacy/index.js';
 
 export const TicketStatus = {
   NEW: 'NEW',
@@ -36,37 +37,45 @@ registerEnumType(TicketPriority, { name: 'TicketPriority', description: 'Urgency
 @Index('tickets_updated', ['updated_at', 'id'])
 export class Ticket {
   @Field(() => ID)
+  @Personal()
   @PrimaryGeneratedColumn()
   id: number;
 
   @Column({ type: Number })
   user_id: number;
 
+  @Personal()
   @Column({ type: Number })
   department_id: number;
 
   @Field(() => String)
+  @Personal()
   @Column('varchar', { length: 255 })
   title: string;
 
   @Field(() => TicketStatus)
+  @Personal()
   @Column('varchar', { length: 20 })
   status: TicketStatus;
 
   @Field(() => TicketPriority)
+  @Personal()
   @Column('varchar', { length: 8 })
   priority: TicketPriority;
 
   /** Number of messages. It also makes every reply an UPDATE of this row, which replies then queue for. */
   @Field(() => Int, { name: 'replies_count', description: 'Number of all its messages.' })
+  @Personal()
   @Column('int')
   reply_count: number;
 
-  /** Size of all its messages in UTF-8; null for a ticket of an earlier version without a later message. */
-  @Column('int', { nullable: true })
-  bytes: number | null;
+  /** Size of all its messages in UTF-8. */
+  @Personal()
+  @Column('int')
+  bytes: number;
 
   /** The newest message that the owner has marked as seen. */
+  @Personal()
   @Column({ type: Number, nullable: true })
   seen_reply_id: number | null;
 
@@ -79,6 +88,7 @@ export class Ticket {
   note_count: number;
 
   @Field(() => Int, { nullable: true, description: "The user's rating of the closed ticket, 1 to 5." })
+  @Personal()
   @Column('smallint', { nullable: true })
   rating: number | null;
 
@@ -87,10 +97,12 @@ export class Ticket {
   assignee_id: number | null;
 
   @Field(() => DateTime)
+  @Personal()
   @Column('bigint')
   created_at: number;
 
   @Field(() => DateTime, { description: 'Time of the last message or change of status.' })
+  @Personal()
   @Column('bigint')
   updated_at: number;
 }

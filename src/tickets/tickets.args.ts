@@ -3,7 +3,7 @@ import { IsInt, Matches, Max, Min } from 'class-validator';
 import { Trimmed } from '../errors/index.js';
 import { PageArgs } from '../graphql/index.js';
 import { TicketPriority, TicketStatus } from './ticket.entity.js';
-import { TICKETS_FIELD_RULES } from './tickets.errors.js';
+import { TICKETS } from './tickets.facts.js';
 
 @ArgsType()
 export class TicketsArgs extends PageArgs {
@@ -14,6 +14,19 @@ export class TicketsArgs extends PageArgs {
   status?: TicketStatus | null;
 }
 
+/** Messages of a ticket in a response by default: of 20 tickets they stay within the largest response (GQL-5). */
+export const USUAL_REPLIES = 5;
+
+@ArgsType()
+export class RepliesArgs extends PageArgs {
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: USUAL_REPLIES,
+    description: 'Maximum number of messages, 1 to 200, but 100 with their content.',
+  })
+  override limit?: number | null;
+}
+
 /** Patterns that refuse control characters (CONTENT allows line breaks and tabs) and unpaired surrogates. */
 const TITLE = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 const CONTENT = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,10000}$/u;
@@ -21,7 +34,7 @@ const CONTENT = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,10000}$/u;
 /** Title of a department, as an operator types it. */
 export class DepartmentTitle {
   @Trimmed()
-  @Matches(/^[^\p{Cc}\p{Cs}]{1,100}$/u, { context: TICKETS_FIELD_RULES.DEPARTMENT })
+  @Matches(/^[^\p{Cc}\p{Cs}]{1,100}$/u, { context: TICKETS.fieldRules.DEPARTMENT })
   title: string;
 }
 
@@ -32,12 +45,12 @@ export class TicketAddArgs {
 
   @Field(() => String, { description: '1 to 255 characters.' })
   @Trimmed()
-  @Matches(TITLE, { context: TICKETS_FIELD_RULES.TITLE })
+  @Matches(TITLE, { context: TICKETS.fieldRules.TITLE })
   title: string;
 
   @Field(() => String, { description: '1 to 10000 characters.' })
   @Trimmed()
-  @Matches(CONTENT, { context: TICKETS_FIELD_RULES.CONTENT })
+  @Matches(CONTENT, { context: TICKETS.fieldRules.CONTENT })
   content: string;
 
   @Field(() => TicketPriority, { nullable: true, defaultValue: TicketPriority.MEDIUM })
@@ -50,9 +63,9 @@ export class TicketRateArgs {
   id: string;
 
   @Field(() => Int, { description: '1 (worst) to 5 (best).' })
-  @IsInt({ context: TICKETS_FIELD_RULES.RATING })
-  @Min(1, { context: TICKETS_FIELD_RULES.RATING })
-  @Max(5, { context: TICKETS_FIELD_RULES.RATING })
+  @IsInt({ context: TICKETS.fieldRules.RATING })
+  @Min(1, { context: TICKETS.fieldRules.RATING })
+  @Max(5, { context: TICKETS.fieldRules.RATING })
   rating: number;
 }
 
@@ -63,6 +76,6 @@ export class TicketAddReplyArgs {
 
   @Field(() => String, { description: '1 to 10000 characters.' })
   @Trimmed()
-  @Matches(CONTENT, { context: TICKETS_FIELD_RULES.CONTENT })
+  @Matches(CONTENT, { context: TICKETS.fieldRules.CONTENT })
   content: string;
 }

@@ -6,28 +6,33 @@ import {
   Costs,
   CurrentPrincipal,
   Loaders,
-  PageArgs,
   readId,
   readOptionalId,
   readPage,
   Scoped,
   selectsLongText,
-  type Page,
   type RequestContext,
 } from '../graphql/index.js';
-import { IDEMPOTENCY_ERRORS } from '../idempotency/index.js';
+import { IDEMPOTENCY } from '../idempotency/idempotency.facts.js';
 import { Department } from './department.entity.js';
 import { DepartmentsService } from './departments.service.js';
-import { LONGEST_CONTENT, Reply } from './reply.entity.js';
+import { Reply } from './reply.entity.js';
 import { Ticket } from './ticket.entity.js';
-import { TicketAddArgs, TicketAddReplyArgs, TicketRateArgs, TicketsArgs } from './tickets.args.js';
-import { TICKETS_ERRORS } from './tickets.errors.js';
-import { TicketsService, type ListedTicket } from './tickets.service.js';
+import {
+  RepliesArgs,
+  TicketAddArgs,
+  TicketAddReplyArgs,
+  TicketRateArgs,
+  TicketsArgs,
+  USUAL_REPLIES,
+} from './tickets.args.js';
+import { TICKETS } from './tickets.facts.js';
+import { TicketsService, type ListedTicket, type RepliesPage } from './tickets.service.js';
 
 @Resolver(() => Ticket)
 export class TicketsResolver {
   private readonly departmentOf: Loaders<Department | null>;
-  private readonly repliesOf: Loaders<Reply[], Page & { readonly withContent: boolean }>;
+  private readonly repliesOf: Loaders<Reply[], RepliesPage>;
   private readonly isUnread: Loaders<boolean>;
 
   constructor(
@@ -39,8 +44,7 @@ export class TicketsResolver {
       () => null,
     );
     this.repliesOf = new Loaders(
-      (ids, { withContent, ...page }, { outcome }) =>
-        tickets.repliesByTicket(ids, page, withContent ? outcome.size : 'without content'),
+      (ids, page) => tickets.repliesByTicket(ids, page),
       () => [],
     );
     this.isUnread = new Loaders(
@@ -71,7 +75,7 @@ export class TicketsResolver {
 
   @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
   // Live, because a restored backup may lack a user whose access token is still valid.
-  @Scoped('tickets', { live: true }, TICKETS_ERRORS.TOO_MANY_TICKETS, IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED)
+  @Scoped('tickets', { live: true }, TICKETS.errors.TOO_MANY_TICKETS, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED)
   async add(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddArgs,
@@ -90,9 +94,9 @@ export class TicketsResolver {
   @Scoped(
     'tickets',
     ERRORS.NOT_FOUND,
-    TICKETS_ERRORS.TICKET_CLOSED,
-    TICKETS_ERRORS.TICKET_FULL,
-    IDEMPOTENCY_ERRORS.IDEMPOTENCY_KEY_REUSED,
+    TICKETS.errors.TICKET_CLOSED,
+    TICKETS.errors.TICKET_FULL,
+    IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED,
   )
   addReply(
     @CurrentPrincipal() { userId }: Principal,
@@ -133,7 +137,7 @@ export class TicketsResolver {
   }
 
   @Mutation(() => Ticket, { name: 'TicketRate', description: 'Rates a closed ticket. A rating cannot be changed.' })
-  @Scoped('tickets', ERRORS.NOT_FOUND, TICKETS_ERRORS.TICKET_OPEN, TICKETS_ERRORS.TICKET_RATED)
+  @Scoped('tickets', ERRORS.NOT_FOUND, TICKETS.errors.TICKET_OPEN, TICKETS.errors.TICKET_RATED)
   rate(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketRateArgs): Promise<Ticket> {
     return this.tickets.rate(userId, readId('id', args.id), args.rating);
   }
@@ -157,15 +161,10 @@ export class TicketsResolver {
   replies(
     @Parent() ticket: ListedTicket,
     @Context() context: RequestContext,
-    @Args() args: PageArgs,
+    @Args() args: RepliesArgs,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Reply[]> {
-    const page = readPage(args);
-    const withContent = selectsLongText(info);
-    if (withContent) {
-      const messages = Math.min(page.limit, Math.max(0, ticket.reply_count - page.offset));
-      context.outcome.size?.expect(messages * LONGEST_CONTENT);
-    }
-    return this.repliesOf.load(context, ticket.id, { ...page, withContent });
+    const page = { ...readPage(args, USUAL_REPLIES), withContent: selectsLongText(info) };
+    return this.repliesOf.load(context, ticket.id, page);
   }
 }

@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuditEventRow } from '../audit/index.js';
-import { among, columns, Database, rowOf, sql, type Sql, type Statements } from '../database/index.js';
+import type { AuditEventRow } from '../facts/index.js';
+import { TICKETS } from './tickets.facts.js';
+import { AuditService } from '../audit/index.js';
+import { among, columns, Database, rowOf, sql, type Sql, type Statements, where } from '../database/index.js';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
-import type { Page, ResponseSize } from '../graphql/index.js';
+import { afterReading, type Page } from '../graphql/index.js';
 import { Idempotency } from '../idempotency/index.js';
 import { maskPans } from '../pan/index.js';
 import { DepartmentsService } from './departments.service.js';
 import { Reply } from './reply.entity.js';
 import { Ticket, type TicketPriority, TicketStatus } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
-import { TicketSpace } from './ticket-space.js';
-import { TICKETS_EVENTS } from './tickets.audit.js';
-import { TICKETS_ERRORS } from './tickets.errors.js';
+import { TICKET_ROOM, TicketSpace } from './ticket-space.js';
 
 export interface TicketFilter extends Page {
   readonly id?: number | undefined;
   readonly status?: TicketStatus | undefined;
+}
+
+export interface RepliesPage extends Page {
+  readonly withContent: boolean;
 }
 
 export interface NewTicket {
@@ -59,9 +63,7 @@ export class TicketsService {
 
   /** Returns a page of the user's tickets, newest first. */
   async list(userId: number, { id, status, limit, offset }: TicketFilter): Promise<ListedTicket[]> {
-    const condition = sql`user_id = ${userId}
-      ${id === undefined ? sql`` : sql`AND id = ${id}`}
-      ${status === undefined ? sql`` : sql`AND status = ${status}`}`;
+    const condition = sql`user_id = ${userId} ${where({ 'id =': id, 'status =': status })}`;
     const page = sql`WHERE ${condition} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
     if (offset === 0) {
       return this.database.rows(LISTED, sql`/* TicketsService.list */ SELECT ${LISTED_COLUMNS} FROM tickets t ${page}`);
@@ -95,34 +97,22 @@ export class TicketsService {
 
   /**
    * Returns a page of the messages of each ticket. Pages are counted from the newest message; a page is in order of
-   * time. `size` counts the texts, and measures them first if they may be too long. Without content, no text is read.
-   * @throws AppError QUERY_TOO_COMPLEX
+   * time. Without `withContent`, no text is read.
    */
   async repliesByTicket(
     ids: readonly number[],
-    page: Page,
-    size?: ResponseSize | 'without content',
+    { withContent, ...page }: RepliesPage,
   ): Promise<ReadonlyMap<number, Reply[]>> {
-    if (typeof size === 'object' && size.mustMeasure) size.addRead(await this.contentBytes(ids, page));
-    const content = size === 'without content' ? sql`NULL AS content` : sql`content`;
+    const content = withContent ? sql`content` : sql`NULL AS content`;
     const rows = await this.database.rows(
       Reply,
       sql`/* TicketsService.repliesByTicket */
       SELECT ticket_replies.id, ticket_id, author, ${content}, created_at FROM ${pageOf(ids, page)}`,
     );
-    if (typeof size === 'object') await size.afterRead(rows.map(({ content }) => content));
+    if (withContent) await afterReading(rows);
     const byTicket = new Map<number, Reply[]>(ids.map((id) => [id, []]));
     for (const row of rows.sort((a, b) => a.id - b.id)) byTicket.get(row.ticket_id)?.push(row);
     return byTicket;
-  }
-
-  private async contentBytes(ids: readonly number[], page: Page): Promise<number> {
-    const row = await this.database.row(
-      columns({ bytes: Number }),
-      sql`/* TicketsService.contentBytes */
-      SELECT CAST(COALESCE(SUM(OCTET_LENGTH(content)), 0) AS SIGNED) AS bytes FROM ${pageOf(ids, page)}`,
-    );
-    return row?.bytes ?? 0;
   }
 
   /**
@@ -144,7 +134,7 @@ export class TicketsService {
         }
         const made = await this.space.insert(tx, row);
         await moves.insertReply(tx, made, 'USER', masked);
-        await this.record(tx, TICKETS_EVENTS['ticket.created'], userId, made);
+        await this.record(tx, TICKETS.events['ticket.created'], userId, made);
         return made;
       });
       return moves.getTicket(tx, id, { owner: userId });
@@ -160,8 +150,8 @@ export class TicketsService {
     return this.database.transaction(async (tx) => {
       await this.idempotency.once(tx, request, async () => {
         await this.space.chargeReply(tx, userId);
-        await moves.reply(tx, id, content, { owner: userId }, this.space.ofTicket);
-        await this.record(tx, TICKETS_EVENTS['ticket.replied'], userId, id);
+        await moves.reply(tx, id, content, { owner: userId }, TICKET_ROOM);
+        await this.record(tx, TICKETS.events['ticket.replied'], userId, id);
         return id;
       });
       return moves.getTicket(tx, id, { owner: userId });
@@ -175,7 +165,7 @@ export class TicketsService {
   close(userId: number, id: number): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
       const closed = await moves.close(tx, id, { owner: userId });
-      if (closed) await this.record(tx, TICKETS_EVENTS['ticket.closed'], userId, id);
+      if (closed) await this.record(tx, TICKETS.events['ticket.closed'], userId, id);
       return moves.getTicket(tx, id, { owner: userId });
     });
   }
@@ -186,7 +176,7 @@ export class TicketsService {
    */
   markSeen(userId: number, id: number, replyId?: number): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
-      const upTo = replyId === undefined ? sql`` : sql`AND r.id <= ${replyId}`;
+      const upTo = where({ 'r.id <=': replyId });
       const last = sql`(SELECT MAX(r.id) FROM ticket_replies r WHERE r.ticket_id = ${id} ${upTo})`;
       await tx.change(sql`/* TicketsService.markSeen */
         UPDATE tickets SET seen_reply_id = ${last}
@@ -205,8 +195,8 @@ export class TicketsService {
         UPDATE tickets SET rating = ${rating}
         WHERE id = ${id} AND user_id = ${userId} AND status = 'CLOSED' AND rating IS NULL`);
       const ticket = await moves.getTicket(tx, id, { owner: userId });
-      if (ticket.status !== 'CLOSED') throw new AppError(TICKETS_ERRORS.TICKET_OPEN);
-      if (ticket.rating !== rating) throw new AppError(TICKETS_ERRORS.TICKET_RATED);
+      if (ticket.status !== 'CLOSED') throw new AppError(TICKETS.errors.TICKET_OPEN);
+      if (ticket.rating !== rating) throw new AppError(TICKETS.errors.TICKET_RATED);
       return ticket;
     });
   }

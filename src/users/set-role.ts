@@ -2,7 +2,7 @@ import type { Act, AuditService } from '../audit/index.js';
 import { NOW, sql, type Statements } from '../database/index.js';
 import { LATER } from './later.js';
 import { hasRole, type Role } from './role.js';
-import { USERS_EVENTS } from './users.audit.js';
+import { USERS } from './users.facts.js';
 
 /** The user whose role changes; null for no role. */
 interface RoleChange {
@@ -27,6 +27,6 @@ export async function setRole(
   );
   if (changed === 0) return false;
   const event = role === null ? ('user.staff_dismissed' as const) : (`user.staff_appointed.${role}` as const);
-  await audit.record(tx, USERS_EVENTS[event], { ...act, subject: `user:${String(id)}`, userId: id });
+  await audit.record(tx, USERS.events[event], { ...act, subject: `user:${String(id)}`, userId: id });
   return true;
 }

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { PersonalUsers } from './personal-users.js';
 import { UserDirectory } from './user-directory.js';
 import { UsersService } from './users.service.js';
 
-@Module({ providers: [UsersService, UserDirectory, PersonalUsers], exports: [UsersService, UserDirectory] })
+@Module({ providers: [UsersService, UserDirectory], exports: [UsersService, UserDirectory] })
 export class UsersModule {}

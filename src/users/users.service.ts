@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type Act } from '../audit/index.js';
 import { Config } from '../config/index.js';
-import { USERS_EVENTS } from './users.audit.js';
-import type { AVATAR_SETTINGS, NUMBER_SETTINGS } from './users.settings.js';
+import { USERS } from './users.facts.js';
 import { among, columns, Database, NOW, rowOf, sql, type Sql, type Statements } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { keyPurpose, KeyRing } from '../keys/index.js';
 import { maskPans } from '../pan/index.js';
 import { countryOf, isServiceNumber, normalizePhone } from './phone.js';
 import { LATER } from './later.js';
-import { hasRole, roleOf, type Role } from './role.js';
+import { hasRole, type Role } from './role.js';
 import { User } from './user.entity.js';
 import { byItself } from './user-facts.js';
 import { parseUsername, type Username } from './username.js';
-import { USERS_ERRORS } from './users.errors.js';
 
 const AVATAR = keyPurpose('avatar');
 
@@ -36,7 +34,7 @@ export class UsersService {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    private readonly config: Config<typeof NUMBER_SETTINGS & typeof AVATAR_SETTINGS>,
+    private readonly config: Config<typeof USERS.settings>,
     private readonly audit: AuditService,
   ) {}
 
@@ -73,8 +71,8 @@ export class UsersService {
       const id = await tx.insertIfAbsent(sql`/* UsersService.register */
         INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
         VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW})`);
-      if (id === undefined) throw new AppError(USERS_ERRORS.REST_USER_EXISTS);
-      await this.audit.record(tx, USERS_EVENTS['user.registered'], byItself(id));
+      if (id === undefined) throw new AppError(USERS.errors.REST_USER_EXISTS);
+      await this.audit.record(tx, USERS.events['user.registered'], byItself(id));
       return id;
     });
   }
@@ -149,8 +147,8 @@ export class UsersService {
       WHERE id = ${id} AND status = 'ACTIVE' AND cell_number = ${from} AND cell_number <> ${to}`);
     if (changed === undefined) return false;
     if (changed === 0)
-      throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'not active, or the number changed meanwhile' });
-    await this.audit.record(tx, USERS_EVENTS['user.number_changed'], byItself(id));
+      throw new AppError(USERS.errors.CODE_INVALID, { reason: 'not active, or the number changed meanwhile' });
+    await this.audit.record(tx, USERS.events['user.number_changed'], byItself(id));
     return true;
   }
 
@@ -170,14 +168,14 @@ export class UsersService {
         UPDATE users SET email = NULL, updated_at = ${NOW} WHERE id = ${holder.id} AND email = ${email}`);
       const subject = `user:${String(holder.id)}` as const;
       if (lost === 1)
-        await this.audit.record(tx, USERS_EVENTS['user.email_lost'], { actor: self, subject, userId: holder.id });
+        await this.audit.record(tx, USERS.events['user.email_lost'], { actor: self, subject, userId: holder.id });
     }
     const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.takeEmail */
       UPDATE users SET email = ${email}, updated_at = ${LATER}
       WHERE id = ${id} AND status = 'ACTIVE'`);
     if (changed === undefined) return false;
-    if (changed === 0) throw new AppError(USERS_ERRORS.CODE_INVALID, { reason: 'user is not active' });
-    await this.audit.record(tx, USERS_EVENTS['user.email_changed'], byItself(id));
+    if (changed === 0) throw new AppError(USERS.errors.CODE_INVALID, { reason: 'user is not active' });
+    await this.audit.record(tx, USERS.events['user.email_changed'], byItself(id));
     return true;
   }
 
@@ -186,12 +184,15 @@ export class UsersService {
    * have it. Locks the row, so that sign-ins and suspensions of one user run one after the other.
    */
   async recordSignIn(tx: Statements, id: number, as: Role | null = null): Promise<number | undefined> {
-    const count = await tx.changeAndGet(sql`/* UsersService.recordSignIn */
-      UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), updated_at = ${NOW},
-        sign_ins = LAST_INSERT_ID(sign_ins + 1)
+    const changed = await tx.change(sql`/* UsersService.recordSignIn */
+      UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), updated_at = ${NOW}, sign_ins = sign_ins + 1
       WHERE id = ${id} AND ${IS_ACTIVE} ${as === null ? sql`` : sql`AND ${hasRole(as)}`}`);
-    // A trigger on the table keeps the server from returning it.
-    return count === 0 ? Infinity : count;
+    if (changed === 0) return undefined;
+    const user = await tx.row(
+      rowOf(User, 'sign_ins'),
+      sql`/* UsersService.recordSignIn */ SELECT sign_ins FROM users WHERE id = ${id}`,
+    );
+    return user?.sign_ins;
   }
 
   /**
@@ -215,10 +216,10 @@ export class UsersService {
   /** Returns the role of an active member of staff, and null for anybody else. */
   async findRole(on: Statements, id: number): Promise<Role | null> {
     const row = await on.row(
-      rowOf(User, 'staff_since', 'staff_role'),
-      sql`/* UsersService.findRole */ SELECT staff_since, staff_role FROM users WHERE id = ${id} AND status = 'ACTIVE'`,
+      rowOf(User, 'staff_role'),
+      sql`/* UsersService.findRole */ SELECT staff_role FROM users WHERE id = ${id} AND status = 'ACTIVE'`,
     );
-    return row === undefined ? null : roleOf(row);
+    return row?.staff_role ?? null;
   }
 
   /** Changes the status. Returns false if the user did not have the status `from`. */
@@ -226,7 +227,7 @@ export class UsersService {
     const changed = await tx.change(sql`/* UsersService.setStatus */
       UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`);
     if (changed === 0) return false;
-    const event = to === 'SUSPENDED' ? USERS_EVENTS['user.suspended'] : USERS_EVENTS['user.resumed'];
+    const event = to === 'SUSPENDED' ? USERS.events['user.suspended'] : USERS.events['user.resumed'];
     await this.audit.record(tx, event, { ...act, subject: `user:${String(id)}`, userId: id });
     return true;
   }

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { UssdSignature } from './ussd-gateway-setting.js';
 import { Database, NOW, removeInBatches, sql } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
+import { Sweep } from '../housekeeping/index.js';
 import { equalSecret, networks } from '../http/index.js';
 import { equal } from '../keys/index.js';
 import { Metrics } from '../metrics/index.js';
 import type { UssdCallback, UssdGateway } from './ussd-gateway.js';
 import { UssdGateways, type FoundGateway } from './ussd-gateways.js';
-import { countTurn } from './ussd.metrics.js';
+import { countTurn } from './count-turn.js';
 
 /** Largest difference between the time of a signature and the clock, either way. */
 const WINDOW_MS = 5 * 60_000;
@@ -44,10 +44,8 @@ export class GatewayProofs {
     private readonly gateways: UssdGateways,
     private readonly database: Database,
     private readonly metrics: Metrics,
-    housekeeping: Housekeeping,
   ) {
     this.allowed = new Map(gateways.all.map(({ name, setting }) => [name, networks(setting.addresses)]));
-    housekeeping.register('USSD signatures', () => this.sweep());
   }
 
   /**
@@ -105,7 +103,8 @@ export class GatewayProofs {
     return new AppError(ERRORS.NOT_FOUND, { reason: `USSD gateway: ${reason}` });
   }
 
-  private sweep(): Promise<number> {
+  @Sweep('USSD signatures')
+  sweep(): Promise<number> {
     const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
     return removeInBatches(this.database, { table: sql`ussd_signatures`, key: sql`signature`, where });
   }

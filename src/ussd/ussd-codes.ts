@@ -7,8 +7,7 @@ import { CodeDisplayService, type NotShown, type ShownChallenge } from '../otp/i
 import { UsersService } from '../users/index.js';
 import type { UssdTurn } from './ussd-gateway.js';
 import { RepeatedTurn, UssdTurns } from './ussd-turns.js';
-import { USSD_LIMITS } from './ussd.limits.js';
-import type { USSD_SETTINGS } from './ussd.settings.js';
+import { USSD } from './ussd.facts.js';
 
 /**
  * The decision on a turn: the code to show, the question for a reference, or the reason for the neutral text. The
@@ -30,7 +29,7 @@ export class UssdCodes {
     private readonly display: CodeDisplayService,
     private readonly limits: RateLimits,
     private readonly turns: UssdTurns,
-    private readonly config: Config<typeof USSD_SETTINGS>,
+    private readonly config: Config<typeof USSD.settings>,
   ) {}
 
   /**
@@ -49,7 +48,7 @@ export class UssdCodes {
     const asks = given === undefined && this.config.USSD_REF === 'on';
     try {
       const decision = await this.turns.remember(key, async (tx): Promise<UssdDecision> => {
-        await this.limits.spend(USSD_LIMITS.ussd_dial, number, { tx });
+        await this.limits.spend(USSD.limits.ussd_dial, number, { tx });
         return asks ? 'reference' : this.show(tx, number, given);
       });
       return { decision, isRepeated: false };
@@ -71,11 +70,11 @@ export class UssdCodes {
    * ended request is no guess, because it reveals nothing about the next one.
    */
   private async show(tx: Transaction, number: string, given?: string): Promise<ShownChallenge | NotShown> {
-    if (given !== undefined) await this.limits.spend(USSD_LIMITS.ussd_ref, number, { tx });
+    if (given !== undefined) await this.limits.spend(USSD.limits.ussd_ref, number, { tx });
     const isCaller = this.users.isNamed({ kind: 'cell_number', value: number });
     const found = await this.display.show(tx, { number, isCaller }, given);
     const isGuess = found === 'wrong_reference' || found === 'no_request' || found === 'suspended';
-    if (given !== undefined && !isGuess) await this.limits.giveBack(USSD_LIMITS.ussd_ref, number, tx);
+    if (given !== undefined && !isGuess) await this.limits.giveBack(USSD.limits.ussd_ref, number, tx);
     return found;
   }
 }

@@ -14,7 +14,7 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
       from: ['phoneNumber', 'mobile_number', 'msisdn', 'MSISDN'],
       dialled: ['serviceCode', 'service_code', 'USSDCODE'],
       extra: NONE,
-      typed: ['text', 'message', 'INPUT', 'input'],
+      typed: ['text', 'message', 'INPUT', 'input', 'ussd_string'],
       // Only the event after a session has a status.
       event: ['status'],
       sequence: NONE,
@@ -28,7 +28,7 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     fields: {
       session: ['SessionId'],
       from: ['Mobile'],
-      dialled: ['ServiceCode'],
+      dialled: ['ServiceCode', 'serviceCode'],
       extra: NONE,
       typed: ['Message'],
       event: ['Type'],
@@ -62,7 +62,7 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
   },
   moolre: {
     fields: {
-      session: ['sessionId'],
+      session: ['sessionId', 'sessionid'],
       from: ['msisdn'],
       dialled: ['extension'],
       extra: ['data'],
@@ -79,7 +79,7 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     fields: {
       session: ['session_id'],
       from: ['session_msisdn'],
-      dialled: NONE,
+      dialled: ['session_from'],
       extra: NONE,
       typed: ['session_msg'],
       event: ['session_operation'],
@@ -88,7 +88,8 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     begins: ['begin'],
     ends: ['end', 'abort'],
     answer: {
-      open: hollatags('continue', 2),
+      // Type 1 asks the user for a reply, 4 notifies and ends.
+      open: hollatags('continue', 1),
       close: hollatags('end', 4),
     },
     numbers: 'international',

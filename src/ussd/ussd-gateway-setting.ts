@@ -1,10 +1,11 @@
 import {
   ALWAYS,
-  coverMuch,
+  type Environment,
   isNetwork,
   isObject,
+  isPlainAllowed,
+  isRandomText,
   NETWORK_RULE,
-  PUBLIC_NETWORKS_RULE,
   type NamedSecret,
   type Schemas,
 } from '../config/index.js';
@@ -69,11 +70,7 @@ function proofs(schemas: Schemas) {
     /** Two are valid at once, so that a token can be replaced; without one the path has no token. */
     tokens: z.array(token).max(2).readonly().default([]),
     /** Addresses and CIDR ranges; an empty list allows all. */
-    addresses: z
-      .array(network)
-      .refine((list) => !list.every(isNetwork) || !coverMuch(list), PUBLIC_NETWORKS_RULE)
-      .readonly()
-      .default([]),
+    addresses: z.array(network).readonly().default([]),
     hmac: z
       .strictObject({
         secret: schemas.secret(),
@@ -117,6 +114,13 @@ function lowerCase(text: string): string {
 
 /** An entry of USSD_GATEWAYS: secrets are read from the environment, and members are complete. */
 export type UssdGatewaySetting = ReturnType<typeof ussdGateways>['_output'][number];
+
+/** Returns true if nobody guesses the tokens, and SMPP has TLS or a host that it may reach without. */
+export function isGatewaySafe(gateway: UssdGatewaySetting, env: Environment): boolean {
+  if (gateway.form === 'smpp') return gateway.options.tls || isPlainAllowed(gateway.options.host, env);
+  return gateway.tokens.every(({ value }) => isRandomText(value));
+}
+
 export type UssdForm = UssdGatewaySetting['form'];
 export type UssdSignature = NonNullable<UssdGatewaySetting['hmac']>;
 export type UssdSmppSetting = Extract<UssdGatewaySetting, { form: 'smpp' }>['options'];

@@ -78,10 +78,12 @@ export class UssdGateway {
     const dialled = code.every((part, i) => parts[i] === part);
     // Later turns of some gateways omit the code. They reply to a screen that only our code opens.
     const replied = !dialled && event === 'input' && dialString === undefined && this.omitsCode;
+    // Such a gateway calls this address for our code only.
+    const unnamed = event === 'begin' && typed === '' && this.layout.fields.dialled.length === 0;
     return {
       session: session || `none:${randomBytes(12).toString('hex')}`,
       from: this.layout.numbers === 'international' ? of('from').replace(/^(?!\+|00)(?=\d)/, '+') : of('from'),
-      ours: dialled || replied,
+      ours: dialled || replied || unnamed,
       inputs: dialled ? parts.slice(code.length) : replied ? partsOf([of('extra'), typed].join('*')) : [],
       event,
       sequence: of('sequence').slice(0, 20),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { equalSecret } from '../http/index.js';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
-import type { USSD_SETTINGS } from './ussd.settings.js';
+import type { USSD } from './ussd.facts.js';
 import { UssdGateway } from './ussd-gateway.js';
 
 /** The gateway of a path. */
@@ -19,7 +19,7 @@ export class UssdGateways {
   readonly all: readonly UssdGateway[];
   private readonly short: UssdGateway;
 
-  constructor(config: Config<typeof USSD_SETTINGS>) {
+  constructor(config: Config<typeof USSD.settings>) {
     const tokens = config.USSD_GATEWAY_TOKEN === '' ? [] : [{ id: SHORT_FORM, value: config.USSD_GATEWAY_TOKEN }];
     const setting: UssdGatewaySetting = {
       name: SHORT_FORM,

@@ -1,4 +1,4 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { HealthDetails } from '../health/index.js';
 import { UssdGateways } from './ussd-gateways.js';
@@ -7,19 +7,29 @@ import { UssdService } from './ussd.service.js';
 
 /** Binds to the USSD gateways over SMPP while the service listens, and reports their state to readiness. */
 @Injectable()
-export class UssdLines implements BeforeApplicationShutdown {
+export class UssdLines implements OnModuleInit, BeforeApplicationShutdown {
   private readonly lines: readonly UssdLine[];
 
-  constructor(gateways: UssdGateways, ussd: UssdService, host: HttpAdapterHost, health: HealthDetails) {
+  constructor(
+    gateways: UssdGateways,
+    ussd: UssdService,
+    private readonly host: HttpAdapterHost,
+    private readonly health: HealthDetails,
+  ) {
     this.lines = gateways.all.flatMap((gateway) => {
       const { setting } = gateway;
       return setting.form === 'smpp' ? [new UssdLine(gateway, setting.options, ussd)] : [];
     });
+  }
+
+  onModuleInit(): void {
     if (this.lines.length === 0) return;
-    host.listen$.subscribe(() => {
+    this.host.listen$.subscribe(() => {
       for (const line of this.lines) line.open();
     });
-    health.register('ussd', () => Object.fromEntries(this.lines.map(({ name, isUp }) => [name, isUp ? 'up' : 'down'])));
+    this.health.register('ussd', () =>
+      Object.fromEntries(this.lines.map(({ name, isUp }) => [name, isUp ? 'up' : 'down'])),
+    );
   }
 
   /** Drains the links while the database is still connected. */

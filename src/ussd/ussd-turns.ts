@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NOW, removeInBatches, rowOf, sql, type Statements, type Transaction } from '../database/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
+import { Sweep } from '../housekeeping/index.js';
 import { keyPurpose, KeyRing } from '../keys/index.js';
 import { OtpService, type ShownChallenge } from '../otp/index.js';
 import { UssdTurnRow } from './ussd-turn.entity.js';
@@ -23,10 +23,7 @@ export class UssdTurns {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly otp: OtpService,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('USSD turns', () => this.sweep());
-  }
+  ) {}
 
   /** Returns the key of a turn: a keyed hash of everything that identifies it. */
   keyOf(...parts: readonly string[]): string {
@@ -76,7 +73,8 @@ export class UssdTurns {
     return id !== undefined;
   }
 
-  private sweep(): Promise<number> {
+  @Sweep('USSD turns')
+  sweep(): Promise<number> {
     const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
     return removeInBatches(this.database, { table: sql`ussd_turns`, key: sql`turn`, where });
   }

@@ -4,7 +4,7 @@ import { ApiExcludeController } from '../docs/index.js';
 import { Public, Route } from '../http/index.js';
 import { RateLimit } from '../limits/index.js';
 import { GatewayProofs, type OfferedCallback } from './gateway-proofs.js';
-import { USSD_LIMITS } from './ussd.limits.js';
+import { USSD } from './ussd.facts.js';
 import { UssdService } from './ussd.service.js';
 
 type Request = FastifyRequest<{ Params: { first: string; second?: string } }>;
@@ -13,7 +13,7 @@ type Request = FastifyRequest<{ Params: { first: string; second?: string } }>;
 @ApiExcludeController()
 @Controller('ussd')
 @Public()
-@RateLimit(USSD_LIMITS.ussd)
+@RateLimit(USSD.limits.ussd)
 export class UssdController {
   private readonly logger = new Logger(UssdController.name);
 

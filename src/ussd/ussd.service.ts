@@ -6,8 +6,8 @@ import { Metrics } from '../metrics/index.js';
 import { isLimited, UssdCodes, type DecidedTurn } from './ussd-codes.js';
 import type { UssdGateway, UssdScreen, UssdTurn } from './ussd-gateway.js';
 import { USSD_TEXTS } from './ussd-texts.js';
-import { countTurn } from './ussd.metrics.js';
-import type { USSD_SETTINGS } from './ussd.settings.js';
+import { countTurn } from './count-turn.js';
+import type { USSD } from './ussd.facts.js';
 
 /** USSD by pull: the user dials, the network vouches for the number, the service returns a screen. */
 @Injectable()
@@ -17,7 +17,7 @@ export class UssdService {
   constructor(
     private readonly codes: UssdCodes,
     private readonly metrics: Metrics,
-    private readonly config: Config<typeof USSD_SETTINGS>,
+    private readonly config: Config<typeof USSD.settings>,
   ) {}
 
   /**

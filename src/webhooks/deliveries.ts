@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditFeed } from '../audit/index.js';
-import { Config } from '../config/index.js';
+import { DAY_MS } from '../config/index.js';
 import {
   CLOCK_SKEW_MS,
   columns,
@@ -11,15 +11,16 @@ import {
   sql,
   type Statements,
 } from '../database/index.js';
-import { Housekeeping } from '../housekeeping/index.js';
+import { Sweep } from '../housekeeping/index.js';
 import { Delivery } from './delivery.entity.js';
 import type { Endpoint } from './endpoint.entity.js';
-import type { WEBHOOKS_SETTINGS } from './webhooks.settings.js';
 
 /** Events that wait for one endpoint at most. More stay in the audit trail until some are accepted. */
 export const WAITING_AT_MOST = 10_000;
 /** Time after which another replica may send an event, because its replica seems to have crashed. */
 export const LEASE_MS = 60_000 + CLOCK_SKEW_MS;
+/** Time after which events that an endpoint never accepted are removed from its list. */
+const GIVEN_UP_KEPT_MS = 30 * DAY_MS;
 const BATCH = 256;
 /** An endpoint that accepts an event after this time without one gets all that wait at once. */
 const RECOVERED_MS = 300_000;
@@ -34,13 +35,12 @@ export class Deliveries {
   constructor(
     private readonly database: Database,
     private readonly feed: AuditFeed,
-    config: Config<typeof WEBHOOKS_SETTINGS>,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('events that no endpoint accepted', () => {
-      const where = sql`state = 'failed' AND next_at < ${NOW} - ${config.WEBHOOK_EVENT_DAYS * 86_400_000}`;
-      return removeInBatches(database, { table: sql`webhook_deliveries`, key: sql`id`, where });
-    });
+  ) {}
+
+  @Sweep('events that no endpoint accepted')
+  sweep(): Promise<number> {
+    const where = sql`state = 'failed' AND next_at < ${NOW} - ${GIVEN_UP_KEPT_MS}`;
+    return removeInBatches(this.database, { table: sql`webhook_deliveries`, key: sql`id`, where });
   }
 
   /**

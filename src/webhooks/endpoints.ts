@@ -1,14 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { AuditService, byOperator, type Act, type Admit, type AuditEventRow } from '../audit/index.js';
+import type { AuditEventRow, WebhookEventRow } from '../facts/index.js';
+import { WEBHOOKS, type WebhookAlarm } from './webhooks.facts.js';
+import { AuditService, byOperator, type Act, type Admit } from '../audit/index.js';
 import { Database, NOW, rowOf, sql, type Sql, type Statements, type Transaction } from '../database/index.js';
 import { Metrics } from '../metrics/index.js';
-import { WEBHOOK_EVENTS, type WebhookEventRow } from './define-webhook-events.js';
 import { Endpoint } from './endpoint.entity.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
-import { EventTypes } from './event-body.js';
+import { EventTypes, WEBHOOK_EVENTS } from './event-body.js';
 import { newSecret } from './signature.js';
-import { WEBHOOKS_EVENTS } from './webhooks.audit.js';
-import { WEBHOOK_ALARMS, WEBHOOK_ALARM_REASONS, type WebhookAlarm } from './webhooks.metrics.js';
 
 /** Time during which events are signed with the previous secret too. */
 const OVERLAP_MS = 24 * 3_600_000;
@@ -45,8 +44,6 @@ export class Endpoints {
     @Inject(WEBHOOK_EVENTS) rows: readonly WebhookEventRow[],
   ) {
     this.types = new EventTypes(rows);
-    // Puts the counter on /metrics at the start, so that the first alarm is an increase.
-    for (const reason of WEBHOOK_ALARM_REASONS) metrics.count(WEBHOOK_ALARMS, { reason }, 0);
   }
 
   /** Adds an endpoint for all events from `position` of the audit trail on. The secret is returned only here. */
@@ -64,7 +61,7 @@ export class Endpoints {
       // Sealed once the id is known, to which it is bound.
       await tx.change(sql`/* Endpoints.add */
         UPDATE webhook_endpoints SET sealed_secret = ${this.secrets.seal(secret, id)} WHERE id = ${id}`);
-      await this.record(tx, WEBHOOKS_EVENTS['webhook.added'], id, act);
+      await this.record(tx, WEBHOOKS.events['webhook.added'], id, act);
       return { id, secret };
     });
   }
@@ -114,7 +111,7 @@ export class Endpoints {
         UPDATE webhook_endpoints
         SET sealed_previous = sealed_secret, previous_until = ${NOW} + ${OVERLAP_MS}, sealed_secret = ${sealed}
         WHERE id = ${id} AND sealed_secret <> ${sealed}`);
-      if (changed === 1) await this.record(tx, WEBHOOKS_EVENTS['webhook.rotated'], id, act);
+      if (changed === 1) await this.record(tx, WEBHOOKS.events['webhook.rotated'], id, act);
       else if ((await this.find(id, tx)) === undefined) return undefined;
       return secret;
     });
@@ -130,7 +127,7 @@ export class Endpoints {
       if (changed === 0) return false;
       await tx.change(sql`/* Endpoints.enable */
         UPDATE webhook_deliveries SET next_at = ${NOW}, attempts = 0 WHERE endpoint_id = ${id} AND state = 'ready'`);
-      await this.record(tx, WEBHOOKS_EVENTS['webhook.enabled'], id, act);
+      await this.record(tx, WEBHOOKS.events['webhook.enabled'], id, act);
       return true;
     });
   }
@@ -163,7 +160,7 @@ export class Endpoints {
     const changed = await tx.change(sql`/* Endpoints.disableIn */
       UPDATE webhook_endpoints SET disabled_at = ${NOW}, disabled_by = ${by}
       WHERE id = ${id} AND disabled_at IS NULL AND ${when}`);
-    if (changed === 1) await this.record(tx, WEBHOOKS_EVENTS[`webhook.disabled.${by}`], id, act);
+    if (changed === 1) await this.record(tx, WEBHOOKS.events[`webhook.disabled.${by}`], id, act);
     return changed === 1;
   }
 
@@ -185,7 +182,7 @@ export class Endpoints {
       const changed = await tx.change(sql`/* Endpoints.remove */ DELETE FROM webhook_endpoints WHERE id = ${id}`);
       if (changed === 0) return false;
       await tx.change(sql`/* Endpoints.remove */ DELETE FROM webhook_deliveries WHERE endpoint_id = ${id}`);
-      await this.record(tx, WEBHOOKS_EVENTS['webhook.removed'], id, act);
+      await this.record(tx, WEBHOOKS.events['webhook.removed'], id, act);
       return true;
     });
   }
@@ -195,7 +192,7 @@ export class Endpoints {
     return this.database.transaction(async (tx) => {
       const act = await admit(tx);
       const endpoint = await this.find(id, tx);
-      if (endpoint !== undefined) await this.record(tx, WEBHOOKS_EVENTS['webhook.tested'], id, act);
+      if (endpoint !== undefined) await this.record(tx, WEBHOOKS.events['webhook.tested'], id, act);
       return endpoint;
     });
   }
@@ -205,7 +202,7 @@ export class Endpoints {
   }
 
   raise(reason: WebhookAlarm, text: string): void {
-    this.metrics.count(WEBHOOK_ALARMS, { reason });
+    this.metrics.count(WEBHOOKS.counters.WEBHOOK_ALARMS, { reason });
     this.logger.error(`${reason}: ${text}`);
   }
 }

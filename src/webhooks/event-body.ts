@@ -1,5 +1,8 @@
-import type { WebhookEventRow } from './define-webhook-events.js';
+import type { WebhookEventRow } from '../facts/index.js';
 import type { Delivery } from './delivery.entity.js';
+
+/** Injection token of all `WebhookEventRow`s. */
+export const WEBHOOK_EVENTS = Symbol('WEBHOOK_EVENTS');
 
 /** Members of a user that an endpoint with `--include personal` gets. */
 export interface PersonalMembers {
@@ -18,7 +21,7 @@ export class EventTypes {
 
   constructor(rows: readonly WebhookEventRow[]) {
     this.names = rows.map(({ type }) => type);
-    for (const { type, of } of rows) for (const [{ name }, reason] of of) this.types.set(name, { type, reason });
+    for (const { type, of } of rows) for (const [name, reason] of of) this.types.set(name, { type, reason });
   }
 
   /** Returns true if an endpoint with these `events` gets an event of the audit trail. */

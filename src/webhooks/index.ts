@@ -1,4 +1,3 @@
-export { withReasons, type WebhookEventRow } from './define-webhook-events.js';
 export { Deliveries } from './deliveries.js';
 export type { Delivery } from './delivery.entity.js';
 export { EndpointSecrets } from './endpoint-secrets.js';

@@ -3,7 +3,7 @@ import { AuditFeed, byOperator } from '../audit/index.js';
 import { Database, sql } from '../database/index.js';
 import { Deliveries } from './deliveries.js';
 import { Endpoints } from './endpoints.js';
-import { WEBHOOKS_EVENTS } from './webhooks.audit.js';
+import { WEBHOOKS } from './webhooks.facts.js';
 
 /** Sends events again that are still in the audit trail, with the same `webhook-id`. */
 @Injectable()
@@ -23,7 +23,7 @@ export class Replays {
       if (event === undefined || endpoint === undefined || !this.endpoints.types.includes('*', event.event))
         return false;
       if (!(await this.deliveries.enqueue(tx, id, event))) return false;
-      await this.endpoints.record(tx, WEBHOOKS_EVENTS['webhook.replayed'], id, act);
+      await this.endpoints.record(tx, WEBHOOKS.events['webhook.replayed'], id, act);
       return true;
     });
   }
@@ -39,7 +39,7 @@ export class Replays {
         UPDATE webhook_endpoints SET position = ${position} WHERE id = ${id} AND position > ${position}`);
       await tx.change(sql`/* Replays.since */
         DELETE FROM webhook_deliveries WHERE endpoint_id = ${id} AND state = 'failed' AND position > ${position}`);
-      await this.endpoints.record(tx, WEBHOOKS_EVENTS['webhook.replayed'], id, act);
+      await this.endpoints.record(tx, WEBHOOKS.events['webhook.replayed'], id, act);
       return true;
     });
   }

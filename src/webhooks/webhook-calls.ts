@@ -3,7 +3,7 @@ import type { Agent } from 'undici';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { lookUpPublic, mayBePublic, PrivateAddress } from './addresses.js';
 import { traceCall } from '../tracing/index.js';
-import type { WEBHOOKS_SETTINGS } from './webhooks.settings.js';
+import type { WEBHOOKS } from './webhooks.facts.js';
 
 const TIMEOUT_MS = 15_000;
 
@@ -17,7 +17,7 @@ type Send = (url: string, headers: Record<string, string>, body: string, wait: n
 export class WebhookCalls implements OnApplicationShutdown {
   private opened: Promise<{ readonly send: Send; readonly agent: Agent }> | undefined;
 
-  constructor(private readonly config: Config<typeof WEBHOOKS_SETTINGS & typeof PROCESS_SETTINGS>) {}
+  constructor(private readonly config: Config<typeof WEBHOOKS.settings & typeof PROCESS_SETTINGS>) {}
 
   /** Returns the reason why events must not be sent to a URL. */
   refusalOf(url: string): Exclude<CallOutcome, number> | undefined {

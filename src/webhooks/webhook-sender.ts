@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Periodic } from '../housekeeping/index.js';
+import { Every, Periodic, type Schedule } from '../housekeeping/index.js';
 import { Metrics } from '../metrics/index.js';
 import { traceFrom } from '../tracing/index.js';
 import { Deliveries } from './deliveries.js';
@@ -9,9 +9,9 @@ import type { Endpoint } from './endpoint.entity.js';
 import { Endpoints } from './endpoints.js';
 import type { CallOutcome } from './webhook-calls.js';
 import { WebhookDelivery } from './webhook-delivery.js';
-import { WEBHOOK_DELIVERIES } from './webhooks.metrics.js';
+import { WEBHOOKS } from './webhooks.facts.js';
 
-const POLL_MS = 1_000;
+const POLLING: Schedule = { name: 'webhooks', everyMs: 1_000 };
 /** Events that one replica sends to one endpoint at once. */
 const AT_ONCE = 16;
 const STOP_MS = 10_000;
@@ -32,7 +32,6 @@ const PAUSES: readonly number[] = [
 @Injectable()
 export class WebhookSender implements BeforeApplicationShutdown {
   private readonly inFlight = new Map<number, { readonly endpoint: number; readonly work: Promise<void> }>();
-  private readonly pollNow: () => void;
   private stopped = false;
 
   constructor(
@@ -40,10 +39,8 @@ export class WebhookSender implements BeforeApplicationShutdown {
     private readonly deliveries: Deliveries,
     private readonly delivery: WebhookDelivery,
     private readonly metrics: Metrics,
-    periodic: Periodic,
-  ) {
-    this.pollNow = periodic.every({ name: 'webhooks', everyMs: POLL_MS }, () => this.poll());
-  }
+    private readonly periodic: Periodic,
+  ) {}
 
   /** Waits up to 10 s for the events that are being sent; the leases of the others expire (FLT-3). */
   async beforeApplicationShutdown(): Promise<void> {
@@ -52,7 +49,8 @@ export class WebhookSender implements BeforeApplicationShutdown {
     await Promise.race([done, sleep(STOP_MS, undefined, { ref: false })]);
   }
 
-  private async poll(): Promise<void> {
+  @Every(POLLING)
+  async poll(): Promise<void> {
     for (const endpoint of await this.endpoints.enabled()) {
       const missed = await this.deliveries.takeOver(endpoint, (name) =>
         this.endpoints.types.includes(endpoint.events, name),
@@ -76,7 +74,7 @@ export class WebhookSender implements BeforeApplicationShutdown {
       .catch(() => undefined)
       .finally(() => {
         this.inFlight.delete(due.id);
-        this.pollNow();
+        this.periodic.wake(POLLING);
       });
     this.inFlight.set(due.id, { endpoint: endpoint.id, work });
   }
@@ -89,7 +87,7 @@ export class WebhookSender implements BeforeApplicationShutdown {
     const accepted = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
     if (accepted) await this.deliveries.accept(due, endpoint);
     const label = accepted ? 'accepted' : await this.fail(endpoint, due, outcome);
-    this.metrics.count(WEBHOOK_DELIVERIES, { outcome: label });
+    this.metrics.count(WEBHOOKS.counters.WEBHOOK_DELIVERIES, { outcome: label });
   }
 
   /** Records a failed attempt. Events stay while their endpoint is disabled. */

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { UsersModule } from '../users/index.js';
-import { WEBHOOK_EVENTS, type WebhookEventRow } from './define-webhook-events.js';
+import { WEBHOOK_EVENTS } from './event-body.js';
+import type { WebhookEventRow } from '../facts/index.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 import { Endpoints } from './endpoints.js';

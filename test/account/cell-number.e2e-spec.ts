@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { SessionRevocationService, SuspensionService } from '../../src/auth/index.js';
 import { UsersService } from '../../src/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { askFrom } from '../support/actors/networks.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp } from '../support/servers/app.js';
 import {
   confirmNumber,
   messagesOf,
@@ -20,11 +20,7 @@ import { pauseAfter } from '../support/servers/pause.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-});
-afterAll(() => app.close());
+const app = useApp({ LIMITS: 'off' });
 
 const numberOf = async (actor: Actor) =>
   (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AccountDeletion } from '../../src/account/index.js';
 import { StaffService, SuspensionService } from '../../src/auth/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
@@ -10,17 +10,13 @@ import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
 import { randomLetters } from '../support/random-letters.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 /** Longer than any request that was in progress, and than the turns of a USSD session are kept. */
 const LATER = 901;
 
 describe.each(['anonymise', 'delete'] as const)('MeDelete, with DELETED_TICKETS=%s', (DELETED_TICKETS) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off', DELETED_TICKETS });
-  });
-  afterAll(() => app.close());
+  const app = useApp({ LIMITS: 'off', DELETED_TICKETS });
 
   const isGone = async (actor: Actor) => {
     expect((await actor.gql('{ Me { id } }')).status).toBe(401);
@@ -81,8 +77,8 @@ describe.each(['anonymise', 'delete'] as const)('MeDelete, with DELETED_TICKETS=
     const id = userIdOf(actor);
     for (let i = 0; i < 120; i += 1) {
       await app.query(
-        `INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)
-         VALUES (?, 1, 'Many', 'NEW', 'LOW', 2, 0, 0)`,
+        `INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at)
+         VALUES (?, 1, 'Many', 'NEW', 'LOW', 2, 14, 0, 0)`,
         [id],
       );
     }
@@ -103,11 +99,7 @@ describe.each(['anonymise', 'delete'] as const)('MeDelete, with DELETED_TICKETS=
 });
 
 describe('MeDelete', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off' });
-  });
-  afterAll(() => app.close());
+  const app = useApp({ LIMITS: 'off' });
 
   const stays = async (actor: Actor) => {
     expect((await actor.gql('{ Me { id } }')).status).toBe(200);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { OTP_LIMITS } from '../../src/otp/otp.limits.js';
+import { OTP } from '../../src/otp/otp.facts.js';
 import { RateLimits } from '../../src/limits/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -35,7 +35,7 @@ describe('wrong codes of a proof', () => {
   it('count against the address, beyond whose rate limit the right code is refused without costing a try [LIM-1]', async () => {
     const actor = await Actor.signedIn(app);
     const code = await newCode(actor);
-    await app.get(RateLimits).spend(OTP_LIMITS.failures, ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
+    await app.get(RateLimits).spend(OTP.limits.failures, ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
     expect(gqlCodeOf(await confirm(actor, wrongCode(code), ABROAD))).toBe('CODE_INVALID');
     const refused = await confirm(actor, code, ABROAD);
     expect([refused.status, gqlCodeOf(refused)]).toEqual([429, 'RATE_LIMITED']);

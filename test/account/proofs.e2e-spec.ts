@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../../src/auth/index.js';
-import { DATABASE_ERRORS, Deadline } from '../../src/database/index.js';
+import { Deadline } from '../../src/database/index.js';
+import { DATABASE } from '../../src/database/database.facts.js';
 import { AppError } from '../../src/errors/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { UsersService } from '../../src/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import {
   confirmNumber,
   messagesOf,
@@ -19,11 +20,7 @@ import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-});
-afterAll(() => app.close());
+const app = useApp({ LIMITS: 'off' });
 
 const numberOf = async (actor: Actor) =>
   (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number;
@@ -102,7 +99,7 @@ describe('codes of a change of number', () => {
     const change = vi.spyOn(app.get(UsersService), 'changeNumber');
     change.mockImplementation(() => {
       Reflect.set(Deadline.current() ?? {}, 'at', 0);
-      return Promise.reject(new AppError(DATABASE_ERRORS.OPERATION_TIMEOUT));
+      return Promise.reject(new AppError(DATABASE.errors.OPERATION_TIMEOUT));
     });
     for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('OPERATION_TIMEOUT');
     change.mockRestore();

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SuspensionService } from '../../src/auth/index.js';
 import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { count } from '../support/assertions/tally.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { pauseAfter } from '../support/servers/pause.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 describe('a user who is suspended right after the session was found live', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { APP_EVENTS } from '../../src/app.audit.js';
+import { APP_EVENTS } from '../../src/app.features.js';
 import { AuditArchive, AuditChain, AuditRetention, AuditService } from '../../src/audit/index.js';
 import { Database } from '../../src/database/index.js';
 import { Periodic } from '../../src/housekeeping/index.js';

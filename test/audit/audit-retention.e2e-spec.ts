@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { APP_EVENTS } from '../../src/app.audit.js';
+import { APP_EVENTS } from '../../src/app.features.js';
 import { AuditChain, AuditRetention, AuditService } from '../../src/audit/index.js';
 import { Database } from '../../src/database/index.js';
 import { Housekeeping, Periodic } from '../../src/housekeeping/index.js';

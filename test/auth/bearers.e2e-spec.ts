@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AUTH } from '../../src/auth/auth.facts.js';
 import { SuspensionService } from '../../src/auth/index.js';
 import { AccessTokens } from '../../src/auth/tokens/access-tokens.js';
+import { addressBucket } from '../../src/http/index.js';
+import { RateLimits } from '../../src/limits/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { gqlCodeOf, gqlMessagesOf, graphqlUrl, postGraphql } from '../support/actors/graphql.js';
 import { postJson, readAnswer, type Answer } from '../support/actors/http.js';
 import { Recorder } from '../support/assertions/recorder.js';
-import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
 
 const ME = { query: '{ Me { first_name } }' };
 const FORGED = `${btoa('{"alg":"ES256","kid":"x","typ":"at+jwt"}')}.${btoa('{}')}.${'A'.repeat(86)}`.replaceAll(
@@ -18,8 +21,8 @@ const FORGED = `${btoa('{"alg":"ES256","kid":"x","typ":"at+jwt"}')}.${btoa('{}')
 let app: TestApp;
 afterEach(() => app.close());
 
-async function start(settings: Settings = {}): Promise<Actor> {
-  app = await startApp(settings);
+async function start(): Promise<Actor> {
+  app = await startApp();
   return Actor.signedIn(app);
 }
 
@@ -106,10 +109,16 @@ describe('POST /api/v4/graphql', () => {
 });
 
 describe('the rate limit of access tokens', () => {
-  const LIMIT = { LIMIT_BEARER_FAILURES: '3/60' };
+  /** Starts with a window that has room for `left` more. */
+  async function startWithRoom(left: number): Promise<Actor> {
+    const sara = await start();
+    const { bearer_failures } = AUTH.limits;
+    await app.get(RateLimits).spend(bearer_failures, addressBucket('127.0.0.1'), { amount: 600 - left });
+    return sara;
+  }
 
   it('refuses further tokens that are not ours with 429, and accepts a valid one all the same [LIM-4]', async () => {
-    const sara = await start(LIMIT);
+    const sara = await startWithRoom(3);
     const tryWith = (token: string) => postGraphql({ app }, ME, bearing(token));
     for (let i = 0; i < 3; i += 1) expect((await tryWith('x')).status).toBe(401);
     const refused = await tryWith(FORGED);
@@ -121,7 +130,7 @@ describe('the rate limit of access tokens', () => {
   });
 
   it('counts neither expired nor revoked tokens of ours, nor requests without a token [LIM-4]', async () => {
-    const sara = await start(LIMIT);
+    const sara = await startWithRoom(1);
     const token = sara.tokens?.access_token;
     const now = vi.spyOn(app.get(AccessTokens), 'now').mockReturnValue(Date.now() / 1000 + 901);
     for (let i = 0; i < 5; i += 1) expect((await sara.gql(ME.query)).status).toBe(401);
@@ -130,10 +139,11 @@ describe('the rate limit of access tokens', () => {
     for (let i = 0; i < 5; i += 1) expect((await sara.gql(ME.query)).status).toBe(401);
     for (let i = 0; i < 5; i += 1) expect((await postGraphql({ app }, ME)).status).toBe(401);
     expect((await postGraphql({ app }, ME, bearing('x'))).status).toBe(401);
+    expect((await postGraphql({ app }, ME, bearing('x'))).status).toBe(429);
   });
 
   it('costs no statement, whether the token is valid or not [LIM-4]', async () => {
-    const sara = await start(LIMIT);
+    const sara = await startWithRoom(3);
     const recorder = new Recorder(app);
     const typename = { query: '{ __typename }' };
     const valid = await recorder.during(() => postGraphql(sara, typename));

@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ClientAccessService } from '../../src/auth/index.js';
-import { AUTH_ERRORS } from '../../src/auth/auth.errors.js';
+import { AUTH } from '../../src/auth/auth.facts.js';
 import { ClientsService } from '../../src/clients/index.js';
 import { ERRORS } from '../../src/errors/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
-import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
+import { useApp, type ClientCredentials } from '../support/servers/app.js';
 import { codeOf, postForm, postJson, type Answer } from '../support/actors/http.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 describe('Client authentication', () => {
   it('returns one INVALID_CLIENT for an unknown client, a wrong secret and a disabled client [CLI-2]', async () => {
@@ -127,11 +123,11 @@ describe('Client authentication', () => {
       return answer.body.errors?.[0]?.message;
     };
     const twice = { grant_type: 'refresh_token', client_secret: app.client.client_secret };
-    expect(await messageOf(twice, 'en')).toBe(AUTH_ERRORS.CLIENT_SENT_TWICE.en);
-    expect(await messageOf(twice, 'fa')).toBe(AUTH_ERRORS.CLIENT_SENT_TWICE.fa);
+    expect(await messageOf(twice, 'en')).toBe(AUTH.errors.CLIENT_SENT_TWICE.en);
+    expect(await messageOf(twice, 'fa')).toBe(AUTH.errors.CLIENT_SENT_TWICE.fa);
     const differ = { grant_type: 'refresh_token', client_id: String(other.client_id) };
-    expect(await messageOf(differ, 'en')).toBe(AUTH_ERRORS.CLIENTS_DIFFER.en);
-    expect(await messageOf(differ, 'fa')).toBe(AUTH_ERRORS.CLIENTS_DIFFER.fa);
+    expect(await messageOf(differ, 'en')).toBe(AUTH.errors.CLIENTS_DIFFER.en);
+    expect(await messageOf(differ, 'fa')).toBe(AUTH.errors.CLIENTS_DIFFER.fa);
   });
 
   it('names the parameter of a form that is repeated, if it is one of OAuth', async () => {

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp } from '../support/servers/app.js';
 import { send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ BASE_URL: 'https://login.example/keypad', LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ BASE_URL: 'https://login.example/keypad', LIMITS: 'off' });
 
 const METADATA = '/.well-known/oauth-authorization-server';
 const get = (path: string, init: RequestInit = {}): Promise<Answer> => send(app.url + path, init);

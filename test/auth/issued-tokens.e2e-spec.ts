@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SigningKeys, SuspensionService } from '../../src/auth/index.js';
+import { BearerStrategy } from '../../src/auth/tokens/bearer.strategy.js';
 import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
 import { decode, signed } from '../support/actors/forged-tokens.js';
-import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
+import { useApp, type ClientCredentials } from '../support/servers/app.js';
 import { postForm, postJson, type Answer } from '../support/actors/http.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 const INACTIVE = { active: false };
 
@@ -23,7 +20,7 @@ describe('POST /api/oauth/introspect', () => {
       ...{ scope: 'profile tickets cards', sid: expect.stringMatching(/^\d+$/) as string },
       ...{ iat: expect.any(Number) as number, exp: expect.any(Number) as number },
     });
-    expect(Number(body['exp']) - Number(body['iat'])).toBe(app.config.REFRESH_IDLE_TTL);
+    expect(Number(body['exp']) - Number(body['iat'])).toBe(app.config.REFRESH_ABSOLUTE_TTL);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
@@ -70,8 +67,20 @@ describe('POST /api/oauth/introspect', () => {
     for (const token of bad) expect((await ask('introspect', token)).body).toEqual(INACTIVE);
 
     await actor.refresh();
+    await app.travel(31);
     expect((await ask('introspect', refresh_token)).body).toEqual(INACTIVE);
     expect((await ask('introspect', access_token)).body['active']).toBe(true);
+  });
+
+  it('verifies an access token by passport once, together with GraphQL', async () => {
+    const { actor, tokens } = await signedIn();
+    const validate = vi.spyOn(app.get(BearerStrategy), 'validate');
+    for (let i = 0; i < 2; i += 1) {
+      expect((await ask('introspect', tokens.access_token)).body).toMatchObject({ active: true });
+      expectOk(await actor.gql('{ Me { id } }'));
+    }
+    expect(validate).toHaveBeenCalledTimes(1);
+    validate.mockRestore();
   });
 
   it('leaves the token usable', async () => {

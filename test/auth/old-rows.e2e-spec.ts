@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/database/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 /** Returns the session row of an actor who has signed in once. */
 async function sessionOf(actor: Actor): Promise<Record<string, unknown>> {

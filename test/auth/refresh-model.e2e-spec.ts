@@ -1,10 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
+import { HOME, refreshFrom } from '../support/actors/networks.js';
+import { useApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import { codeOf, type Answer } from '../support/actors/http.js';
 
+const MOBILE = '192.0.2.44';
+const ABROAD = '203.0.113.9';
 const GRACE = 30;
 const IDLE = 3_600;
 /** Chosen so that its multiples stay far from the window, whatever time the test itself takes. */
@@ -17,6 +20,10 @@ class Model {
   now = 0;
   counter = 0;
   rotatedAt = -Infinity;
+  /** Network of the last rotation; undefined if nothing can be repeated. */
+  rotatedFrom: string | undefined;
+  /** Counter of the token that was repeated last. */
+  repeated = -2;
   idleUntil = IDLE;
   /** Ended by reuse. */
   ended = false;
@@ -24,17 +31,34 @@ class Model {
   readonly has = { client: 0, thief: 0 };
 
   /** Returns the counter of the token in the response, or undefined when the presented token is refused. */
-  present(counter: number): number | undefined {
+  present(counter: number, network: string): number | undefined {
     if (this.ended || this.now >= this.idleUntil) return undefined;
     if (counter === this.counter) {
       this.counter += 1;
       this.rotatedAt = this.now;
-      this.idleUntil = this.now + IDLE;
-      return this.counter;
+      this.rotatedFrom = network;
+    } else if (!this.mayRepeat(counter)) {
+      this.ended = true;
+      return undefined;
+    } else if (this.rotatedFrom === network) {
+      this.repeated = counter;
+    } else if (this.repeated === counter) {
+      this.ended = true;
+      return undefined;
+    } else {
+      // A successor of its own, which makes the first one old.
+      this.counter += 1;
+      this.rotatedAt = this.now;
+      this.rotatedFrom = undefined;
+      this.repeated = counter + 1;
     }
-    if (counter === this.counter - 1 && this.now - this.rotatedAt <= GRACE) return this.counter;
-    this.ended = true;
-    return undefined;
+    this.idleUntil = this.now + IDLE;
+    return this.counter;
+  }
+
+  private mayRepeat(counter: number): boolean {
+    const isInGrace = this.rotatedFrom !== undefined && this.now - this.rotatedAt <= GRACE;
+    return counter === this.counter - 1 && isInGrace && this.repeated !== counter - 1;
   }
 }
 
@@ -66,14 +90,15 @@ class Refresh extends Step {
   constructor(
     private readonly who: 'client' | 'thief',
     private readonly loses: boolean,
+    private readonly network: string,
   ) {
     super();
   }
 
   protected async take(model: Model, { actor, tokens }: Real): Promise<void> {
     const counter = model.has[this.who];
-    const answer = await actor.refreshWith(tokens[counter]);
-    const expected = model.present(counter);
+    const answer = await refreshFrom(this.network, actor, tokens[counter]);
+    const expected = model.present(counter, this.network);
     if (expected === undefined) {
       expectInvalidGrant(answer);
       return;
@@ -86,7 +111,7 @@ class Refresh extends Step {
   }
 
   override toString(): string {
-    return `${this.who} refreshes${this.loses ? ' and the answer is lost' : ''}`;
+    return `${this.who} refreshes from ${this.network}${this.loses ? ' and the answer is lost' : ''}`;
   }
 }
 
@@ -148,19 +173,23 @@ class Nuisance extends Step {
 }
 
 describe('A family of refresh tokens', () => {
-  let app: TestApp;
   let other: ClientCredentials;
+  const app = useApp({
+    LIMITS: 'off',
+    TRUSTED_PROXIES: '127.0.0.1',
+    REFRESH_GRACE: String(GRACE),
+    REFRESH_IDLE_TTL: String(IDLE),
+  });
   beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off', REFRESH_GRACE: String(GRACE), REFRESH_IDLE_TTL: String(IDLE) });
     other = await app.newClient();
   });
-  afterAll(() => app.close());
 
   const steps = fc.commands(
     [
-      fc.constant(new Refresh('client', false)),
-      fc.constant(new Refresh('client', true)),
-      fc.constant(new Refresh('thief', false)),
+      fc.constant(new Refresh('client', false, HOME)),
+      fc.constant(new Refresh('client', true, HOME)),
+      fc.boolean().map((loses) => new Refresh('client', loses, MOBILE)),
+      fc.constantFrom(HOME, ABROAD).map((network) => new Refresh('thief', false, network)),
       fc.constant(new Copy()),
       fc
         // Plays that end by idleness test little else.

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Actor, newNumber } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
 describe('POST /api/oauth/register', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off' });
-    return app.close;
-  });
+  const app = useApp({ LIMITS: 'off' });
 
   const register = (members: Record<string, unknown> = {}): Promise<Answer> =>
     postJson(`${app.url}/api/oauth/register`, {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { ClientAccessService, SuspensionService } from '../../src/auth/index.js';
 import { Database } from '../../src/database/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';
@@ -16,11 +16,7 @@ import { expectTokenRefusal } from '../support/assertions/refusal.js';
 const ALIVE = '{ Application { platform } }';
 const INSERT_REVOCATION = "INSERT INTO revocations (kind, target_id, created_at) VALUES ('session', ?, ?)";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off', SESSIONS_PER_USER: '3' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off', SESSIONS_PER_USER: '3' });
 
 function revoke(token: string | undefined, client = app.client): Promise<Answer> {
   return postJson(`${app.url}/api/oauth/revoke`, { ...client, token });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { SessionRevocationService, SessionsService } from '../../src/auth/index.js';
 import { ClientsService } from '../../src/clients/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
@@ -24,11 +24,7 @@ interface Listed {
   current: boolean;
 }
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1', SESSIONS_PER_USER: '3' });
-});
-afterAll(() => app.close());
+const app = useApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1', SESSIONS_PER_USER: '3' });
 
 const list = (actor: Actor) => ask<Listed[]>(actor, `{ Sessions { ${FIELDS} } }`);
 const idOf = (actor: Actor) => String(claimsOf(actor.tokens?.access_token ?? '')['sid']);
@@ -190,7 +186,8 @@ describe('Housekeeping of sessions', () => {
   it('removes a session, and the network that it proves, KNOWN_NETWORK_DAYS after its latest end [OTP-6]', async () => {
     const actor = await Actor.signedIn(app);
     const userId = Number(claimsOf(actor.tokens?.access_token ?? '')['sub']);
-    await revoke(actor, idOf(actor));
+    const ended = { id: Number(idOf(actor)), user_id: userId };
+    await app.get(SessionRevocationService).revoke(ended, 'logout', 'service');
     await app.travel(app.config.REFRESH_ABSOLUTE_TTL + app.config.KNOWN_NETWORK_DAYS * DAY - 60);
     await app.get(Housekeeping).run();
     expect(await count(app, 'sessions WHERE user_id = ?', [userId])).toBe(1);

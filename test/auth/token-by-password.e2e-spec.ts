@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Actor, expectOk } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { postForm, postJson } from '../support/actors/http.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 const url = () => `${app.url}/api/oauth/token`;
 

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Actor, expectOk } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { postForm } from '../support/actors/http.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
@@ -8,11 +8,7 @@ import { expectTokenRefusal } from '../support/assertions/refusal.js';
 const DAY = 86_400;
 const ALIVE = '{ Application { platform } }';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 /** Returns the session row of an actor who has signed in once. */
 async function sessionOf(actor: Actor): Promise<Record<string, unknown>> {
@@ -131,7 +127,7 @@ describe('Rotation of refresh tokens', () => {
   it('returns the same successor when a refresh is repeated within 30 s [REF-2]', async () => {
     const actor = await Actor.signedIn(app);
     const lost = expectOk(await actor.refreshWith());
-    await app.travel(29);
+    await app.travel(20);
     const again = expectOk(await actor.refreshWith());
     expect(again.body['refresh_token']).toBe(lost.body['refresh_token']);
     expectOk(await actor.refreshWith(String(again.body['refresh_token'])));

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor, expectOk } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp, type TestApp } from '../support/servers/app.js';
 import { ask } from '../support/actors/graphql.js';
 
 describe('Two applications in one process', () => {
-  let older: TestApp;
   let newer: TestApp;
+  const older = useApp({ LIMITS: 'off' });
   beforeAll(async () => {
-    older = await startApp({ LIMITS: 'off' });
     newer = await startApp({ LIMITS: 'off' });
   });
-  afterAll(() => older.close());
 
   it('each accept their own tokens and refuse those of the other [JWT-1]', async () => {
     const [onOlder, onNewer] = [await Actor.signedIn(older), await Actor.signedIn(newer)];

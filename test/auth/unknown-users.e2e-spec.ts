@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Leases } from '../../src/outbox/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
-import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp, type Settings } from '../support/servers/app.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
@@ -14,10 +14,9 @@ import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal
 const WIDE_LIMITS: Settings = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600', LIMIT_FAILURES: '1000/60' };
 
 describe.each(['reveal', 'conceal'] as const)('Sign-in of unknown users with UNKNOWN_USERS=%s', (mode) => {
-  let app: TestApp;
   let recorder: Recorder;
+  const app = useApp({ ...WIDE_LIMITS, UNKNOWN_USERS: mode });
   beforeAll(async () => {
-    app = await startApp({ ...WIDE_LIMITS, UNKNOWN_USERS: mode });
     recorder = new Recorder(app);
     // The first hit of a window is stored by another statement than later ones.
     const first = await Actor.registered(app);
@@ -26,7 +25,6 @@ describe.each(['reveal', 'conceal'] as const)('Sign-in of unknown users with UNK
     await first.initialize('sms');
     await first.token('000000');
   });
-  afterAll(() => app.close());
 
   if (mode === 'reveal') {
     it('returns REST_USER_NOT_FOUND from initialize and stores nothing', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { ENTITIES } from '../../src/app.entities.js';
+import { ENTITIES } from '../../src/app.module.js';
 import { backUp } from '../../src/backup/index.js';
 import { readEncrypted, writeEncrypted } from '../../src/backup/encrypted-lines.js';
 import { createEngine, Database, openDataSource } from '../../src/database/index.js';

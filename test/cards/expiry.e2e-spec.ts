@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/database/index.js';
 import { formatDateTime } from '../../src/graphql/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { ask } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
 import { count } from '../support/assertions/tally.js';
@@ -18,11 +18,7 @@ const DAY = 86_400;
 const ADD = 'mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { id status pan } }';
 const inDays = (days: number) => formatDateTime(Date.now() + days * DAY * 1000);
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off', ACCESS_TOKEN_TTL: '3600' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off', ACCESS_TOKEN_TTL: '3600' });
 
 const sweep = () => app.get(Housekeeping).run();
 const add = (actor: Actor, pan: string, at: string | null) => ask<Card>(actor, ADD, { pan, at });

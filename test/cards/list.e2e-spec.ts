@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { ask, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
 
@@ -10,12 +10,8 @@ interface Card {
   status: string;
 }
 
-let app: TestApp;
 let sara: Actor;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 beforeEach(async () => {
   sara = await Actor.signedIn(app);
 });

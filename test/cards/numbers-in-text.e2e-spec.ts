@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StaffTicketsService } from '../../src/tickets/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { Evidence } from '../support/assertions/evidence.js';
 import { ask } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
@@ -12,11 +12,7 @@ const grouped = (pan: string, by: string) => pan.replace(/(.{4})(?=.)/g, `$1${by
 const persian = (pan: string) => pan.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
 const masked = (pan: string) => `${pan.slice(0, 6)}******${pan.slice(-4)}`;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 describe('a card number in a text [PAN-8]', () => {
   it('becomes a mask in a ticket and all its replies, and lies in no table', async () => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SIGNING_KEY } from '../../src/auth/index.js';
-import { CARD_NUMBER } from '../../src/cards/cards.keys.js';
+import { CARD_NUMBER } from '../../src/cards/card-numbers.js';
 import { KeyRing } from '../../src/keys/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { ask, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 
@@ -24,16 +24,14 @@ const FORMS = [PAN, PAN.slice(6, 12), PAN.replace(/(.{4})(?=.)/g, '$1 '), PAN.re
 );
 
 describe('the number of a card', () => {
-  let app: TestApp;
   let sara: Actor;
   let ring: KeyRing;
   const logged: string[] = [];
+  const app = useApp({ LIMITS: 'off', LOG_LEVEL: 'trace' }, { write: (line) => logged.push(line) });
   beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off', LOG_LEVEL: 'trace' }, { write: (line) => logged.push(line) });
     sara = await Actor.signedIn(app);
     ring = app.get(KeyRing);
   });
-  afterAll(() => app.close());
 
   const rowOf = async (id: string) => {
     const [row] = await app.query('SELECT * FROM cards WHERE id = ?', [id]);

@@ -5,6 +5,7 @@ import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
+import { provideGlobally } from '../support/servers/provide-globally.js';
 import { newPan } from '../support/actors/pans.js';
 import { count } from '../support/assertions/tally.js';
 
@@ -39,7 +40,7 @@ describe('CardVerification', () => {
   let sara: Actor;
   beforeAll(async () => {
     const log = { write: (line: string) => logged.push(line) };
-    app = await startApp({ LIMITS: 'off', LOG_LEVEL: 'warn' }, log, new Map([[CARD_VERIFIER, bank]]));
+    app = await startApp({ LIMITS: 'off', LOG_LEVEL: 'warn' }, log, [provideGlobally(CARD_VERIFIER, bank)]);
     return app.close;
   });
   afterEach(() => {
@@ -181,7 +182,7 @@ describe('CardVerification', () => {
 });
 
 it('CardAdd counts a new expiry against the ten a day, so that no one can search for the right expiry [LIM-1]', async () => {
-  const app = await startApp({}, undefined, new Map([[CARD_VERIFIER, new Bank()]]));
+  const app = await startApp({}, undefined, [provideGlobally(CARD_VERIFIER, new Bank())]);
   const actor = await Actor.signedIn(app);
   const pan = newPan();
   for (let day = 1; day <= 10; day += 1) await ask(actor, ADD, { pan, at: inDays(day) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Actor, expectOk } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp, type TestApp } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
 import { Evidence } from '../support/assertions/evidence.js';
 import { postForm } from '../support/actors/http.js';
@@ -69,23 +69,23 @@ describe('keypad delivery', () => {
     const shown = await run(`delivery show --user ${String(user?.['id'])} --json`);
     expect(shown).toMatchObject({ code: 0, stderr: '' });
     const events = shown.json() as {
-      event: string;
+      step: string;
       detail: string;
-      message_id: number | null;
+      message: number | null;
       provider: string | null;
     }[];
-    expect(events.map(({ event }) => event).sort()).toEqual(
-      ['accepted', 'asked', 'entered', 'leased', 'receipt', 'written'].sort(),
+    expect(events.map(({ step }) => step).sort()).toEqual(
+      ['ASKED', 'DELIVERED', 'ENTERED', 'QUEUED', 'SENDING', 'SENT'].sort(),
     );
     expect(events).toContainEqual(
-      expect.objectContaining({ event: 'receipt', detail: 'delivered', message_id: id, provider: 'main' }),
+      expect.objectContaining({ step: 'DELIVERED', detail: 'delivered', message: id, provider: 'main' }),
     );
     for (const whose of [`--user ${national}`, `--challenge ${String(challenge_id)}`]) {
       expect((await run(`delivery show ${whose} --json`)).json()).toEqual(events);
     }
     const table = await run(`delivery show --user ${national}`);
     expect(table.stdout).toContain('The phone received the message');
-    expect(table.stdout).toMatch(/^at +text +message_id +provider +detail\n(\d{4}-\d\d-\d\d [^\n]+\n){6}$/);
+    expect(table.stdout).toMatch(/^at +text +message +provider +detail\n(\d{4}-\d\d-\d\d [^\n]+\n){6}$/);
   });
 
   it('show: each outcome is told in words, without names of states', async () => {
@@ -136,19 +136,19 @@ describe('keypad delivery', () => {
     const other = await ended(400, 'failed');
     const [newest, older] = (await run('delivery failed --json')).json() as Record<string, unknown>[];
     expect(newest).toMatchObject({
-      message_id: other.id,
+      id: other.id,
       state: 'failed',
       resendable: true,
       reason: 'response status 400',
     });
-    expect(older).toMatchObject({ message_id: id, attempts: 1, provider: 'main', kind: 'otp.sms' });
+    expect(older).toMatchObject({ id, attempts: 1, provider: 'main', kind: 'otp.sms' });
     expect((await run('delivery failed --limit 1')).stdout).toMatch(
-      /^message_id +user_id +[^\n]+\n\d+ +\d+ +otp\.sms +failed [^\n]+response status 400\n$/,
+      /^id +account +[^\n]+\n\d+ +\d+ +otp\.sms +failed [^\n]+response status 400\n$/,
     );
 
     gateway.reply = json(PRESETS.twilio.yes);
     const sent = await run(`delivery resend --message ${String(id)} --json`);
-    expect(sent.json()).toMatchObject({ message_id: expect.any(Number) as number, state: 'ready' });
+    expect(sent.json()).toEqual({ id: expect.any(Number) as number, result: 'WAITING' });
     await isIn(app, actor, 'accepted');
     expect(lastCode()).toBe(code);
     const twice = { code: 1, stdout: '', stderr: 'error: it was sent again as another message\n' };
@@ -156,7 +156,7 @@ describe('keypad delivery', () => {
     expectOk(await actor.token(code));
 
     const cancelled = await run(`delivery cancel --message ${String(other.id)}`);
-    expect(cancelled.stdout).toBe(`message_id  ${String(other.id)}\nstate       cancelled\n`);
+    expect(cancelled.stdout).toBe(`id      ${String(other.id)}\nresult  CANCELLED\n`);
     expect((await run(`delivery resend --message ${String(other.id)}`)).stderr).toBe('error: it was cancelled\n');
     expect((await run('delivery resend --message 999999')).stderr).toBe('error: there is no such message\n');
     expect((await run('delivery resend --message x')).code).toBe(2);
@@ -187,11 +187,7 @@ describe('keypad delivery', () => {
 });
 
 describe('keypad ticket department', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off' });
-    return app.close;
-  });
+  const app = useApp({ LIMITS: 'off' });
 
   const run = (...words: string[]) => {
     const { DATABASE_URL, DATA_DIR } = app.config;

@@ -41,12 +41,21 @@ describe.each(STORES)('keypad user, with rate limits counted in %s', (store) => 
 
     const limits = (await run(`user limits ${actor.cell_number} --json`)).json();
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d /) as string;
-    expect(limits).toContainEqual({ limit: 'card_add', spent: 2, allowed: 2, window_seconds: 86_400, ends_at: time });
-    expect((await run(`user limits ${String(user_id)}`)).stdout).toMatch(/^initialize_day_known +0 +10 +86400 +-$/m);
+    expect(limits).toContainEqual({
+      name: 'card_add',
+      text: expect.any(String) as string,
+      spent: 2,
+      allowed: 2,
+      window: 86_400,
+      ends_at: time,
+    });
+    expect((await run(`user limits ${String(user_id)}`)).stdout).toMatch(
+      /^initialize_day_known +0 +10 +86400 +- +\S.*$/m,
+    );
 
     const clear = `user clear-limit ${String(user_id)} card_add --reason Called --json`;
-    expect((await run(clear)).json()).toEqual({ user_id, limit: 'card_add', cleared: true });
-    expect((await run(clear)).json()).toEqual({ user_id, limit: 'card_add', cleared: false });
+    expect((await run(clear)).json()).toMatchObject({ name: 'card_add', spent: 0, cleared: true });
+    expect((await run(clear)).json()).toMatchObject({ name: 'card_add', cleared: false });
     dataOf(await addCard(actor));
     const events = await app.query(
       `SELECT actor, e.user_id, reason FROM audit_events e JOIN audit_reasons r ON r.nonce = e.nonce

@@ -49,7 +49,7 @@ describe('keypad', () => {
   it.each([
     'client create --name A --platform WEB',
     'client list',
-    'user find 09120000001',
+    'user show 09120000001',
     'ticket list',
     'audit verify',
     'keys list',

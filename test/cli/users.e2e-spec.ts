@@ -1,26 +1,21 @@
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
 import { codeOf } from '../support/actors/http.js';
 import { userIdOf } from '../support/actors/staff.js';
 
 /** Each command runs beside the running server on the same database. */
 describe('keypad user', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
-    return app.close;
-  });
+  const app = useApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
 
   const run = (line: string) => {
     const { DATABASE_URL, DATA_DIR } = app.config;
     return keypad({ DATABASE_URL, DATA_DIR }, line.split(' '));
   };
-  const idsOf = async (line: string) =>
-    ((await run(`${line} --json`)).json() as { user_id: number }[]).map(({ user_id }) => user_id);
+  const idsOf = async (line: string) => ((await run(`${line} --json`)).json() as { id: number }[]).map(({ id }) => id);
 
   it('list shows users page by page, with masked numbers and e-mail addresses', async () => {
     await Actor.registered(app);
@@ -58,17 +53,17 @@ describe('keypad user', () => {
 
   it('show names the user in full, with sessions and wrong guesses', async () => {
     const actor = await Actor.signedIn(app);
-    const user_id = await userIdOf(actor);
-    for (const text of [String(user_id), actor.cell_number]) {
+    const id = await userIdOf(actor);
+    for (const text of [String(id), actor.cell_number]) {
       expect((await run(`user show ${text} --json`)).json()).toMatchObject({
-        user_id,
+        id,
         cell_number: actor.cell_number,
         sessions: 1,
         wrong_guesses: 0,
         delayed_seconds: 0,
       });
     }
-    expect((await run(`user show ${String(user_id)}`)).stdout).toMatch(/^delayed_seconds +0$/m);
+    expect((await run(`user show ${String(id)}`)).stdout).toMatch(/^delayed_seconds +0$/m);
   });
 
   it('sessions lists live sessions with the coarse network', async () => {
@@ -77,6 +72,21 @@ describe('keypad user', () => {
     expect(session).toMatchObject({ application: 'Test', platform: 'WEB', network: '127.0.0.0/24' });
     await run(`user suspend ${String(await userIdOf(actor))}`);
     expect((await run(`user sessions ${actor.cell_number} --json`)).json()).toEqual([]);
+  });
+
+  it('forget-networks forgets those of ended sessions and writes an audit row [OTP-6]', async () => {
+    const actor = await Actor.signedIn(app);
+    const id = await userIdOf(actor);
+    expect((await run(`user forget-networks ${String(id)} --json`)).json()).toMatchObject({ id, forgotten: false });
+    await app.query('UPDATE sessions SET expires_at = 1 WHERE user_id = ?', [id]);
+    const forgotten = await run(`user forget-networks ${actor.cell_number} --json`);
+    expect(forgotten.json()).toMatchObject({ id, forgotten: true });
+    const rows = await app.query('SELECT network FROM sessions WHERE user_id = ?', [id]);
+    expect(rows).toEqual([{ network: null }]);
+    const events = (await run('audit list --event user.networks_forgotten --json')).json();
+    expect(events).toEqual([
+      expect.objectContaining({ actor: 'operator', subject: `user:${String(id)}`, account: id }),
+    ]);
   });
 
   it('clear-guesses ends the delay of unknown networks and writes an audit row [OTP-6]', async () => {
@@ -94,16 +104,16 @@ describe('keypad user', () => {
     expect(codeOf(await actor.token(code))).toBe('RATE_LIMITED');
 
     const cleared = await run(`user clear-guesses ${actor.cell_number} --json`);
-    expect(cleared.json()).toEqual({ user_id: id, cleared: true });
+    expect(cleared.json()).toMatchObject({ id, cleared: true });
     expect((await run(`user show ${String(id)} --json`)).json()).toMatchObject({
       wrong_guesses: 0,
       delayed_seconds: 0,
     });
     expect((await actor.token(code)).status).toBe(200);
-    expect((await run(`user clear-guesses ${String(id)} --json`)).json()).toEqual({ user_id: id, cleared: false });
+    expect((await run(`user clear-guesses ${String(id)} --json`)).json()).toMatchObject({ id, cleared: false });
     const events = (await run('audit list --event user.guesses_cleared --json')).json();
     expect(events).toEqual([
-      expect.objectContaining({ actor: 'operator', subject: `user:${String(id)}`, user_id: id }),
+      expect.objectContaining({ actor: 'operator', subject: `user:${String(id)}`, account: id }),
     ]);
   });
 
@@ -128,16 +138,27 @@ describe('keypad user', () => {
     const actor = await Actor.signedIn(app);
     const id = await userIdOf(actor);
     expect(await run(`user delete ${String(id)}`)).toMatchObject({ code: 2, stdout: '' });
-    expect((await run(`user delete ${actor.cell_number} --yes --json`)).json()).toEqual({ user_id: id, deleted: true });
+    expect((await run(`user delete ${actor.cell_number} --yes --json`)).json()).toMatchObject({ id, deleted: true });
     expect((await run(`user delete ${String(id)} --yes`)).stderr).toBe('error: there is no such user\n');
     expect((await actor.register()).status).toBe(200);
   });
 
   it('an unknown user ends each command with 1 and one line', async () => {
-    for (const command of ['show', 'sessions', 'clear-guesses']) {
+    for (const command of [
+      ...[
+        'user show',
+        'user sessions',
+        'user clear-guesses',
+        'user forget-networks',
+        'user suspend',
+        'user resume',
+        'staff appoint',
+      ],
+      ...['staff dismiss', 'audit list --user', 'delivery show --user'],
+    ]) {
       for (const text of ['999999', 'nobody@example.com', '+989129999999', '?']) {
         const outcome = { code: 1, stdout: '', stderr: 'error: there is no such user\n' };
-        expect(await run(`user ${command} ${text}`)).toMatchObject(outcome);
+        expect(await run(`${command} ${text}`)).toMatchObject(outcome);
       }
     }
   });

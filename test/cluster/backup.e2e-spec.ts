@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { ENTITIES } from '../../src/app.entities.js';
+import { ENTITIES } from '../../src/app.module.js';
 import { backUp } from '../../src/backup/index.js';
 import { createEngine, Database, openDataSource } from '../../src/database/index.js';
 import { EXIT } from '../../src/exit.js';

@@ -1,8 +1,6 @@
-import { ROOT } from '../support/servers/built.js';
 import { findGalera } from '../support/servers/galera-node.js';
 import { hasHaproxy } from '../support/servers/haproxy.js';
 import { hasRedis } from '../support/servers/redis-server.js';
-import { buildReleased } from '../support/servers/released.js';
 import { Deployment } from './deployment/deployment.js';
 import { Given } from './deployment/given.js';
 import { FAULTS } from './faults/faults.js';
@@ -10,7 +8,6 @@ import { underLoad, walk, type Report } from './faults/phase.js';
 import { races } from './faults/races.js';
 import { FAILOVER, redisFailover } from './faults/redis.js';
 import { revocations } from './faults/revocation.js';
-import { UPGRADE } from './faults/upgrade.js';
 import { isViolated, tableOf } from './faults/table.js';
 
 const ROUNDS = 5;
@@ -22,8 +19,6 @@ interface Phase {
 }
 
 const PHASES: readonly Phase[] = [
-  // The first, because the replicas then run this version.
-  { ...UPGRADE, run: (on) => underLoad(on, UPGRADE) },
   { name: 'reads after writes', mode: 'each its own', run: (on) => walk(on, 'each its own') },
   { name: 'races', mode: 'each its own', run: (on) => races(on, 'each its own', ROUNDS) },
   { name: 'revocations SIGSTOP', mode: 'each its own', run: (on) => revocations(on, 'SIGSTOP') },
@@ -56,12 +51,10 @@ async function onOwn(words: readonly string[]): Promise<boolean> {
   const galera = findGalera();
   if (galera === undefined || !hasHaproxy || !hasRedis)
     throw new Error('apt-get install mariadb-server galera-4 haproxy rsync redis-server');
-  const wanted = PHASES.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  const root = wanted.some(({ name }) => name === UPGRADE.name) ? await buildReleased(ROOT) : undefined;
-  const chosen = wanted.filter(({ name }) => name !== UPGRADE.name || root !== undefined);
+  const chosen = PHASES.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   const reports: Report[] = [];
   const started = performance.now();
-  const deployment = await Deployment.start({ galera, mode: 'each its own', ...(root !== undefined && { root }) });
+  const deployment = await Deployment.start({ galera, mode: 'each its own' });
   try {
     for (const phase of chosen) {
       log(started, `${phase.name}, ${phase.mode}`);
@@ -72,8 +65,6 @@ async function onOwn(words: readonly string[]): Promise<boolean> {
     await deployment.stop();
   }
   log(started, 'done');
-  if (chosen.length < wanted.length)
-    process.stdout.write(`not run, because this clone has no history: ${UPGRADE.name}\n`);
   process.stdout.write(`\n${tableOf(reports)}\n`);
   return !reports.some(isViolated);
 }

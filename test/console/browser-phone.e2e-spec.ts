@@ -75,9 +75,9 @@ describe.skipIf(!hasBrowser)('a USSD session on the virtual phone', () => {
   it('ends without a reply in time and reports the timeout to the gateway', async () => {
     const console = await open();
     await dialledWithoutReference(console);
-    expect(await screen(console).getByRole('timer').innerText()).toMatch(/^Ends in (1:00|0:59)$/);
+    expect(await screen(console).getByRole('timer').innerText()).toBe('Ends in 1:00');
     const reason = hungUp(console);
-    await console.page.clock.fastForward(61_000);
+    await console.clock.forward(61);
     expect(await reason).toBe('timeout');
     expect(await screen(console).innerText()).toContain('no reply arrived in time');
     expect(await reply(console).count()).toBe(0);
@@ -176,8 +176,7 @@ describe.skipIf(!hasBrowser)('network faults in the console', () => {
     expect(await console.page.locator('.bubble').first().innerText()).toContain('GSM-7, 44 of 160 characters');
     await openNetwork(console);
     await setFault(console, 'Latency', '1 min');
-    await console.app.travel(61);
-    await console.page.clock.fastForward(61_000);
+    await console.travel(61);
     await console.getCode.click();
     await expect.poll(() => console.page.locator('.status').innerText()).toContain('are delayed');
     await openNetwork(console);
@@ -226,7 +225,7 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
     await expect.poll(() => state.innerText()).toMatch(/^Reconnecting/);
     const code = await other.newCode();
     await console.page.unroute('**/dev/phone/events*');
-    await console.page.clock.fastForward(5_000);
+    await console.clock.forward(5);
     await expect.poll(() => console.codeOnPhone.innerText()).toBe(code);
     expect(await state.innerText()).toBe('Live');
     const faults = console.faults.splice(0);

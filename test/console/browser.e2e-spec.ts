@@ -123,18 +123,17 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
   it('counts down the waiting time, also after a reload, and then requests a new code', async () => {
     const console = await open();
     await console.getCode.click();
-    await expect.poll(() => console.getCode.innerText()).toMatch(/^New code in (1:00|0:5\d)$/);
+    await expect.poll(() => console.getCode.innerText()).toBe('New code in 1:00');
     expect(await console.getCode.getAttribute('aria-disabled')).toBe('true');
-    await expect.poll(() => console.page.getByRole('timer').innerText()).toMatch(/Code expires in (5:00|4:5\d)/);
+    await expect.poll(() => console.page.getByRole('timer').innerText()).toContain('Code expires in 5:00');
 
     await console.page.reload();
     await console.ready();
-    await console.getCode.click();
+    const left = await console.refusedCode();
     await expect.poll(() => console.alert.innerText()).toContain('OTP_WAITING_TIME');
-    await expect.poll(() => console.getCode.innerText()).toMatch(/^New code in/);
+    expect(await console.getCode.innerText()).toBe(`New code in ${left}`);
 
-    await console.app.travel(60);
-    await console.page.clock.fastForward(61_000);
+    await console.travel(61);
     await expect.poll(() => console.getCode.innerText()).toBe('Get code');
     await console.getCode.click();
     await expect.poll(() => console.calls()).toEqual(['initialize 429', 'initialize 200']);
@@ -175,7 +174,7 @@ describe.skipIf(!hasBrowser)('the console in Chromium with other settings', () =
   it('refreshes the token before it expires', async () => {
     const console = await openWith({ ACCESS_TOKEN_TTL: '60' });
     await console.signIn();
-    await console.page.clock.fastForward(46_000);
+    await console.clock.forward(55);
     await expect.poll(() => console.calls()).toEqual(['initialize 200', 'token 200', 'token 200']);
     await expect.poll(() => console.page.getByRole('timer').innerText()).toContain('refreshed once');
     await console.run('Application', /"platform"/);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { APP_ERRORS, type AppErrorCode } from '../../src/app.errors.js';
+import { APP_ERRORS, type AppErrorCode } from '../../src/app.features.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { graphqlUrl } from '../support/actors/graphql.js';
 import { send, sendTarget } from '../support/actors/http.js';

@@ -65,15 +65,15 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
     const before = Number(await totalOf(desk, 'Sign-ins'));
     expect(before).toBeGreaterThan(0);
     await Actor.signedIn(desks.app);
-    await desk.page.clock.fastForward(31_000);
+    await desk.clock.forward(31);
     await expect.poll(() => totalOf(desk, 'Sign-ins')).toBe(String(before + 1));
     const errors = [{ message: 'Try again later.', extensions: { code: 'INTERNAL' } }];
     await desk.page.route('**/graphql', (route) => route.fulfill({ json: { data: null, errors } }));
-    await desk.page.clock.fastForward(31_000);
+    await desk.clock.forward(31);
     await desk.page.getByText('Try again later.').waitFor();
     expect(await totalOf(desk, 'Sign-ins')).toBe(String(before + 1));
     await desk.page.unrouteAll({ behavior: 'wait' });
-    await desk.page.clock.fastForward(31_000);
+    await desk.clock.forward(31);
     await desk.page.getByText('Try again later.').waitFor({ state: 'detached' });
   });
 

@@ -17,6 +17,8 @@ async function ticketOf(title: string, content = 'Where is it?'): Promise<{ id: 
   return { id: (await user.add(title, content, { priority: 'HIGH' })).id, user };
 }
 
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+
 describe.skipIf(!hasBrowser)('the desk in Chromium', () => {
   it('answers a ticket with a canned answer, takes it, closes and reopens it', async () => {
     const { id, user } = await ticketOf('Payment is late');
@@ -56,17 +58,38 @@ describe.skipIf(!hasBrowser)('the desk in Chromium', () => {
   it('shows new tickets, messages and closures without a reload', async () => {
     const desk = await desks.signedIn();
     const { id, user } = await ticketOf('It arrives live');
-    await desk.page.clock.fastForward(6_000);
+    await desk.clock.forward(6);
     await desk.row('It arrives live').waitFor();
     await desk.row('It arrives live').click();
     await expect.poll(() => desk.entries()).toEqual(['Where is it?']);
     await user.reply(id, 'Still waiting');
-    await desk.page.clock.fastForward(6_000);
+    await desk.clock.forward(6);
     await expect.poll(() => desk.entries()).toEqual(['Where is it?', 'Still waiting']);
     await user.close(id);
-    await desk.page.clock.fastForward(6_000);
+    await desk.clock.forward(6);
     await expect.poll(() => desk.row('It arrives live').count()).toBe(0);
     await desk.button('Reopen ticket').waitFor();
+  });
+
+  it('shows a long conversation page by page, and keeps it when a message arrives', async () => {
+    const { id, user } = await ticketOf('A long story', '1');
+    await desks.app.query('UPDATE ticket_replies SET created_at = 1 WHERE ticket_id = ?', [id]);
+    const more = numbers(2, 120).map((n) => `(${id}, 'USER', '${n}', ${n})`);
+    await desks.app.query(
+      `INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES ${more.join(', ')}`,
+    );
+    await desks.app.query('UPDATE tickets SET reply_count = 120 WHERE id = ?', [id]);
+    const desk = await desks.signedIn();
+    await desk.row('A long story').click();
+    await expect.poll(() => desk.entries()).toEqual(numbers(71, 120));
+    await desk.button('Show earlier messages').click();
+    await expect.poll(() => desk.entries()).toEqual(numbers(21, 120));
+    await user.reply(id, '121');
+    await desk.clock.forward(6);
+    await expect.poll(() => desk.entries()).toEqual(numbers(21, 121));
+    await desk.button('Show earlier messages').click();
+    await expect.poll(() => desk.entries()).toEqual(numbers(1, 121));
+    expect(await desk.button('Show earlier messages').count()).toBe(0);
   });
 
   it('works by keyboard alone', async () => {
@@ -116,9 +139,7 @@ describe.skipIf(!hasBrowser)('the desk in Chromium', () => {
 describe.skipIf(!hasBrowser)('the look of the desk', () => {
   it.each([
     ['light', 'en-US', 1280],
-    ['dark', 'fa-IR', 1280],
-    ['light', 'fa-IR', 390],
-    ['dark', 'en-US', 390],
+    ['dark', 'fa-IR', 390],
   ] as const)('passes the checks of axe and fits in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
     await ticketOf('پرداخت دیر شده است', 'پول من کجاست؟');
     const { id } = await ticketOf('A ticket with a very long title that does not fit into one line of the list at all');

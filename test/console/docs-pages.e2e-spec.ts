@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DOCS_FILES, DOCS_LANGUAGES, DOCS_PAGES, docsAddress } from '../../src/console/docs-pages.js';
+import { DOCS_FILES, DOCS_LANGUAGES, DOCS_PAGES, docsAddress, REST_PAGE } from '../../src/console/docs-pages.js';
 import { send } from '../support/actors/http.js';
 import { ARTIFACTS, collectFaults, hasBrowser, Pages } from '../support/actors/browser.js';
 import { barriers } from '../support/assertions/barriers.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
-import { startApp } from '../support/servers/app.js';
+import { startApp, useApp } from '../support/servers/app.js';
 
 const ADDRESSES = [...DOCS_FILES.keys()];
 const ROOT = join(import.meta.dirname, '../..');
@@ -19,74 +19,59 @@ function attributes(html: string, name: string): string[] {
 }
 
 describe('GET /docs/:page', () => {
+  const app = useApp({ CONSOLE: 'on' });
+
   it('has no broken link: each leads to a page, an anchor or a file of the service', async () => {
-    const app = await startApp({ CONSOLE: 'on' });
-    try {
-      const anchors = new Map<string, ReadonlySet<string>>();
-      const links: (readonly [string, string])[] = [];
-      for (const address of ADDRESSES) {
-        const page = await send(app.url + address);
-        expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-        anchors.set(address, new Set(attributes(page.text, 'id')));
-        for (const href of [...attributes(page.text, 'href'), ...attributes(page.text, 'src')])
-          links.push([address, href]);
-      }
-      const files = new Set<string>();
-      const broken = links.filter(([from, href]) => {
-        if (/^https?:/.test(href)) return false;
-        const [path = '', anchor] = href.split('#');
-        const page = path === '' ? from : path;
-        if (!anchors.has(page)) files.add(page);
-        return anchor !== undefined && anchors.get(page)?.has(decodeURIComponent(anchor)) !== true;
-      });
-      expect(broken).toEqual([]);
-      for (const file of files)
-        expect([file, (await send(app.url + file)).status]).toEqual([file, file === '/' ? 302 : 200]);
-    } finally {
-      await app.close();
+    const anchors = new Map<string, ReadonlySet<string>>();
+    const links: (readonly [string, string])[] = [];
+    for (const address of ADDRESSES) {
+      const page = await send(app.url + address);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      anchors.set(address, new Set(attributes(page.text, 'id')));
+      for (const href of [...attributes(page.text, 'href'), ...attributes(page.text, 'src')])
+        links.push([address, href]);
     }
+    const files = new Set<string>();
+    const broken = links.filter(([from, href]) => {
+      if (/^https?:/.test(href)) return false;
+      const [path = '', anchor] = href.split('#');
+      const page = path === '' ? from : path;
+      if (!anchors.has(page)) files.add(page);
+      return anchor !== undefined && anchors.get(page)?.has(decodeURIComponent(anchor)) !== true;
+    });
+    expect(broken).toEqual([]);
+    for (const file of files)
+      expect([file, (await send(app.url + file)).status]).toEqual([file, file === '/' ? 302 : 200]);
   });
 
   it('has each link of its source, as a link or as the name of a file in the repository', async () => {
-    const app = await startApp({ CONSOLE: 'on' });
-    try {
-      for (const [name, source] of Object.entries(DOCS_PAGES)) {
-        const markdown = readFileSync(join(ROOT, source), 'utf8').replaceAll(/```.*?^```|`[^`]*`/gms, '');
-        const count = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\([^)]+\)/g)].length;
-        for (const language of DOCS_LANGUAGES) {
-          const address = docsAddress(name, language);
-          const [, text = ''] = (await send(app.url + address)).text.split('<main');
-          expect([address, [...text.matchAll(/<a(?![^>]* href=)[^>]*>[^<]*/g)]]).toEqual([address, []]);
-          const files = [...text.matchAll(/\(<code>([^<]*)<\/code> in the repository\)/g)].map(
-            ([, file]) => file ?? '',
-          );
-          expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-          expect([address, [...text.matchAll(/<a href=/g)].length + files.length]).toEqual([address, count]);
-        }
+    for (const [name, source] of Object.entries(DOCS_PAGES)) {
+      const markdown = readFileSync(join(ROOT, source), 'utf8').replaceAll(/```.*?^```|`[^`]*`/gms, '');
+      const count = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\([^)]+\)/g)].length;
+      for (const language of DOCS_LANGUAGES) {
+        const address = docsAddress(name, language);
+        const [, text = ''] = (await send(app.url + address)).text.split('<main');
+        expect([address, [...text.matchAll(/<a(?![^>]* href=)[^>]*>[^<]*/g)]]).toEqual([address, []]);
+        const files = [...text.matchAll(/\(<code>([^<]*)<\/code> in the repository\)/g)].map(([, file]) => file ?? '');
+        expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+        expect([address, [...text.matchAll(/<a href=/g)].length + files.length]).toEqual([address, count]);
       }
-    } finally {
-      await app.close();
     }
   });
 
   it('serves the schema, for generators of code', async () => {
-    const app = await startApp({ CONSOLE: 'on' });
-    try {
-      const { status, headers, text } = await send(`${app.url}/docs/schema.gql`);
-      expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-      expect(text).toBe(readFileSync(join(ROOT, 'src/graphql/schema.gql'), 'utf8'));
-    } finally {
-      await app.close();
-    }
+    const { status, headers, text } = await send(`${app.url}/docs/schema.gql`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toBe(readFileSync(join(ROOT, 'src/graphql/schema.gql'), 'utf8'));
   });
 
   it('returns 404 with CONSOLE=off', async () => {
-    const app = await startApp({ CONSOLE: 'off' });
+    const closed = await startApp({ CONSOLE: 'off' });
     try {
       for (const address of [...ADDRESSES, '/docs/schema.gql'])
-        expectRefusal(await send(app.url + address), 'NOT_FOUND');
+        expectRefusal(await send(closed.url + address), 'NOT_FOUND');
     } finally {
-      await app.close();
+      await closed.close();
     }
   });
 });
@@ -114,12 +99,18 @@ class DocsPages extends Pages<{ readonly page: Page; readonly faults: string[] }
 describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   const docs = new DocsPages({ CONSOLE: 'on' });
 
-  it.each(
-    ADDRESSES.flatMap((address) => [
-      { address, width: 1280, colorScheme: 'light' as const },
-      { address, width: 390, colorScheme: 'dark' as const },
+  const WIDE = { width: 1280, colorScheme: 'light' } as const;
+  const NARROW = { width: 390, colorScheme: 'dark' } as const;
+
+  // A page differs by language in its menus only, and all share their styles, so one of each kind shows the other looks.
+  it.each([
+    ...[REST_PAGE, ...Object.keys(DOCS_PAGES)].map((name) => ({ address: docsAddress(name, 'en'), ...NARROW })),
+    ...[REST_PAGE, 'guide'].flatMap((name) => [
+      { address: docsAddress(name, 'en'), ...WIDE },
+      { address: docsAddress(name, 'fa'), ...WIDE },
+      { address: docsAddress(name, 'fa'), ...NARROW },
     ]),
-  )(
+  ])(
     'has no barriers and no sideways scrolling: $address at $width px ($colorScheme)',
     async ({ address, ...options }) => {
       mkdirSync(ARTIFACTS, { recursive: true });
@@ -132,7 +123,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   );
 
   it('has its menus in Persian, from right to left, and the text of the pages in English', async () => {
-    const page = await docs.open('/docs/guide', { width: 1280, colorScheme: 'light' });
+    const page = await docs.open('/docs/guide', WIDE);
     await page.getByRole('link', { name: 'فارسی' }).click();
     expect(new URL(page.url()).pathname).toBe('/docs/fa/guide');
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
@@ -149,7 +140,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   });
 
   it('lists each operation of openapi.json with its limits, refusals and curl', async () => {
-    const page = await docs.open('/docs', { width: 1280, colorScheme: 'light' });
+    const page = await docs.open('/docs', WIDE);
     const { body } = await send(`${docs.app.url}/docs/openapi.json`);
     const operations = Object.values(body['paths'] as Record<string, Record<string, Operation>>).flatMap((path) =>
       Object.values(path),
@@ -167,7 +158,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   });
 
   it('has examples in curl that the service accepts', async () => {
-    const page = await docs.open('/docs', { width: 1280, colorScheme: 'light' });
+    const page = await docs.open('/docs', WIDE);
     const run = promisify(execFile);
     const commands = await page
       .locator('section:has(#registerUser), section:has(#requestCode)')
@@ -189,7 +180,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   });
 
   it('opens from the console', async () => {
-    const page = await docs.open('/', { width: 1280, colorScheme: 'light' });
+    const page = await docs.open('/', WIDE);
     await page.getByRole('link', { name: 'Docs' }).click();
     await page.getByRole('heading', { name: 'Guide for app teams' }).waitFor();
     await page.getByRole('img', { name: /^Sign-in by USSD/ }).waitFor();

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SNIPPET_LANGUAGES, snippetOf, type SnippetLanguage } from '../../web/src/editor/snippet.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { graphqlUrl } from '../support/actors/graphql.js';
 
 /** Commands that run a program. A file is written for the compilers; the others read standard input. */
@@ -32,12 +32,10 @@ const COMPILER: Partial<Record<SnippetLanguage, string>> = { Kotlin: 'kotlinc' }
 /** A text that would break out of the quotes of each language. */
 const HOSTILE = String.raw`it's "quoted" \ $HOME ${'`'}x${'`'} ${'$'}{y} true null """`;
 
-let app: TestApp;
 let actor: Actor;
+const app = useApp();
 beforeAll(async () => {
-  app = await startApp();
   actor = await Actor.signedIn(app);
-  return app.close;
 });
 
 /** Runs a program. Returns its output, or undefined if its language is not installed. */

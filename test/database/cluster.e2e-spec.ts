@@ -1,6 +1,6 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ENTITIES } from '../../src/app.entities.js';
+import { ENTITIES } from '../../src/app.module.js';
 import { columns, createEngine, Database, migrate, openDataSource, sql } from '../../src/database/index.js';
 import { checkCluster } from '../../src/doctor/cluster.checks.js';
 import { examine } from '../../src/doctor/index.js';

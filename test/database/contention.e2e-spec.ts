@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { columns, Database, sql, type Transaction } from '../../src/database/index.js';
 import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { tally } from '../support/assertions/tally.js';
 
@@ -15,9 +15,8 @@ const ENDLESS = 1_000_000;
 
 // SQLite has one writer at a time, so nothing conflicts.
 describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
-  let app: TestApp;
+  const app = useApp({ LIMITS: 'off' });
   beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off' });
     // A table without transactions, because a rollback must not undo the count.
     await app.query('CREATE TABLE strikes (n INT NOT NULL, errno INT NOT NULL) ENGINE=Aria TRANSACTIONAL=0');
     await app.query('INSERT INTO strikes VALUES (0, 1213)');
@@ -29,7 +28,6 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
     await app.query('INSERT INTO late_strikes VALUES (0, 1213)');
     await strikeAt('INSERT ON audit_events', 'late_strikes');
   });
-  afterAll(() => app.close());
 
   it('a transaction that a deadlock rolls back is repeated as a whole', async () => {
     const database = app.get(Database);
@@ -207,11 +205,7 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
 });
 
 describe.runIf(inject('engine') === 'mariadb')('a lock that is not released [RACE-4]', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off' });
-    return app.close;
-  });
+  const app = useApp({ LIMITS: 'off' });
 
   it('a row that another transaction locks is 503, and the challenge does not change', async () => {
     const actor = await Actor.registered(app);

@@ -17,6 +17,7 @@ import { randomLetters } from '../support/random-letters.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { ROOT } from '../support/servers/built.js';
 import { DroppedTransactions } from '../support/servers/drop-transactions.js';
+import { provideGlobally } from '../support/servers/provide-globally.js';
 import { findGalera } from '../support/servers/galera.js';
 import type { MortalMariadb } from '../support/servers/mariadb-server.js';
 
@@ -50,9 +51,8 @@ describe.runIf(startGalera !== undefined)('a Galera node that drops a transactio
       LIMIT_NUMBER_HOUR: '50/3600',
       LIMIT_NUMBER_DAY: '50/3600',
       TICKETS_OPEN: '1',
-      TICKET_MESSAGES: '2',
     };
-    app = await startApp(settings, undefined, new Map([[CARD_VERIFIER, BANK]]));
+    app = await startApp(settings, undefined, [provideGlobally(CARD_VERIFIER, BANK)]);
     dropped = await DroppedTransactions.of(app);
   });
   afterAll(async () => {

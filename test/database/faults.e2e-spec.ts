@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENTITIES } from '../../src/app.entities.js';
+import { ENTITIES } from '../../src/app.module.js';
 import { createDataSource } from '../../src/database/index.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import type { Settings } from '../support/servers/app.js';
@@ -55,8 +55,8 @@ describe('faults of the server', { timeout: PATIENCE }, () => {
     await vi.waitUntil(async () => !(await isGreen(`${server.url}/health/ready`)), { interval: 10 });
     const exit = await ended;
     const { answers, acknowledged } = await load.stop();
-    expect(exit).toMatchObject({ code: 0, signal: null });
-    expect(exit.ms).toBeLessThan(15_000);
+    // After 15 s it would end with 1.
+    expect(exit).toEqual({ code: 0, signal: null });
     expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
     const kept = await numbersIn(database.url);
     // A write whose response was cut off may exist without being acknowledged.

@@ -28,7 +28,9 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
 
   beforeAll(async () => {
     if (programs === undefined) return;
-    mariadb = await startMortalMariadb(programs, mkdtempSync(join(inject('runFolder'), 'mortal-')));
+    mariadb = await startMortalMariadb(programs, mkdtempSync(join(inject('runFolder'), 'mortal-')), [
+      '--innodb-lock-wait-timeout=3600',
+    ]);
     root = await connect();
     await root.query('CREATE DATABASE keypad');
     // An administrator can write to a read-only server.
@@ -147,13 +149,12 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
         "VALUES ('', '', ?, 'ACTIVE', 0, 0, 0)",
       [stuck.cell_number],
     );
-    const from = performance.now();
     const register = (body: object) => postJson(`${server.url}/api/oauth/register`, body);
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => register(stuck)),
       ...Array.from({ length: 20 }, () => register({ ...stuck, cell_number: newNumber() })),
     ]);
-    expect(performance.now() - from).toBeLessThan(15_000);
+    // All have ended, although nothing else would end their waits.
     await root.query('ROLLBACK');
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThanOrEqual(20);
@@ -166,9 +167,8 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     root.destroy();
     await mariadb.kill();
     try {
-      const exit = await server.stop('SIGTERM');
-      expect(exit).toMatchObject({ code: 0, signal: null });
-      expect(exit.ms).toBeLessThan(15_000);
+      // After 15 s it would end with 1.
+      expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     } finally {
       await mariadb.start();
       root = await connect();

@@ -6,7 +6,7 @@ import { Deliveries } from '../../src/webhooks/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { withoutName } from '../support/assertions/recorder.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp, type TestApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import type { Answer } from '../support/actors/http.js';
 
@@ -28,14 +28,13 @@ interface Step {
 }
 
 describe('hot statements', () => {
-  let app: TestApp;
   let actor: Actor;
   let seen: Compiled[] = [];
   let cleanUp: () => Promise<void>;
   const plans = new Map<string, string>();
 
+  const app = useApp({ LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
   beforeAll(async () => {
-    app = await startApp({ LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
     actor = await Actor.signedIn(app);
     await fill(app, actor);
     // The audit chain seals at its own times, and housekeeping must leave the old rows to its test.
@@ -50,9 +49,8 @@ describe('hot statements', () => {
       return statement;
     });
   });
-  afterAll(async () => {
+  afterAll(() => {
     vi.restoreAllMocks();
-    await app.close();
   });
 
   const requests: [string, () => Promise<Answer | undefined>][] = [
@@ -172,18 +170,18 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
     now,
   ]);
   await insert(
-    'sessions (user_id, client_id, scope, counter, key_id, amr, network, created_at, idle_expires_at, expires_at)',
-    (i) => [mine + i, 1, 'profile', 0, 'k', 'otp', String(i), now, now + 1e9, now + 1e9],
+    'sessions (user_id, client_id, scope, counter, key_id, nonce, amr, network, created_at, idle_expires_at, expires_at)',
+    (i) => [mine + i, 1, 'profile', 0, 'k', String(i), 'otp', String(i), now, now + 1e9, now + 1e9],
   );
   await insert(
-    'tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)',
-    (i) => [i % 3 === 0 ? mine + i : mine, 1, 't', i % 10 === 1 ? 'NEW' : 'CLOSED', 'LOW', 1, now - i, now],
+    'tickets (user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at)',
+    (i) => [i % 3 === 0 ? mine + i : mine, 1, 't', i % 10 === 1 ? 'NEW' : 'CLOSED', 'LOW', 1, 1, now - i, now],
   );
   // Most tickets belong to other users, so only the index by user is a choice.
   for (let times = 0; times < 2; times += 1) {
     await insert(
-      'tickets (user_id, department_id, title, status, priority, reply_count, created_at, updated_at)',
-      (i) => [mine + i, 1, 't', 'NEW', 'LOW', 1, now - i, now],
+      'tickets (user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at)',
+      (i) => [mine + i, 1, 't', 'NEW', 'LOW', 1, 1, now - i, now],
     );
   }
   await insert('ticket_replies (ticket_id, author, content, created_at)', (i) => [i, 'USER', 'c', now]);
@@ -198,8 +196,8 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
   ]);
   await insert('limits (bucket, hits, resets_at)', (i) => [`b${String(i)}`, 1, now + 1e9]);
   await insert(
-    'challenges (subject, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until, step, issued_at, expires_at, next_at)',
-    (i) => [`user:${String(mine + i)}`, 'c', 'n', 'k', 'ussd', 0, 0, 0, 0, 0, 0, now, now],
+    'challenges (subject, challenge_id, nonce, key_id, channel, tries, failures, failures_since, delayed_until, step, shows, known_tries, issued_at, expires_at, next_at)',
+    (i) => [`user:${String(mine + i)}`, 'c', 'n', 'k', 'ussd', 0, 0, 0, 0, 0, 0, 0, 0, now, now],
   );
   await insert('cards (id, user_id, fingerprint, pan, status, created_at, updated_at)', (i) => [
     i,

@@ -8,10 +8,11 @@ import {
   type TableColumnOptions,
 } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { ENTITIES } from '../../src/app.entities.js';
+import { ENTITIES } from '../../src/app.module.js';
 import { createDataSource, drift, migrate } from '../../src/database/index.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
+import { tableNames } from '../support/servers/table-names.js';
 
 describe('schema', () => {
   let database: FreshDatabase;
@@ -190,12 +191,7 @@ async function nextMigration(source: DataSource): Promise<void> {
 
 /** Returns all tables of the database, also those without an entity. */
 async function tablesOf(runner: QueryRunner): Promise<Map<string, Table>> {
-  const listed = (await runner.query(
-    inject('engine') === 'sqlite'
-      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-      : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
-  )) as { name: string }[];
-  const tables = await runner.getTables(listed.map(({ name }) => name));
+  const tables = await runner.getTables(await tableNames(runner.dataSource));
   return new Map(tables.map((table) => [table.name.split('.').at(-1) ?? '', table]));
 }
 

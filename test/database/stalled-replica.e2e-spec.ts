@@ -1,7 +1,7 @@
 import { createConnection } from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ENTITIES } from '../../src/app.entities.js';
+import { ENTITIES } from '../../src/app.module.js';
 import type { Engine } from '../../src/database/engine.js';
 import { createEngine, Database, openDataSource } from '../../src/database/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
@@ -58,13 +58,13 @@ describe.runIf(startReplicated !== undefined)('a replica of the service whose re
     await servers.stall();
     await endSession(ended);
     const second = performance.now() + 1_000;
-    const late = new Set<number>();
-    while (performance.now() < second + 1_500) {
+    const late: number[] = [];
+    while (late.length < 3 || performance.now() < second + 1_500) {
       const asked = performance.now();
       const seen = await status(ended);
-      if (asked >= second) late.add(seen);
+      if (asked >= second) late.push(seen);
     }
-    expect([...late]).toEqual([503]);
+    expect(new Set(late)).toEqual(new Set([503]));
     expect(await status(other)).toBe(503);
 
     await servers.resume();

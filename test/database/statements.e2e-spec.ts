@@ -10,7 +10,7 @@ import { Messages } from '../../src/outbox/index.js';
 import { PersonalRecords } from '../../src/privacy/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { withoutName } from '../support/assertions/recorder.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp, type TestApp } from '../support/servers/app.js';
 import { confirmNumber, setNumber, wrongCode } from '../support/actors/cell-number.js';
 import { deleteAccount, deletionCode } from '../support/actors/deletion.js';
 import { dataOf } from '../support/actors/graphql.js';
@@ -29,12 +29,11 @@ interface Engine {
 
 const TOKEN = 't'.repeat(22);
 
-let app: TestApp;
 let seen: string[] = [];
 const documented = readFileSync(join(import.meta.dirname, '../../docs/statements.md'), 'utf8');
 
+const app = useApp({ TRUSTED_PROXIES: '127.0.0.1', USSD_GATEWAY_TOKEN: TOKEN });
 beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1', USSD_GATEWAY_TOKEN: TOKEN });
   const compile: Compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
   vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
     const statement = compile.call(this, now);
@@ -46,9 +45,8 @@ beforeAll(async () => {
   await firstOfPrefix();
   await stampSecrets(app);
 });
-afterAll(async () => {
+afterAll(() => {
   vi.restoreAllMocks();
-  await app.close();
 });
 
 describe('docs/statements.md lists the statements', () => {

@@ -1,67 +1,46 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { createConnection } from 'mysql2/promise';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { ENTITIES } from '../../src/app.entities.js';
+import { describe, expect, inject, it } from 'vitest';
+import { ENTITIES } from '../../src/app.module.js';
 import { openDataSource } from '../../src/database/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
-import { startApp } from '../support/servers/app.js';
+import type { Settings } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
-import { freshDatabase } from '../support/servers/fresh-database.js';
+import { closeInstallations, emptyDatabase, startOn } from '../support/servers/installation.js';
 import { travel } from '../support/servers/travel.js';
+import { fileOf, loadDump, releases, type Known } from './released/release.js';
 
-/** What the users of a database know that an older version has written (scripts/released-data.mjs). */
-interface Known {
-  readonly made_at: number;
-  readonly keys: string;
-  readonly client: { readonly client_id: number; readonly client_secret: string };
-  readonly audit_anchor: string;
-  readonly staff: { readonly number: string };
-  readonly signed_in: { readonly number: string; readonly refresh_token: string; readonly sees: unknown };
-  readonly live_code: { readonly number: string; readonly code: string };
-  readonly suspended: { readonly number: string; readonly refresh_token: string };
+closeInstallations();
+
+async function settingsOf({ keys }: Known): Promise<Settings & { readonly DATABASE_URL: string }> {
+  return { DATABASE_URL: await emptyDatabase(), KEYS: keys, BASE_URL: 'http://keypad.test', LIMITS: 'off' };
 }
 
-const read = (version: string, kind: string) =>
-  readFileSync(join(import.meta.dirname, 'released', `${version}.${inject('engine')}.${kind}`), 'utf8');
-
-/** Runs a dump in an empty database. */
-async function load(url: string, dump: string): Promise<void> {
-  if (url.startsWith('sqlite:')) {
-    const database = new Sqlite(url.slice('sqlite:'.length));
-    database.exec(dump);
-    database.close();
-    return;
-  }
-  const { hostname: host, port, username: user, password, pathname } = new URL(url);
-  const server = { host, port: Number(port), user, password, database: pathname.slice(1) };
-  const connection = await createConnection({ ...server, multipleStatements: true });
-  await connection.query(dump);
-  await connection.end();
+async function expectHealthy(settings: Settings, { audit_anchor }: Known): Promise<void> {
+  const audit = await keypad(settings, ['audit', 'verify', '--anchor', audit_anchor, '--json']);
+  expect(audit).toMatchObject({ code: 0 });
+  const doctor = await keypad(settings, ['doctor', '--json']);
+  expect((doctor.json() as { status: string }[]).filter(({ status }) => status === 'fail')).toEqual([]);
 }
 
-describe.each(['0.1.0'])('a database of version %s', (version) => {
+it('data of a release is kept', () => {
+  expect(releases()).toContain('1.0.0');
+});
+
+describe.each(releases())('a database of version %s', (version) => {
+  const read = (kind: string) => readFileSync(fileOf(version, kind), 'utf8');
+
   it('serves its users after the upgrade: sessions, codes, tickets, cards, staff and audit trail [FLT-5]', async () => {
-    const known = JSON.parse(read(version, 'json')) as Known;
-    const database = await freshDatabase();
-    await load(database.url, read(version, 'sql'));
-    const settings = { DATABASE_URL: database.url, KEYS: known.keys, BASE_URL: 'http://keypad.test', LIMITS: 'off' };
-    const migrated = await keypad(settings, ['migrate', '--json']);
-    expect(migrated).toMatchObject({ code: 0, stderr: '' });
-    expect(migrated.json()).not.toEqual([]);
-    const source = await openDataSource(database.url, { entities: ENTITIES, pool: 2 });
+    const known = JSON.parse(read(`${inject('engine')}.json`)) as Known;
+    const settings = await settingsOf(known);
+    await loadDump(settings.DATABASE_URL, read(`${inject('engine')}.sql`));
+    expect(await keypad(settings, ['migrate'])).toMatchObject({ code: 0, stderr: '' });
+    const source = await openDataSource(settings.DATABASE_URL, { entities: ENTITIES, pool: 2 });
     await travel(source, known.made_at - Date.now());
     await source.destroy();
 
-    const app = await startApp(settings);
-    onTestFinished(async () => {
-      await app.close();
-      await database.drop();
-    });
+    const app = await startOn(settings);
     const actorOf = ({ number }: { readonly number: string }) => new Actor(app, number, known.client);
-
     const waiting = await actorOf(known.live_code).token(known.live_code.code);
     expect(waiting.status).toBe(200);
     const signedIn = actorOf(known.signed_in);
@@ -71,13 +50,21 @@ describe.each(['0.1.0'])('a database of version %s', (version) => {
     const sees = await signedIn.gql('{ Tickets { id title status replies { content } } Cards { pan brand } }');
     expect(sees.body.data).toEqual(known.signed_in.sees);
     await signedIn.refresh();
-
     expectRefusal(await actorOf(known.suspended).refreshWith(known.suspended.refresh_token), 'INVALID_GRANT');
     const staff = await keypad(settings, ['staff', 'list', '--json']);
-    expect(staff.json()).toMatchObject([{ role: 'support' }]);
-    const audit = await keypad(settings, ['audit', 'verify', '--anchor', known.audit_anchor, '--json']);
-    expect(audit).toMatchObject({ code: 0 });
-    const doctor = await keypad(settings, ['doctor', '--json']);
-    expect((doctor.json() as { status: string }[]).filter(({ status }) => status === 'fail')).toEqual([]);
+    expect(staff.json()).toMatchObject([{ role: 'admin' }]);
+    await expectHealthy(settings, known);
+  });
+
+  it('comes back from its backup, with the schema of this version [BKP-2]', async () => {
+    const known = JSON.parse(read('sqlite.json')) as Known;
+    const settings = await settingsOf(known);
+    expect(await keypad(settings, ['restore', fileOf(version, 'backup')])).toMatchObject({ code: 0 });
+    const app = await startOn(settings);
+    const actor = new Actor(app, known.signed_in.number, known.client);
+    await actor.signIn();
+    const sees = await actor.gql('{ Tickets { id title status replies { content } } Cards { pan brand } }');
+    expect(sees.body.data).toEqual(known.signed_in.sees);
+    await expectHealthy(settings, known);
   });
 });

@@ -1,56 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SigningKeys } from '../../src/auth/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { decode, encode, signed } from '../support/actors/forged-tokens.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
-import { ROOT } from '../support/servers/built.js';
 import { fixedPort } from '../support/servers/ports.js';
-import { scratchFolder } from '../support/servers/scratch.js';
+import { BACK_ENDS, installed, sampleFolder } from '../support/servers/samples.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
 
-const FOLDER = join(ROOT, 'examples/backends');
 const SECONDS = 1_000;
-
-interface Language {
-  readonly name: string;
-  readonly program: string;
-  /** Environment of the program that builds or runs it. */
-  readonly env?: Readonly<Record<string, string>>;
-  readonly start: (port: string) => readonly [program: string, ...args: string[]];
-}
-
-/** Where Debian keeps the libraries of Go. */
-const GO = { GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };
-const JACKSON = ['databind', 'core', 'annotations'].map((part) => `/usr/share/java/jackson-${part}.jar`);
-const LANGUAGES: readonly Language[] = [
-  { name: 'Node.js', program: process.execPath, start: () => [process.execPath, 'server.mjs'] },
-  { name: 'Express', program: process.execPath, start: () => [process.execPath, 'express.mjs'] },
-  { name: 'Python', program: '/usr/lib/python3/dist-packages/jwt', start: () => ['/usr/bin/python3', 'server.py'] },
-  { name: 'PHP', program: '/usr/bin/php', start: (port) => ['/usr/bin/php', '-S', `127.0.0.1:${port}`, 'server.php'] },
-  { name: 'Ruby', program: '/usr/share/rubygems-integration/all/gems', start: () => ['/usr/bin/ruby', 'server.rb'] },
-  {
-    name: 'Java',
-    program: '/usr/share/java/jackson-databind.jar',
-    start: () => ['/usr/bin/java', '-cp', JACKSON.join(':'), 'Server.java'],
-  },
-  { name: 'Go', program: `${GO.GOPATH}/src/gopkg.in/square/go-jose.v2`, start: () => [built()] },
-];
-/** Those that are installed. CI installs all (`.ci/run`). */
-const INSTALLED = LANGUAGES.filter(({ program }) => process.env['CI'] === 'true' || existsSync(program));
-
-function built(): string {
-  const program = join(scratchFolder('keypad-backend-'), 'server');
-  const env = { ...process.env, ...GO };
-  execFileSync('/usr/bin/go', ['build', '-o', program, 'server.go'], { cwd: FOLDER, env });
-  return program;
-}
 
 /** Stands in front of a service, as a reverse proxy. Its keys can be out of reach, or more than those of the service. */
 class Door {
@@ -87,7 +49,7 @@ class Door {
   }
 }
 
-describe.each(INSTALLED)('the back end in $name', ({ start }) => {
+describe.each(installed(BACK_ENDS))('the back end in $name', (sample) => {
   let app: TestApp;
   let door: Door;
   let actor: Actor;
@@ -108,9 +70,9 @@ describe.each(INSTALLED)('the back end in $name', ({ start }) => {
     ours = keys.current.privateKey;
     published = keys.find(keys.current.kid)?.publicKey ?? ours;
     const PORT = String(await fixedPort());
-    const [program, ...args] = start(PORT);
+    const [program, ...args] = sample.start(PORT);
     const env = { PATH: process.env['PATH'], KEYPAD: BASE_URL, PORT, COOL_DOWN: '0' };
-    const child = spawn(program, args, { cwd: FOLDER, env, stdio: 'ignore' });
+    const child = spawn(program, args, { cwd: sampleFolder(sample), env, stdio: 'ignore' });
     stop = () => (child.kill('SIGKILL'), once(child, 'exit'));
     url = `http://127.0.0.1:${PORT}/`;
     await vi.waitFor(() => fetch(url), { timeout: 60 * SECONDS, interval: 50 });

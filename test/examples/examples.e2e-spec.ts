@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { print } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CARD_ADD, TICKET_ADD, TICKETS } from '../../examples/client/operations.js';
 import { createKeypad, type Keypad } from '../../packages/client/src/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { runHttpFile } from '../support/actors/http-file.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMIT_REGISTER: '100/60' });
-});
-afterAll(() => app.close());
+const app = useApp({ LIMIT_REGISTER: '100/60' });
 
 describe('examples/client/operations.ts', () => {
   let keypad: Keypad;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { UsersService } from '../../src/users/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 
@@ -17,10 +17,9 @@ interface Embedded {
 }
 
 describe('an operation that takes too long', () => {
-  let app: TestApp;
   let actor: Actor;
+  const app = useApp({ GRAPHQL_TIMEOUT: String(LIMIT_MS), DATABASE_POOL: String(POOL), LIMITS: 'off' });
   beforeAll(async () => {
-    app = await startApp({ GRAPHQL_TIMEOUT: String(LIMIT_MS), DATABASE_POOL: String(POOL), LIMITS: 'off' });
     actor = await Actor.signedIn(app);
     if (inject('engine') === 'sqlite') {
       const { databaseConnection } = app.dataSource.driver as unknown as { databaseConnection: Embedded };
@@ -30,7 +29,6 @@ describe('an operation that takes too long', () => {
       });
     }
   });
-  afterAll(() => app.close());
 
   /** Makes reads of a table slow while `work` runs: a minute on MariaDB, twice the limit on SQLite. */
   async function withSlow(table: string, work: () => Promise<void>): Promise<void> {
@@ -53,7 +51,8 @@ describe('an operation that takes too long', () => {
       message: 'The operation took too long and was stopped.',
       extensions: { request_id: answer.headers.get('x-request-id') },
     });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    // What it stopped takes a minute on MariaDB, and a resolver that never returns takes forever.
+    expect(performance.now() - started).toBeLessThan(30_000);
   }
 
   /** Returns the number of statements that still run. */

@@ -1,12 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { describe, expect, it } from 'vitest';
+import { useApp } from '../support/servers/app.js';
 import { postForm, postJson, send } from '../support/actors/http.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 const SIGN_IN = ['register', 'initialize', 'token'] as const;
 const at = (path: string) => `${app.url}/api/oauth/${path}`;

@@ -1,27 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BearerGuard } from '../../src/auth/index.js';
 import { AppError, ERRORS, type ErrorRow } from '../../src/errors/index.js';
-import { KnownQueries } from '../../src/graphql/execution/known-queries.js';
+import { FastLane } from '../../src/graphql/fast-lane/fast-lane.js';
 import { RateLimits } from '../../src/limits/index.js';
 import { DepartmentsService, TicketsService } from '../../src/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
-import { gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
+import { useApp } from '../support/servers/app.js';
+import { gqlCodeOf, hasFastLane, postGraphql } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 
 /** More executions than a query needs to be compiled. */
 const OFTEN = 10;
 const PAGE = 'query Page($limit: Int = 2) { Tickets(limit: $limit) { id title } }';
 
-describe('a frequent query', () => {
-  let app: TestApp;
+describe.skipIf(!hasFastLane())('a frequent query', () => {
   let sara: Actor;
+  const app = useApp({ LIMIT_GRAPHQL: '3000/600', LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' });
   beforeAll(async () => {
-    app = await startApp({ LIMIT_GRAPHQL: '3000/600', LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' });
     sara = await Actor.signedIn(app);
     await sara.gql('mutation { TicketAdd(ticket_department_id: 1, title: "Hello", content: "c") { id } }');
   });
-  afterAll(() => app.close());
 
   async function compile(query: string, variables: Record<string, unknown> = {}): Promise<void> {
     // Two users, because the rate limit of one does not allow the expensive queries.
@@ -31,12 +30,12 @@ describe('a frequent query', () => {
     expect(isKnown(query)).toBe(true);
   }
 
-  const isKnown = (query: string) => app.get(KnownQueries).find({ query }) !== undefined;
+  const isKnown = (query: string) => app.get(FastLane).find({ query }) !== undefined;
 
   it.each([
     [
       'a list',
-      '{ Tickets(limit: 20) { id title status department { title } replies(limit: 10) { content created_at } } }',
+      '{ Tickets(limit: 20) { id title status department { title } replies(limit: 5) { content created_at } } }',
       {},
     ],
     ['fragments', 'fragment T on Ticket { id } { Tickets { ...T ... on Ticket { status } } }', {}],
@@ -84,20 +83,21 @@ describe('a frequent query', () => {
     },
   );
 
-  it('gets the same errors if a batch fails, and reads the batch once', async () => {
-    const query = '{ Tickets { unread } } #batch';
+  it.each([
+    ['a batch fails, and reads it again for the order of its errors', '{ Tickets { unread } }', 'unreadAmong', 2],
+    ['one field fails, and reads it once', '{ Tickets { id } }', 'list', 1],
+  ] as const)('gets the same errors if %s', async (name, text, method, calls) => {
+    const query = `${text} #${name}`;
     await compile(query);
     const omid = await Actor.signedIn(app);
     const add = 'TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id }';
     for (let i = 0; i < 3; i += 1) await omid.gql(`mutation { ${add} }`);
-    const unread = vi
-      .spyOn(app.get(TicketsService), 'unreadAmong')
-      .mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE));
+    const reads = vi.spyOn(app.get(TicketsService), method).mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     onTestFinished(() => void vi.restoreAllMocks());
     const before = told(await omid.gql(`${query} `));
-    unread.mockClear();
+    reads.mockClear();
     expect(told(await omid.gql(query))).toBe(before);
-    expect(unread).toHaveBeenCalledOnce();
+    expect(reads).toHaveBeenCalledTimes(calls);
   });
 
   it.each([
@@ -161,6 +161,21 @@ describe('a frequent query', () => {
     expect(known).toEqual(queries.slice(-known.length));
     expect(known.join('').length).toBeLessThan(64 * 1024);
   });
+
+  it.each(['Application { platform }', 'Me { id }', 'Tickets { id }', 'Cards { id }', 'Sessions { id }'])(
+    'calls its method without the guards of Nest, which would do nothing: %s',
+    async (field) => {
+      const query = `{ ${field} } #directly`;
+      const canActivate = vi.spyOn(app.get(BearerGuard), 'canActivate');
+      onTestFinished(() => void vi.restoreAllMocks());
+      await sara.gql(query);
+      expect(canActivate).toHaveBeenCalledOnce();
+      await compile(query);
+      canActivate.mockClear();
+      await sara.gql(query);
+      expect(canActivate).not.toHaveBeenCalled();
+    },
+  );
 
   it('stays uncompiled if it is a mutation', async () => {
     const mutation = 'mutation { MeEdit(first_name: "Sara") { first_name } }';

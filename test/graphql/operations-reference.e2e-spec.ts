@@ -1,19 +1,17 @@
 import { isEnumType, isObjectType, isSpecifiedScalarType, type GraphQLSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationsReference } from '../../src/graphql/index.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operationsReference } from '../../scripts/reference/operations.js';
 import { Actor } from '../support/actors/actor.js';
 import { schemaOf } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 describe('docs/graphql-operations.md', () => {
-  let app: TestApp;
   let schema: GraphQLSchema;
-  beforeAll(async () => {
-    app = await startApp();
+  const app = useApp();
+  beforeAll(() => {
     schema = schemaOf(app);
   });
-  afterAll(() => app.close());
 
   it('lists each field and each value of the schema', () => {
     const text = operationsReference(schema);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { graphqlUrl } from '../support/actors/graphql.js';
 
 const DOCUMENT = readFileSync(fileURLToPath(new URL('../../docs/graphql-over-http.md', import.meta.url)), 'utf8');
@@ -13,13 +13,11 @@ const DECLINED = DOCUMENT.split('\n').flatMap(
 );
 
 describe('POST /api/v4/graphql under the audits of graphql-http', () => {
-  let app: TestApp;
   let actor: Actor;
+  const app = useApp();
   beforeAll(async () => {
-    app = await startApp();
     actor = await Actor.signedIn(app);
   });
-  afterAll(() => app.close());
 
   const audits = serverAudits({
     url: () => graphqlUrl(app),

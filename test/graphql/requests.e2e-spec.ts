@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const QUERY = '{ Me { first_name } }';
 const HASH = { persistedQuery: { version: 1, sha256Hash: 'ab'.repeat(32) } };
 
-let app: TestApp;
 let sara: Actor;
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
   sara = await Actor.signedIn(app);
-  return app.close;
 });
 
 describe('POST /api/v4/graphql', () => {

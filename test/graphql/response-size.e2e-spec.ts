@@ -1,64 +1,66 @@
+import { readFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { HttpAdapterHost } from '@nestjs/core';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Database } from '../../src/database/index.js';
-import { KnownQueries } from '../../src/graphql/execution/known-queries.js';
-import { ResponseSize } from '../../src/graphql/limits/response-size.js';
+import { FastLane } from '../../src/graphql/fast-lane/fast-lane.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+import { ask, dataOf, gqlCodeOf, gqlMessagesOf, hasFastLane } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
+import { staffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { Recorder } from '../support/assertions/recorder.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
-const LIMIT = 1024 * 1024;
+const LIMIT = 4 * 1024 * 1024;
 /** The longest message: 10 000 characters of four bytes each. */
 const LONGEST = '😀'.repeat(10_000);
+/** The most messages whose contents fit into one response at their longest. */
+const MOST = 104;
 /** More executions than a query needs to be compiled. */
 const OFTEN = 10;
 
-let app: TestApp;
+/** Queries in docs/interface.md, and whether their responses fit. */
+const EXAMPLES = [
+  ...readFileSync(join(import.meta.dirname, '../../docs/interface.md'), 'utf8').matchAll(
+    /^\| `(\{ Tickets.*)` +\| +[\w× ]+ +\| (fits|refused).*\|$/gm,
+  ),
+].map(([, query = '', result]) => [query, result === 'fits'] as const);
+
 let sara: Actor;
+/** The id of a ticket with `MOST` messages, each as long as possible. */
+let long: string;
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ GRAPHQL_RESPONSE_BYTES: String(LIMIT), LIMITS: 'off' });
+  expect(EXAMPLES).toHaveLength(5);
   sara = await Actor.signedIn(app);
-  return app.close;
+  long = await addTicket(sara, MOST);
 });
 
-/** Adds a ticket with these messages and returns its id. */
-async function ticketOf(actor: Actor, ...contents: string[]): Promise<string> {
-  const [first = '', ...more] = contents;
-  const { id } = await new TicketUser(actor).add('Long', first);
-  for (const content of more) {
+async function addTicket(actor: Actor, messages: number): Promise<string> {
+  const { id } = await new TicketUser(actor).add('Long', LONGEST);
+  for (let i = 1; i < messages; i += 1) {
     await app.query('INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES (?, ?, ?, ?)', [
-      ...[id, 'USER', content, 1],
+      ...[id, 'USER', LONGEST, 1],
     ]);
   }
-  await app.query('UPDATE tickets SET reply_count = ? WHERE id = ?', [contents.length, id]);
+  await app.query('UPDATE tickets SET reply_count = ? WHERE id = ?', [messages, id]);
   return id;
 }
 
-const times = (count: number, content: string) => Array.from({ length: count }, () => content);
-
-async function compile(query: string): Promise<void> {
-  for (let i = 0; i < OFTEN; i += 1) await sara.gql(query);
-  expect(app.get(KnownQueries).find({ query })).toBeDefined();
-}
-
-function expectRefused(answer: Answer): number {
+function expectRefused(answer: Answer): void {
   expect(gqlCodeOf(answer)).toBe('QUERY_TOO_COMPLEX');
   expect(answer.body).not.toHaveProperty('data');
   expect(answer.body.errors).toHaveLength(1);
   const details = answer.body.errors?.[0]?.extensions?.['details'] as { response_bytes: number };
   expect(details).toEqual({ response_bytes: expect.any(Number) as number, limit: LIMIT });
   expect(details.response_bytes).toBeGreaterThan(LIMIT);
-  return details.response_bytes;
 }
 
 /** Notes the bytes of messages that the database returns during `work`. */
 async function bytesRead(work: () => Promise<unknown>): Promise<number> {
-  const database = app.get(Database);
-  const rows = vi.spyOn(database, 'rows');
+  const rows = vi.spyOn(app.get(Database), 'rows');
   await work();
   const found = (await Promise.all(rows.mock.results.map(({ value }) => value as Promise<object[]>))).flat();
   rows.mockRestore();
@@ -67,153 +69,111 @@ async function bytesRead(work: () => Promise<unknown>): Promise<number> {
 
 describe('the response of an operation', () => {
   describe.each(['once', 'often'])('that is sent %s', (sent) => {
-    const selection = (id: string, what = 'content') =>
-      `{ Tickets(id: ${id}) { replies(limit: 30) { ${what} } } } #${sent}`;
-    const asked = async (query: string) => {
-      if (sent === 'often') await compile(query);
-      return sara.gql(query);
+    const asked = async (selection: string, limit: number) => {
+      const query = `query ($limit: Int) { Tickets(id: ${long}) { ${selection} } } #${sent}`;
+      for (let i = 0; sent === 'often' && i < OFTEN; i += 1) await sara.gql(query, { limit: 1 });
+      expect(app.get(FastLane).find({ query }) !== undefined).toBe(hasFastLane() && sent === 'often');
+      return sara.gql(query, { limit });
     };
 
-    it('has at most as many bytes as the setting says [GQL-5]', async () => {
-      const id = await ticketOf(sara, ...times(26, LONGEST), 'a'.repeat(8_500));
-      const last = async (length: number) => {
-        await app.query('UPDATE ticket_replies SET content = ? WHERE ticket_id = ? AND content LIKE ?', [
-          ...['a'.repeat(length), id, 'a%'],
-        ]);
-        return sara.gql(selection(id));
-      };
-      expectOk(await asked(selection(id, 'created_at')));
-      const excess = expectRefused(await asked(selection(id))) - LIMIT;
-      const fits = await last(8_500 - excess);
-      expectOk(fits);
+    it('has at most 4 MiB [GQL-5]', async () => {
+      const fits = await asked('replies(limit: $limit) { content }', MOST);
+      expect(dataOf(fits)).toMatchObject({ Tickets: [{ replies: { length: MOST } }] });
       expect(Buffer.byteLength(fits.text)).toBeLessThanOrEqual(LIMIT);
       expect(Buffer.byteLength(fits.text)).toBeGreaterThan(LIMIT * 0.99);
-      expect(expectRefused(await last(8_501 - excess))).toBe(LIMIT + 1);
+      expectRefused(await asked('replies(limit: $limit) { content }', MOST + 1));
     });
 
-    it('counts a text once for each alias [GQL-5]', async () => {
-      const id = await ticketOf(sara, ...times(9, LONGEST));
-      expectOk(await asked(selection(id, 'content a: content')));
-      expectRefused(await asked(selection(id, 'content a: content b: content')));
-      expectRefused(
-        await asked(
-          `{ Tickets(id: ${id}) { a: replies { content } b: replies { content } c: replies { content } } } #${sent}`,
-        ),
-      );
-    });
-
-    it('counts the characters that JSON must escape [GQL-5]', async () => {
-      const id = await ticketOf(sara, ...times(30, '"'.repeat(10_000)));
-      expectOk(await asked(selection(id)));
-      expectRefused(await asked(selection(id, 'content a: content')));
-    });
-
-    it('needs no text from the database if it is refused because of all its texts [GQL-5]', async () => {
-      const actor = await Actor.signedIn(app);
-      for (let i = 0; i < 2; i += 1) await ticketOf(actor, ...times(60, LONGEST));
-      const query = `{ Tickets(limit: 2) { replies(limit: 200) { content } } } #${sent}`;
-      if (sent === 'often') await compile(query);
-      const read = await bytesRead(async () => {
-        expectRefused(await actor.gql(query));
-      });
-      expect(read).toBe(0);
-    });
-
-    it('counts the messages of several pages together [GQL-5]', async () => {
-      const id = await ticketOf(sara, ...times(60, LONGEST));
-      const pages = Array.from({ length: 6 }, (_, i) => `p${String(i)}: replies(limit: 10, offset: ${String(i * 10)})`);
-      const query = `{ Tickets(id: ${id}) { ${pages.map((page) => `${page} { content }`).join(' ')} } } #${sent}`;
-      if (sent === 'often') await compile(query);
-      const read = await bytesRead(async () => {
-        expectRefused(await sara.gql(query));
-      });
-      expect(read).toBeLessThanOrEqual(LIMIT);
+    it.each([
+      ['each alias', 'replies(limit: $limit) { content again: content }'],
+      ['each page', 'replies(limit: $limit) { content } last: replies(limit: $limit) { content }'],
+    ])('counts a text once for %s [GQL-5]', async (_each, selection) => {
+      dataOf(await asked(selection, MOST / 2));
+      expectRefused(await asked(selection, MOST / 2 + 1));
     });
 
     it('needs no text of messages of which it shows none [GQL-5]', async () => {
-      const id = await ticketOf(sara, ...times(60, LONGEST));
-      const query = `{ Tickets(id: ${id}) { replies(limit: 60) { id author } } } #${sent}`;
-      if (sent === 'often') await compile(query);
       const read = await bytesRead(async () => {
-        expect(dataOf(await sara.gql(query))).toMatchObject({ Tickets: [{ replies: { length: 60 } }] });
+        const answer = await asked('replies(limit: $limit) { id author }', 200);
+        expect(dataOf(answer)).toMatchObject({ Tickets: [{ replies: { length: MOST } }] });
       });
       expect(read).toBe(0);
     });
   });
 
-  it('costs too much with 8 000 long texts, so that no statement runs [GQL-5]', async () => {
-    const recorder = new Recorder(app);
-    const aliases = Array.from({ length: 10 }, (_, i) => `a${String(i)}: content`).join(' ');
-    const query = `{ Tickets(limit: 4) { replies(limit: 200) { ${aliases} } } }`;
-    const { answer, work } = await recorder.during(() => sara.gql(query));
-    expect(answer.body.errors?.[0]?.extensions?.['details']).toEqual({ cost: 8_804, limit: 1_000 });
-    expect(work.statements).toEqual([]);
-  });
-
-  it('needs no further statement for ordinary pages [GQL-5]', async () => {
+  it('refuses an operation before a statement runs, however short the texts are, and says what to do [GQL-5]', async () => {
     const actor = await Actor.signedIn(app);
-    for (let i = 0; i < 3; i += 1) await ticketOf(actor, 'Hello', 'there');
+    const { id } = await new TicketUser(actor).add('Short', 'Hello');
     const recorder = new Recorder(app);
-    const { answer, work } = await recorder.during(() =>
-      actor.gql('{ Tickets(limit: 20) { id title replies(limit: 20) { author content } } }'),
-    );
-    expectOk(answer);
-    expect(work.statements).toHaveLength(2);
+    for (const operation of [
+      `{ Tickets(id: ${id}) { replies(limit: ${String(MOST + 1)}) { content } } }`,
+      `mutation { TicketClose(id: ${id}) { replies(limit: ${String(MOST + 1)}) { content } } }`,
+    ]) {
+      const { answer, work } = await recorder.during(() => actor.gql(operation));
+      expectRefused(answer);
+      expect(gqlMessagesOf(answer)).toBe(
+        'The query is larger than allowed. query asks for more data than one response may have; ask for fewer items at a time.',
+      );
+      expect(work.statements).toEqual([]);
+    }
   });
 
-  it('gives other requests a turn between counting and serialising if it is large [GQL-5]', async () => {
-    const id = await ticketOf(sara, ...times(20, LONGEST));
-    const order: string[] = [];
-    const isLarge = vi.spyOn(ResponseSize.prototype, 'isLarge', 'get').mockImplementation(() => {
-      setImmediate(() => order.push('turn'));
-      return true;
-    });
-    // It is serialised in the turn in which it is sent.
-    const note = (_request: unknown, response: ServerResponse) => {
-      const end = response.end.bind(response);
-      Object.assign(response, {
-        end: (...args: []) => {
-          order.push('sent');
-          return end(...args);
-        },
+  it.each([
+    [20, ['sent', 'turn']],
+    [21, ['turn', 'sent']],
+  ])(
+    'gives other requests a turn between reading and writing only beyond 20 texts: %i, %j [GQL-5]',
+    async (limit, expected) => {
+      const order: string[] = [];
+      const database = app.get(Database);
+      const read = database.rows.bind(database);
+      const rows = vi.spyOn(database, 'rows').mockImplementation(async (shape, statement) => {
+        const found = await read(shape, statement);
+        if (found.length === limit) setImmediate(() => order.push('turn'));
+        return found;
       });
-    };
-    const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
-    server.prependListener('request', note);
-    onTestFinished(() => {
-      isLarge.mockRestore();
-      server.off('request', note);
-    });
-    expectOk(await sara.gql(`{ Tickets(id: ${id}) { replies { content } } }`));
-    expect(order).toEqual(['turn', 'sent']);
-  });
+      const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+      // A response is written as JSON in the turn in which it is sent.
+      const note = (_request: unknown, response: ServerResponse) => {
+        const end = response.end.bind(response);
+        Object.assign(response, {
+          end: (...args: []) => {
+            order.push('sent');
+            return end(...args);
+          },
+        });
+      };
+      server.prependListener('request', note);
+      onTestFinished(() => {
+        rows.mockRestore();
+        server.off('request', note);
+      });
+      dataOf(await sara.gql(`{ Tickets(id: ${long}) { replies(limit: ${String(limit)}) { content } } }`));
+      await expect.poll(() => order).toEqual(expected);
+    },
+  );
 
-  it('keeps what a mutation did and refuses only the messages [GQL-5]', async () => {
-    const id = await ticketOf(sara, ...times(60, LONGEST));
-    const answer = await sara.gql(
-      `mutation { TicketAddReply(ticket_id: ${id}, content: "more") { replies_count replies(limit: 100) { content } } }`,
-    );
-    expect(gqlCodeOf(answer)).toBe('QUERY_TOO_COMPLEX');
-    expect(answer.body.data).toEqual({ TicketAddReply: { replies_count: 61, replies: null } });
-  });
-
-  it('says what to do if it is refused [GQL-5]', async () => {
-    const id = await ticketOf(sara, ...times(60, LONGEST));
-    const answer = await sara.gql(`{ Tickets(id: ${id}) { replies(limit: 60) { content } } }`);
-    expect(gqlMessagesOf(answer)).toBe(
-      'The query is larger than allowed. query asks for more data than one response may have; ask for fewer items at a time.',
-    );
-  });
-
-  it('holds the longest message in a page of 20 tickets [GQL-5]', async () => {
+  it('holds 20 tickets with their last messages at their longest, without a limit [GQL-5]', async () => {
     const actor = await Actor.signedIn(app);
-    await ticketOf(actor, LONGEST);
-    for (let i = 0; i < 19; i += 1) await ticketOf(actor, 'Hello');
-    const tickets = await ask<unknown[]>(actor, '{ Tickets(limit: 20) { id replies(limit: 20) { content } } }');
-    expect(tickets).toHaveLength(20);
+    for (let i = 0; i < 20; i += 1) await addTicket(actor, 6);
+    const fields = 'id title status department { title } replies { id author content created_at }';
+    const tickets = await ask<readonly { replies: unknown[] }[]>(actor, `{ Tickets { ${fields} } }`);
+    expect(tickets.map(({ replies }) => replies.length)).toEqual(Array.from({ length: 20 }, () => 5));
+    const { actor: nima } = await staffMember(app);
+    const person = 'id first_name last_name';
+    const staff = `{ StaffTickets { ticket { ${fields} } user { ${person} } assignee { ${person} } notes_count } }`;
+    expect(await ask(nima, staff)).toHaveLength(20);
+  });
+
+  it.each(EXAMPLES)('accepts or refuses %s as docs/interface.md says [GQL-5]', async (query, fits) => {
+    const answer = await sara.gql(`${query.includes('$id') ? 'query ($id: ID) ' : ''}${query}`, { id: long });
+    if (fits) dataOf(answer);
+    else expectRefused(answer);
+  });
+
+  it('holds one export, and not two [GQL-5]', async () => {
+    const actor = await Actor.signedIn(app);
+    expect(await ask(actor, '{ MeExport { json } }')).toHaveProperty('json');
+    expectRefused(await actor.gql('{ MeExport { json again: json } }'));
   });
 });
-
-function expectOk(answer: Answer): void {
-  expect(Object.keys(dataOf(answer))).not.toEqual([]);
-}

@@ -13,20 +13,18 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_SCOPES, SCOPES } from '../../src/auth/index.js';
-import { operationsReference } from '../../src/graphql/index.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { operationsReference } from '../../scripts/reference/operations.js';
+import { useApp } from '../support/servers/app.js';
 import { rootFieldsOf, schemaOf } from '../support/actors/graphql.js';
 
 describe('the GraphQL schema', () => {
-  let app: TestApp;
   let schema: GraphQLSchema;
-  beforeAll(async () => {
-    app = await startApp();
+  const app = useApp();
+  beforeAll(() => {
     schema = schemaOf(app);
   });
-  afterAll(() => app.close());
 
   const typeOf = (field: string) => {
     const found = rootFieldsOf(app).find(({ name }) => name === field);
@@ -60,6 +58,7 @@ describe('the GraphQL schema', () => {
     ['Sessions', '[Session!]'],
     ['SessionRevoke', 'Session!'],
     ['SessionRevokeOthers', '[Session!]'],
+    ['SessionForgetNetworks', 'Boolean!'],
     ['Tickets', '[Ticket!]'],
     ['TicketDepartments', '[TicketDepartment!]'],
     ['Cards', '[Card!]'],
@@ -111,6 +110,7 @@ describe('the GraphQL schema', () => {
     ['StaffUserResume', 'StaffUser!'],
     ['StaffUserDelete', 'StaffUser!'],
     ['StaffUserClearGuesses', 'StaffUser!'],
+    ['StaffUserForgetNetworks', 'StaffUser!'],
     ['StaffSessionRevoke', 'StaffSession!'],
     ['StaffDeliveryResend', 'SentCode!'],
     ['StaffUserSessions', '[StaffSession!]'],
@@ -150,7 +150,7 @@ describe('the GraphQL schema', () => {
     ['notes', 'limit: Int = 20, offset: Int = 0'],
     ['StaffTicketAddNote', 'content: String!, ticket_id: ID!'],
     ['Cards', 'limit: Int = 20, offset: Int = 0'],
-    ['replies', 'limit: Int = 20, offset: Int = 0'],
+    ['replies', 'limit: Int = 5, offset: Int = 0'],
     ['CardAdd', 'expired_at: DateTime, pan: String!'],
     ['CardRemove', 'id: ID!'],
   ])('declares %s with the arguments (%s)', (field, expected) => {

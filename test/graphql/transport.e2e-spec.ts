@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { dataOf, gqlCodeOf, graphqlUrl, postGraphql, postRaw } from '../support/actors/graphql.js';
 import { send, type Answer } from '../support/actors/http.js';
 
@@ -12,13 +12,11 @@ const ANSWER = { Application: { application: 'Test' } };
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
 describe('/api/v4/graphql', () => {
-  let app: TestApp;
   let sara: Actor;
+  const app = useApp();
   beforeAll(async () => {
-    app = await startApp();
     sara = await Actor.signedIn(app);
   });
-  afterAll(() => app.close());
 
   const authorization = () => ({ authorization: `Bearer ${String(sara.tokens?.access_token)}` });
 

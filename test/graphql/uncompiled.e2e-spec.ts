@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { KnownDocuments } from '../../src/graphql/execution/known-documents.js';
-import { KnownQueries } from '../../src/graphql/execution/known-queries.js';
+import { FastLane } from '../../src/graphql/fast-lane/fast-lane.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';
 
 /** More executions than a query needs to be compiled. */
 const OFTEN = 10;
 
 describe('a query that is unsafe to compile', () => {
-  let app: TestApp;
   let sara: Actor;
+  const app = useApp({ LIMIT_GRAPHQL: '100000/600' });
   beforeAll(async () => {
-    app = await startApp({ LIMIT_GRAPHQL: '100000/600' });
     sara = await Actor.signedIn(app);
   });
-  afterAll(() => app.close());
 
-  const isKnown = (query: string) => app.get(KnownQueries).find({ query }) !== undefined;
+  const isKnown = (query: string) => app.get(FastLane).find({ query }) !== undefined;
 
   it('runs no code that its text contains [GQL-3]', async () => {
     onTestFinished(() => {

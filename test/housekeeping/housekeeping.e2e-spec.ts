@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { OTP_LIMITS } from '../../src/otp/otp.limits.js';
+import { describe, expect, it, vi } from 'vitest';
+import { OTP } from '../../src/otp/otp.facts.js';
+import { LONGEST_ACCESS_TOKEN_TTL } from '../../src/auth/auth.facts.js';
 import { SessionRevocationService } from '../../src/auth/index.js';
-import { LONGEST_ACCESS_TOKEN_TTL } from '../../src/auth/auth.settings.js';
 import { Database } from '../../src/database/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { postJson } from '../support/actors/http.js';
 import { count } from '../support/assertions/tally.js';
 
 const DAY = 86_400;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ UNKNOWN_USERS: 'conceal', TRUSTED_PROXIES: '127.0.0.1', LIMIT_INITIALIZE: '100/60' });
-  return app.close;
-});
+const app = useApp({ UNKNOWN_USERS: 'conceal', TRUSTED_PROXIES: '127.0.0.1', LIMIT_INITIALIZE: '100/60' });
 
 const run = () => app.get(Housekeeping).run();
 
@@ -48,13 +44,13 @@ describe('housekeeping and what has expired', () => {
   it('a window that begins again meanwhile stays', async () => {
     for (let round = 0; round < 10; round += 1) {
       const limits = app.get(RateLimits);
-      await limits.spend(OTP_LIMITS.failures, 'somebody');
+      await limits.spend(OTP.limits.failures, 'somebody');
       await app.travel(61);
       await Promise.all([
         run(),
-        limits.spend(OTP_LIMITS.failures, 'somebody'),
+        limits.spend(OTP.limits.failures, 'somebody'),
         run(),
-        limits.spend(OTP_LIMITS.failures, 'somebody'),
+        limits.spend(OTP.limits.failures, 'somebody'),
       ]);
       const [row] = await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'");
       expect(Number(row?.['hits'])).toBeGreaterThanOrEqual(1);
@@ -113,20 +109,6 @@ describe('housekeeping and what has expired', () => {
     await run();
     expect(await count(app, 'challenges WHERE user_id IS NULL')).toBe(0);
     expect(await count(app, 'challenges')).toBe(users);
-  });
-});
-
-describe('housekeeping', () => {
-  it('continues with the other tables when one clean-up fails', async () => {
-    const order: string[] = [];
-    const housekeeping = app.get(Housekeeping);
-    housekeeping.register('broken things', () => Promise.reject(new Error('broken')));
-    housekeeping.register('last', () => {
-      order.push('last');
-      return Promise.resolve(0);
-    });
-    await housekeeping.run();
-    expect(order).toEqual(['last']);
   });
 });
 

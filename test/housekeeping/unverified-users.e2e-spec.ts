@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { StaffService } from '../../src/auth/index.js';
 import { UnverifiedUsers } from '../../src/auth/unverified-users.js';
 import { Database } from '../../src/database/index.js';
@@ -7,15 +7,11 @@ import { Actor, expectOk } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const DAY = 86_400;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' });
-  return app.close;
-});
+const app = useApp({ LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' });
 
 const run = () => app.get(Housekeeping).run();
 /** Spies on the transactions of the removal alone, because sealing of audit rows makes some too, at any moment. */
@@ -28,7 +24,7 @@ const isThere = async ({ cell_number }: Actor) =>
   (await count(app, 'users WHERE cell_number = ?', [cell_number])) === 1;
 
 describe('users who never signed in', () => {
-  it('housekeeping removes them after UNVERIFIED_USER_DAYS with challenges and rate limits; they may register again [LIM-3]', async () => {
+  it('housekeeping removes them after seven days with challenges and rate limits; they may register again [LIM-3]', async () => {
     const [never, asked, signedIn] = [
       await Actor.registered(app),
       await Actor.registered(app),

@@ -1,17 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp } from '../support/servers/app.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';
 import { postForm, postJson, send } from '../support/actors/http.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 const SIGN_IN = ['register', 'initialize', 'token'] as const;
 type SignInPath = (typeof SIGN_IN)[number];

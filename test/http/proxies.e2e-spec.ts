@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keyPurpose, KeyRing } from '../../src/keys/index.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp } from '../support/servers/app.js';
 import { postFrom, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
@@ -122,11 +122,7 @@ interface Counted {
 }
 
 function start(settings: Parameters<typeof startApp>[0]): Counted {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp(settings);
-  });
-  afterAll(() => app.close());
+  const app = useApp(settings);
   const known = [PROXY, UNLISTED, CLIENT, GARBAGE, '198.51.100.1', '198.51.100.2', '10.1.2.3', '10.0.0.1'];
   known.push('2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:0:0::/64', '0:0:0:0::/64', '2001:db8::1');
   const forget = () => app.query('DELETE FROM limits');

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newNumber } from '../support/actors/actor.js';
 import { postJson, send } from '../support/actors/http.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const TOKEN_FIELDS = ['grant_type', 'client_id', 'client_secret'];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 describe('POST /api/oauth/token', () => {
   const nested = (levels: number) => `{"x": ${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;

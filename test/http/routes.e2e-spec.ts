@@ -4,19 +4,17 @@ import { Actor } from '../support/actors/actor.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';
 import { sendTarget } from '../support/actors/http.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 const HOST = 'http://keypad.example';
 const GATEWAY_TOKEN = 'x'.repeat(32);
 
-let app: TestApp;
 let sara: Actor;
+const app = useApp({ LIMITS: 'off', USSD_GATEWAY_TOKEN: GATEWAY_TOKEN });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off', USSD_GATEWAY_TOKEN: GATEWAY_TOKEN });
   sara = await Actor.signedIn(app);
-  return app.close;
 });
 
 const ask = (method: string, target: string, headers?: OutgoingHttpHeaders, body?: string) =>

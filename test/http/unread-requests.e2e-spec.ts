@@ -3,10 +3,9 @@ import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { HttpAdapterHost } from '@nestjs/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { readAnswer, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
-import { count } from '../support/assertions/tally.js';
 
 const SECRET = 'wordthatisnowhere';
 const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -14,14 +13,11 @@ const HEAD = `POST /api/oauth/register HTTP/1.1\r\nHost: a\r\nX-Secret: ${SECRET
 
 const TIMES = { headersTimeout: 30_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
 
-let numbers = 1_000;
 const lines: string[] = [];
-let app: TestApp;
 let server: Server;
-beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: 'info', LIMITS: 'off' }, { write: (line) => void lines.push(line) });
+const app = useApp({ LOG_LEVEL: 'info', LIMITS: 'off' }, { write: (line) => void lines.push(line) });
+beforeAll(() => {
   server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
-  return app.close;
 });
 
 /** Opens a connection. `rest` is everything that the server sends on it. */
@@ -63,31 +59,23 @@ function read(text: string): Answer {
   return answer;
 }
 
-function expectHeaders({ headers }: Answer): void {
-  expect(Object.fromEntries(headers)).toMatchObject({
-    connection: 'close',
-    'content-security-policy': "default-src 'none'",
-    'x-content-type-options': 'nosniff',
-    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-  });
-}
-
 describe('the HTTP server [HTTP-2]', () => {
   it.each([
-    ['no HTTP', `${SECRET}\r\n\r\n`, 'MALFORMED_REQUEST'],
-    ['an unreadable header', `GET / HTTP/1.1\r\n${SECRET} x\r\n\r\n`, 'MALFORMED_REQUEST'],
-    ['two lengths', `${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'MALFORMED_REQUEST'],
-    ['an unreadable chunk', `${HEAD}Transfer-Encoding: chunked\r\n\r\n${SECRET}`, 'MALFORMED_REQUEST'],
-    ['headers of over 16 KiB', `${HEAD}X-Long: ${'x'.repeat(16 * 1024)}\r\n\r\n`, 'HEADERS_TOO_LARGE'],
-  ] as const)('refuses %s like any other request', async (_what, request, code) => {
-    const answer = read(await allAnswersTo(request));
-    expectRefusal(answer, code);
-    expectHeaders(answer);
-    expect(answer.text).not.toContain(SECRET);
-    const id = answer.headers.get('x-request-id') ?? '';
-    expect(lines.filter((line) => line.includes(id))).toEqual([expect.stringContaining(code)]);
-    expect(lines.join('')).not.toContain(SECRET);
-  });
+    ['no HTTP', `${SECRET}\r\n\r\n`, 400],
+    ['an unreadable header', `GET / HTTP/1.1\r\n${SECRET} x\r\n\r\n`, 400],
+    ['two lengths', `${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ['an unreadable chunk', `${HEAD}Transfer-Encoding: chunked\r\n\r\n${SECRET}`, 400],
+    ['headers of over 16 KiB', `${HEAD}X-Long: ${'x'.repeat(16 * 1024)}\r\n\r\n`, 431],
+  ] as const)(
+    'refuses %s, closes the connection and logs neither its bytes nor an error [HTTP-4]',
+    async (_what, request, status) => {
+      const before = lines.length;
+      const text = await allAnswersTo(request);
+      expect(text).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+      expect(text).not.toContain(SECRET);
+      expect(lines.slice(before).join('')).not.toMatch(new RegExp(`${SECRET}|"level":"(warn|error|fatal)"`));
+    },
+  );
 
   it('allows 30 seconds for headers and body, and checks every 5 seconds', () => {
     expect(server).toMatchObject(TIMES);
@@ -100,55 +88,9 @@ describe('the HTTP server [HTTP-2]', () => {
     allow({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 });
     const { socket, rest } = await open();
     socket.write(request);
-    const answer = read(await rest);
+    const text = await rest;
     allow(TIMES);
-    expectRefusal(answer, 'REQUEST_TIMEOUT');
-    expectHeaders(answer);
-  });
-
-  it('refuses a malformed request after one that has its response', async () => {
-    const { socket, rest } = await open();
-    socket.write(ASK);
-    await once(socket, 'data');
-    socket.write('no HTTP\r\n\r\n');
-    const [, ...second] = (await rest).split(/(?=HTTP\/1.1 )/);
-    expectRefusal(read(second.join('')), 'MALFORMED_REQUEST');
-  });
-
-  it('sends no second response to a malformed body', async () => {
-    const { socket, rest } = await open();
-    socket.write('POST /api/v4/graphql HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
-    await once(socket, 'data');
-    socket.write(`${SECRET}\r\n`);
-    const answers = (await rest).split(/(?=HTTP\/1.1 )/);
-    expect(answers).toEqual([expect.stringMatching(/^HTTP\/1.1 401 /)]);
-  });
-
-  it.each([
-    ['text that is no HTTP', 'no HTTP\r\n\r\n'],
-    ['a line of text without an end', 'no HTTP'],
-    ['64 KiB of it', 'no HTTP\r\n'.repeat(7_000)],
-    ['a request with two lengths', `${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
-    ['headers of over 16 KiB', `${HEAD}X-Long: ${'x'.repeat(16 * 1024)}\r\n\r\n`],
-  ])('responds to each complete request before %s, then refuses that [HTTP-4]', async (_what, garbage) => {
-    const before = await count(app, 'users');
-    const register = (number: number) => {
-      const body = JSON.stringify({ first_name: 'Sara', last_name: 'A', cell_number: `+98912111${String(number)}` });
-      return `${HEAD}Content-Length: ${String(body.length)}\r\n\r\n${body}`;
-    };
-    numbers += 2;
-    const answers = await allAnswersTo(register(numbers) + ASK + register(numbers + 1) + garbage);
-    const [first, live, second, ...refusal] = answers.split(/(?=HTTP\/1.1 )/);
-    expect([first, live, second].map((text) => read(text ?? '').status)).toEqual([200, 200, 200]);
-    expect(await count(app, 'users')).toBe(before + 2);
-    expectHeaders(read(refusal.join('')));
-    expect(read(refusal.join('')).status).toBeOneOf([400, 431]);
-  });
-
-  it('responds to a request that asks to close the connection, and sends no more [HTTP-4]', async () => {
-    const last = ASK.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
-    const answers = await allAnswersTo(`${last}no HTTP\r\n\r\n`);
-    expect(answers.split(/(?=HTTP\/1.1 )/)).toEqual([expect.stringMatching(/^HTTP\/1.1 200 /)]);
+    expect(text).toMatch(/^HTTP\/1.1 408 /);
   });
 
   it.each([

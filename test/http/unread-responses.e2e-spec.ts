@@ -5,18 +5,19 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
-/** Half of 16 MiB, more than the buffers of the system take. */
-const MESSAGES = 200;
+/** Texts of 4 MB, the largest response. */
+const MESSAGES = 100;
+/** Requests whose responses are more than the buffers of the system take. */
+const REQUESTS = 3;
 const LONGEST = '😀'.repeat(10_000);
 
-let app: TestApp;
 let server: Server;
 let actor: Actor;
 const accepted: Socket[] = [];
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ GRAPHQL_RESPONSE_BYTES: String(16 * 1024 * 1024), LIMITS: 'off' });
   server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
   server.on('connection', (socket: Socket) => accepted.push(socket));
   actor = await Actor.signedIn(app);
@@ -27,11 +28,10 @@ beforeAll(async () => {
     ]);
   }
   await app.query('UPDATE tickets SET reply_count = ? WHERE id = ?', [MESSAGES, id]);
-  return app.close;
 });
 
-/** Sends a request on a connection of its own and reads nothing. Returns the ends of the client and of the server. */
-async function ask(query: string): Promise<{ client: Socket; server: Socket }> {
+/** Sends requests on a connection of their own and reads nothing. Returns the ends of the client and of the server. */
+async function ask(query: string, requests = 1): Promise<{ client: Socket; server: Socket }> {
   const { hostname, port } = new URL(app.url);
   const client = connect(Number(port), hostname).on('error', () => undefined);
   client.pause();
@@ -43,7 +43,8 @@ async function ask(query: string): Promise<{ client: Socket; server: Socket }> {
     `Authorization: Bearer ${String(actor.tokens?.access_token)}`,
   ];
   const length = `Content-Length: ${String(Buffer.byteLength(body))}`;
-  client.write([...head, 'Content-Type: application/json', length, '', body].join('\r\n'));
+  const request = [...head, 'Content-Type: application/json', length, '', body].join('\r\n');
+  client.write(request.repeat(requests));
   const own = () => accepted.find(({ remotePort }) => remotePort !== undefined && remotePort === client.localPort);
   await expect.poll(own).toBeDefined();
   const found = own();
@@ -59,7 +60,7 @@ describe('the HTTP server', () => {
   it('ends a connection whose client reads nothing of its response [GQL-5]', async () => {
     const usual = server.timeout;
     server.timeout = 100;
-    const ends = await ask(`{ Tickets(limit: 1) { replies(limit: ${String(MESSAGES)}) { content } } }`);
+    const ends = await ask(`{ Tickets(limit: 1) { replies(limit: ${String(MESSAGES)}) { content } } }`, REQUESTS);
     server.timeout = usual;
     await expect.poll(() => ends.server.destroyed).toBe(true);
     expect(ends.server.bytesWritten).toBeGreaterThan(MESSAGES * Buffer.byteLength(LONGEST));

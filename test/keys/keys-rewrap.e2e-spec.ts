@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { CARD_NUMBER } from '../../src/cards/cards.keys.js';
+import { CARD_NUMBER } from '../../src/cards/card-numbers.js';
 import { examine } from '../../src/doctor/index.js';
 import { KeyRing } from '../../src/keys/index.js';
 import { EndpointSecrets, Endpoints } from '../../src/webhooks/index.js';
@@ -147,6 +147,8 @@ describe('keys rewrap', () => {
     const run = await keypad({ ...settings, KEYS }, ['keys', 'rewrap', '--json']);
     expect(run.json()).toMatchObject({ webhook_secrets: 2 });
     expect((await list({ ...settings, KEYS })).at(-1)).toMatchObject({ key_id: 'old', webhook_secrets: 0 });
+    // As if the old key were lost: the service asks for the last key otherwise (KEY-4).
+    await keypad({ ...settings, KEYS: fresh }, ['keys', 'abandon', 'old']);
     const after = await start({ ...settings, KEYS: fresh });
     const endpoint = await after.get(Endpoints).find(id);
     expect(endpoint && after.get(EndpointSecrets).of(endpoint)).toEqual([next, secret]);

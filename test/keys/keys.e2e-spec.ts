@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { abandonKey, SIGNING_KEY } from '../../src/auth/index.js';
-import { CARD_NUMBER } from '../../src/cards/cards.keys.js';
+import { CARD_NUMBER } from '../../src/cards/card-numbers.js';
 import { Database } from '../../src/database/index.js';
 import { keyPurpose, KeyRing } from '../../src/keys/index.js';
 import type { Message } from '../../src/outbox/index.js';

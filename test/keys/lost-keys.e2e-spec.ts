@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SigningKeys } from '../../src/auth/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
@@ -63,6 +64,38 @@ describe('KEYS without any key that encrypted a signing key [KEY-3]', () => {
       SELECT 'gone', alg, 'ES256:9', public_jwk, 'k0.AAAA', created_at, signs_from FROM signing_keys`);
     const actor = await Actor.signedIn(await startWith(K1));
     expectOk(await actor.gql('{ Me { id } }'));
+  });
+});
+
+describe('KEYS with another last key [KEY-4]', () => {
+  const refused = (id: string) => `KEYS: must end with ${id}, which derives card fingerprints and networks`;
+
+  it('stop the start and operator commands, and nothing is written', async () => {
+    const before = await startWith(K1);
+    const rows = await rowsOf(before);
+    await expect(startWith(`${K1},${K2}`)).rejects.toThrow(refused('k1'));
+    const run = await keypad({ ...shared, KEYS: `${K1},${K2}` }, ['client', 'list']);
+    expect(run).toMatchObject({ code: 78, stdout: '', stderr: expect.stringContaining(refused('k1')) as string });
+    expect(await rowsOf(before)).toEqual(rows);
+    await startWith(`${K2},${K1}`);
+  });
+
+  it('stop the start after the key that encrypted was replaced, also with other bytes under the id', async () => {
+    await startWith(K1);
+    const both = await startWith(`${K2},${K1}`);
+    await both.get(SigningKeys).rewrap(() => undefined);
+    await expect(startWith(K2)).rejects.toThrow(refused('k1'));
+    await expect(startWith(`${K2},${newKey('k1')}`)).rejects.toThrow('KEYS: does not contain the k1 that derived');
+    await startWith(`${K2},${K1}`);
+  });
+
+  it('start after the last key was lost and abandoned', async () => {
+    await startWith(K1);
+    const both = await startWith(`${K2},${K1}`);
+    await both.get(SigningKeys).rewrap(() => undefined);
+    const run = await keypad({ ...shared, KEYS: K2 }, ['keys', 'abandon', 'k1', '--json']);
+    expect([run.code, run.json()]).toEqual([0, { signing_keys: 0 }]);
+    expectOk(await (await Actor.signedIn(await startWith(K2))).gql('{ Me { id } }'));
   });
 });
 

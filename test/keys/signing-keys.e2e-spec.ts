@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SigningKeys } from '../../src/auth/index.js';
 import { createKeyPair } from '../../src/auth/tokens/signing-key-pair.js';
 import { KeyRing } from '../../src/keys/index.js';
@@ -103,8 +102,9 @@ describe('KEY-2 signing keys', () => {
     const actors = await Promise.all(Array.from({ length: 4 }, () => Actor.signedIn(ahead)));
     const kids = new Set<string>();
     const end = new AbortController();
-    const load = actors.map(async (actor) => {
-      while (!end.signal.aborted) {
+    const turns = actors.map(() => 0);
+    const load = actors.map(async (actor, i) => {
+      for (; !end.signal.aborted; turns[i] = (turns[i] ?? 0) + 1) {
         await actor.refresh();
         kids.add(kidOf(actor));
         expectOk(await at(behind, actor).gql('{ Me { id } }'));
@@ -113,7 +113,8 @@ describe('KEY-2 signing keys', () => {
     });
     for (let step = 0; step < 3 * 8; step += 1) {
       await age(ahead, step % 8 === 0 ? DAY - 3.5 * LEAD : LEAD / 2, [ahead]);
-      await sleep(30);
+      const before = [...turns];
+      await vi.waitUntil(() => turns.every((turn, i) => turn > (before[i] ?? 0)), { interval: 5 });
       await behind.get(SigningKeys).reload();
     }
     end.abort();

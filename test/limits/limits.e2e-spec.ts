@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SIGN_IN_LIMIT_SETTINGS } from '../../src/auth/auth.settings.js';
-import { GRAPHQL_LIMITS } from '../../src/graphql/graphql.limits.js';
+import { AUTH } from '../../src/auth/auth.facts.js';
+import { GRAPHQL } from '../../src/graphql/graphql.facts.js';
 import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -60,7 +60,7 @@ describe('rate limits [LIM-1]', () => {
   });
 
   it('initialize allows 20 requests in 10 minutes for each address in production, and 600 in development', async () => {
-    const { production } = SIGN_IN_LIMIT_SETTINGS.LIMIT_INITIALIZE;
+    const { production } = AUTH.settings.LIMIT_INITIALIZE;
     expect(production).toEqual({ default: '20/600' });
     expect(app.config.LIMIT_INITIALIZE).toEqual({ limit: 600, window: 600 });
     for (let i = 0; i < 21; i += 1) expectRefusal(await new Actor(app).initialize(), 'REST_USER_NOT_FOUND');
@@ -180,7 +180,7 @@ describe('rate limits [LIM-1]', () => {
     const [actor, other] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
     for (let i = 0; i < 5_000; i += 1)
-      await app.get(RateLimits).spend(GRAPHQL_LIMITS.graphql, `user:${String(row?.['id'])}`);
+      await app.get(RateLimits).spend(GRAPHQL.limits.graphql, `user:${String(row?.['id'])}`);
     const answer = await actor.gql('{ Application { platform } }');
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { GRAPHQL_LIMITS } from '../../src/graphql/graphql.limits.js';
+import { GRAPHQL } from '../../src/graphql/graphql.facts.js';
 import { RateLimits } from '../../src/limits/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)('limits in a Redis with sentinels', () => {
     const calls: Promise<void>[] = [];
     const until = performance.now() + 600;
     while (performance.now() < until) {
-      for (const user of ['user:1', 'user:2']) calls.push(Promise.resolve(limits.spend(GRAPHQL_LIMITS.graphql, user)));
+      for (const user of ['user:1', 'user:2']) calls.push(Promise.resolve(limits.spend(GRAPHQL.limits.graphql, user)));
       await setImmediate();
     }
     await Promise.all(calls);

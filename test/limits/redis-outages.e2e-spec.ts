@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AUTH_LIMITS } from '../../src/auth/auth.limits.js';
+import { AUTH } from '../../src/auth/auth.facts.js';
 import { RateLimits } from '../../src/limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -52,7 +52,7 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
 
   it('sees no outage in a call that waits while the service is busy [LIM-1]', async () => {
     const before = await redis.hits('register');
-    const spent = app.get(RateLimits).spend(AUTH_LIMITS.register, 'somebody');
+    const spent = app.get(RateLimits).spend(AUTH.limits.register, 'somebody');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     await spent;
     expect(app.get(RateLimits).countsInRedis).toBe(true);

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SuspensionService } from '../../src/auth/index.js';
 import { CodeDisplayService } from '../../src/otp/index.js';
-import { ALARMS } from '../../src/sms/sms.metrics.js';
-import { Actor } from '../support/actors/actor.js';
+import { ALARMS } from '../../src/sms/sms.facts.js';
+import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import { postJson, send } from '../support/actors/http.js';
@@ -48,7 +48,7 @@ describe('/metrics', () => {
   });
 
   it('counts USSD turns by gateway and outcome, a repeated one once [LEAK-1]', async () => {
-    const app = await startWithGateways([], { LIMIT_USSD_DIAL: '10/600', LIMIT_USSD_REF: '9/600' });
+    const app = await startWithGateways([]);
     onTestFinished(app.close);
     const actor = await Actor.registered(app);
     const from = actor.cell_number;
@@ -65,6 +65,8 @@ describe('/metrics', () => {
     await turn(ref);
     await app.travel(301);
     await turn(ref);
+    vi.spyOn(app.get(CodeDisplayService), 'show').mockRejectedValueOnce(new Error('x'));
+    await turn('4711');
     const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [from]);
     await app.get(SuspensionService).suspendUser(Number(user?.['id']));
     await turn(ref);
@@ -72,9 +74,9 @@ describe('/metrics', () => {
     await postJson(gatewayUrl(app, 'at'), { phoneNumber: 'x', serviceCode: '*6655#' });
     await postJson(gatewayUrl(app, 'at'), { phoneNumber: from, status: 'Success' });
     await postJson(`${app.url}/ussd/at/${'x'.repeat(22)}`, { phoneNumber: from });
-    vi.spyOn(app.get(CodeDisplayService), 'show').mockRejectedValueOnce(new Error('x'));
-    await turn('4711');
-    for (let i = 0; i < 2; i += 1) await turn('');
+    await turn('');
+    const often = newNumber();
+    for (let i = 0; i < 31; i += 1) await conEndTurn(app, { from: often, session: newSession(), extra: '' });
     const text = (await send(`${app.url}/metrics`)).text;
     const counted = [...text.matchAll(/^keypad_ussd_turns_total\{gateway="(.*)",outcome="(.*)"\} (\d+)$/gm)];
     expect(
@@ -82,7 +84,14 @@ describe('/metrics', () => {
         counted.map(([, gateway = '', outcome = '', times]) => [`${gateway} ${outcome}`, Number(times)]),
       ),
     ).toEqual({
-      ...{ 'at no_request': 1, 'at wrong_reference': 1, 'at reference': 2, 'at shown': 3, 'at spent': 1, 'at over': 1 },
+      ...{
+        'at no_request': 1,
+        'at wrong_reference': 1,
+        'at reference': 32,
+        'at shown': 3,
+        'at spent': 1,
+        'at over': 1,
+      },
       ...{ 'at suspended': 1, 'at other_code': 1, 'at no_number': 1, 'at ended': 1, ' unproven': 1 },
       ...{ 'at too_many': 1, 'at busy': 1 },
     });

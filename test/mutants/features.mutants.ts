@@ -72,8 +72,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'PAN-6',
     file: 'src/graphql/errors/explain.ts',
-    from: 'field: this.explainValue(node) };',
-    to: 'field: { field: error.message, rule: FIELD_RULES.REQUIRED } };',
+    from: "isAboutValue ? 'A value does not fit the type of its argument.' : maskPans(message)",
+    to: 'isAboutValue ? message : maskPans(message)',
     spec: 'sqlite test/graphql/leaks.e2e-spec.ts',
   },
   {
@@ -93,8 +93,36 @@ const mutants: readonly Mutant[] = [
   {
     id: 'PAN-8',
     file: 'src/pan/mask-pans.ts',
-    from: ' && plain % 10 === 0',
-    to: ' && plain % 10 === 1',
+    from: 'sums[0] % 10 !== 0) continue',
+    to: 'sums[0] % 10 !== 1) continue',
+    spec: 'unit src/pan/mask-pans.spec.ts',
+  },
+  {
+    id: 'PAN-8',
+    file: 'src/pan/digits.ts',
+    from: "return isSeparator || between === '&nbsp;' ? 'loose' : 'apart';",
+    to: "return 'apart';",
+    spec: 'unit src/pan/mask-pans.spec.ts',
+  },
+  {
+    id: 'PAN-8',
+    file: 'src/pan/card-forms.ts',
+    from: 'if (first === 4 && later',
+    to: 'if (later',
+    spec: 'unit src/pan/false-positives.spec.ts',
+  },
+  {
+    id: 'PAN-8',
+    file: 'src/pan/mask-pans.ts',
+    from: 'const ibans = findIbans(text);',
+    to: 'const ibans = findIbans("");',
+    spec: 'unit src/pan/false-positives.spec.ts',
+  },
+  {
+    id: 'PAN-8',
+    file: 'src/pan/card-secrets.ts',
+    from: 'const secrets = findSecurityCodes(text, places);',
+    to: 'const secrets: number[] = [];',
     spec: 'unit src/pan/mask-pans.spec.ts',
   },
   {
@@ -160,8 +188,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-4',
-    file: 'src/graphql/graphql.module.ts',
-    from: "introspection: config.INTROSPECTION === 'on',",
+    file: 'src/graphql/graphql-options.ts',
+    from: "introspection: this.config.INTROSPECTION === 'on',",
     to: 'introspection: true,',
     spec: 'sqlite test/graphql/authorization.e2e-spec.ts',
   },

@@ -12,7 +12,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'LIM-5',
-    file: 'src/otp/otp.limits.ts',
+    file: 'src/otp/otp.facts.ts',
     from: `\`known:number:\${number}\``,
     to: `\`number:\${number}\``,
     spec: 'sqlite test/staff/limits.e2e-spec.ts',

@@ -4,7 +4,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'PRV-1',
     file: 'src/account/account-deletion.ts',
-    from: 'await this.personalRecords.removeAtOnce(tx, user, by.actor);',
+    from: 'await this.personalRecords.removeAtOnce(tx, user);',
     to: '',
     spec: 'sqlite test/account/deletion.e2e-spec.ts',
   },
@@ -18,9 +18,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'PRV-2',
-    file: 'src/cards/personal-cards.ts',
-    from: "  'issuing_bank',\n",
-    to: '',
+    file: 'src/cards/card.entity.ts',
+    from: "@Personal()\n  @Column('varchar', { length: 64, nullable: true })\n  issuing_bank",
+    to: "@Column('varchar', { length: 64, nullable: true })\n  issuing_bank",
     spec: 'sqlite test/account/export.e2e-spec.ts',
   },
 ];

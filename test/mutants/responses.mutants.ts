@@ -1,59 +1,67 @@
 import type { Mutant } from './mutant.js';
 
-const SIZE = 'unit src/graphql/limits/response-size.spec.ts';
+const SHAPE = 'unit src/graphql/limits/shape.spec.ts';
 const RESPONSE = 'sqlite test/graphql/response-size.e2e-spec.ts';
+const EXPORT = 'sqlite test/account/export.e2e-spec.ts';
 const READING = 'sqlite test/graphql/reading-cost.e2e-spec.ts';
 
 /** Bytes of a response, and what a request costs. */
 const mutants: readonly Mutant[] = [
   {
     id: 'GQL-5',
-    file: 'src/graphql/limits/response-size.ts',
-    from: 'if (bytes <= this.limit) return;',
-    to: 'if (bytes <= this.limit + 1) return;',
-    spec: SIZE,
+    file: 'src/graphql/limits/shape-limits.ts',
+    from: 'if (count <= limit) continue;',
+    to: 'if (count <= limit + 1) continue;',
+    spec: SHAPE,
   },
   {
     id: 'GQL-5',
-    file: 'src/graphql/limits/response-size.ts',
-    from: 'this.expected > this.limit',
-    to: 'this.expected > 2 * this.limit',
-    spec: SIZE,
+    file: 'src/graphql/limits/shape.ts',
+    from: 'longestOf(field) ?? (getNamedType',
+    to: '(getNamedType',
+    spec: SHAPE,
+  },
+  {
+    id: 'GQL-5',
+    file: 'src/graphql/limits/shape.ts',
+    from: '(PUNCTUATION + inside.response_bytes) * size',
+    to: 'PUNCTUATION + inside.response_bytes',
+    spec: SHAPE,
+  },
+  {
+    id: 'GQL-5',
+    file: 'src/tickets/tickets.args.ts',
+    from: 'USUAL_REPLIES = 5',
+    to: 'USUAL_REPLIES = 6',
+    spec: RESPONSE,
+  },
+  {
+    id: 'GQL-5',
+    file: 'src/tickets/tickets.resolver.ts',
+    from: 'withContent: selectsLongText(info)',
+    to: 'withContent: true',
+    spec: RESPONSE,
   },
   {
     id: 'GQL-5',
     file: 'src/graphql/long-text.ts',
-    from: 'if (unit === QUOTE || unit === BACKSLASH) bytes += 1;',
-    to: 'if (unit === QUOTE) bytes += 1;',
-    spec: 'unit src/graphql/long-text.spec.ts',
-  },
-  {
-    id: 'GQL-5',
-    file: 'src/graphql/execution/graphql.executor.ts',
-    from: 'if (size?.refusal !== undefined) return { faults: [{ error: size.refusal }] };\n  if (errors.length',
-    to: 'if (errors.length',
+    from: 'if (texts.length > FEW_TEXTS) await setImmediate();',
+    to: '',
     spec: RESPONSE,
   },
   {
     id: 'GQL-5',
-    file: 'src/tickets/tickets.resolver.ts',
-    from: 'messages * LONGEST_CONTENT',
-    to: 'messages',
-    spec: RESPONSE,
+    file: 'src/tickets/personal-tickets.ts',
+    from: 'measure(size?.bytes ?? 0);',
+    to: '',
+    spec: EXPORT,
   },
   {
     id: 'GQL-5',
-    file: 'src/tickets/tickets.resolver.ts',
-    from: 'const withContent = selectsLongText(info);',
-    to: 'const withContent = selectsLongText(info) || true;',
-    spec: RESPONSE,
-  },
-  {
-    id: 'GQL-5',
-    file: 'src/graphql/graphql.endpoint.ts',
-    from: 'context.outcome.size?.isLarge ? setImmediate() : undefined',
-    to: 'undefined',
-    spec: RESPONSE,
+    file: 'src/account/account-export.ts',
+    from: 'Buffer.byteLength(JSON.stringify(json))',
+    to: 'Buffer.byteLength(json)',
+    spec: EXPORT,
   },
   {
     id: 'GQL-5',
@@ -65,7 +73,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'GQL-6',
     file: 'src/graphql/execution/graphql.executor.ts',
-    from: 'found === undefined ? request.query : undefined, context',
+    from: 'query === undefined ? request.query : undefined, context',
     to: 'undefined, context',
     spec: READING,
   },

@@ -94,8 +94,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-4',
     file: 'src/config/networks.ts',
-    from: 'return ipv4 > MOST_IPV4 || ',
-    to: 'return ',
+    from: 'PRIVATE[range] ?? SHORTEST_PREFIX[address.kind()]',
+    to: 'PRIVATE[range] ?? 1',
     spec: 'unit src/app.unsafe-settings.spec.ts',
   },
   {
@@ -108,8 +108,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-4',
     file: 'src/config/config.ts',
-    from: 'if (production) faults.push(...misspelt);',
-    to: '',
+    from: 'if (production) faults.push(...misspelt, ',
+    to: 'if (production) faults.push(',
     spec: 'unit src/app.unsafe-settings.spec.ts',
   },
 ];

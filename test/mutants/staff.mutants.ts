@@ -66,8 +66,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'ROLE-1',
-    file: 'src/auth/staff-access.ts',
-    from: 'if (target === principal.userId) throw new AppError(AUTH_ERRORS.OWN_ACCOUNT);',
+    file: 'src/staff/staff-act.ts',
+    from: 'if (target === this.caller.principal.userId) throw new AppError(AUTH.errors.OWN_ACCOUNT);',
     to: '',
     spec: 'sqlite test/staff/acts.e2e-spec.ts',
     title: 'so that nobody raises himself',

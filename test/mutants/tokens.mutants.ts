@@ -142,7 +142,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/access-tokens.ts',
+    file: 'src/auth/tokens/bearer.strategy.ts',
     from: 'audience: AUDIENCE,',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -150,7 +150,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/access-tokens.ts',
+    file: 'src/auth/tokens/bearer.strategy.ts',
     from: 'issuer: BASE_URL,',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -166,10 +166,11 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/access-tokens.ts',
-    from: '...verificationOf(this.config) }',
-    to: "algorithms: ['ES256', 'RS256'], ignoreExpiration: true }",
+    file: 'src/auth/tokens/bearer.strategy.ts',
+    from: 'audience: AUDIENCE,',
+    to: '',
     spec: 'sqlite test/auth/issued-tokens.e2e-spec.ts',
+    title: 'for another issuer or audience',
   },
 ];
 

@@ -83,6 +83,28 @@ const mutants: readonly Mutant[] = [
     spec: SPEC,
     title: 'goes to no private address',
   },
+  {
+    id: 'HOOK-4',
+    file: 'examples/webhooks/receiver.php',
+    from: '$key === false || strlen($key) < 24 ? null : $key',
+    to: '(string) $key',
+    spec: 'sqlite test/examples/missing-settings.e2e-spec.ts',
+  },
+  {
+    id: 'HOOK-4',
+    file: 'examples/webhooks/receiver.go',
+    from: 'err != nil || len(key) < 24',
+    to: 'err != nil',
+    spec: 'sqlite test/examples/missing-settings.e2e-spec.ts',
+  },
+  {
+    id: 'HOOK-4',
+    file: 'examples/webhooks/receiver.py',
+    from: 'min(length, LARGEST_BODY + 1)',
+    to: 'length',
+    spec: 'sqlite test/examples/webhooks.e2e-spec.ts',
+    title: 'refuses a body over one megabyte',
+  },
 ];
 
 export default mutants;

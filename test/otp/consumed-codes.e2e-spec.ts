@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CodeVerificationService } from '../../src/otp/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { confirmNumber, provenNumber, verifyNumber, wrongCode } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 describe('CodeVerificationService.onConsumed', () => {
-  let app: TestApp;
   const heard = vi.fn(() => Promise.resolve());
-  beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off' });
+  const app = useApp({ LIMITS: 'off' });
+  beforeAll(() => {
     app.get(CodeVerificationService).onConsumed(heard);
   });
-  afterAll(() => app.close());
 
   it('calls its listener once for a code that ten parallel sign-ins use [OTP-4]', async () => {
     const actor = await Actor.registered(app);

@@ -3,6 +3,7 @@ import { SuspensionService } from '../../src/auth/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
+import { userIdOf } from '../support/actors/staff.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
@@ -72,6 +73,25 @@ describe('A network that has signed the user in', () => {
     expectTokenRefusal(await guessFrom(HOME, actor, old === next ? wrongCode(old) : old), 'INVALID_GRANT');
     expectTokenRefusal(await guessFrom(HOME, actor, wrongCode(next)), 'INVALID_GRANT');
     expectTokenRefusal(await guessFrom(HOME, actor, next), 'INVALID_GRANT');
+  });
+
+  it('enters its next code, which is long, whatever a neighbour guesses from the same address [OTP-6] [LIM-1]', async () => {
+    const actor = await settled();
+    const code = await codeFrom(HOME, actor);
+    for (let i = 0; i < 5; i += 1) expectTokenRefusal(await guessFrom(HOME, actor, wrongCode(code)), 'INVALID_GRANT');
+    await app.travel(60);
+    const next = await codeFrom(HOME, actor, 'ussd');
+    expect(next).toMatch(/^\d{12}$/);
+    for (let i = 0; i < 60; i += 1) expectTokenRefusal(await guessFrom(HOME, actor, '123456'), 'INVALID_GRANT');
+    expectTokenRefusal(await guessFrom(HOME, actor, '123456'), 'RATE_LIMITED');
+    // A long code is guessed without room too, so each guess is counted, also those at the code before it.
+    const [row] = await app.query("SELECT known_tries FROM challenges WHERE user_id = ? AND subject LIKE 'known:%'", [
+      await userIdOf(actor),
+    ]);
+    expect(Number(row?.['known_tries'])).toBe(5 + 61);
+    expectOk(await guessFrom(HOME, actor, next));
+    await app.travel(600);
+    expect(await codeFrom(HOME, actor)).toMatch(/^\d{6}$/);
   });
 
   it('causes no delay to others by its wrong guesses, which would show that the owner is signing in [OTP-8]', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CodeVerificationService } from '../../src/otp/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-});
-afterAll(() => app.close());
+const app = useApp({ LIMITS: 'off' });
 afterEach(() => vi.restoreAllMocks());
 
 /** Runs `meanwhile` once, between the comparison of a code and its use. */

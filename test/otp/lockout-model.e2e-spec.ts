@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import type { Answer } from '../support/actors/http.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
-import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+import { useApp, type Settings } from '../support/servers/app.js';
 
 /** Number of attacks that are played. Set `MODEL_RUNS=1000` for a long run. */
 const RUNS = Number(process.env['MODEL_RUNS'] || '25');
@@ -22,31 +22,42 @@ const SETTINGS: Settings = {
 
 /** What an attacker can do who lacks the phone. */
 type Move =
-  | { readonly does: 'asks'; readonly from: number; readonly channel: 'ussd' | 'sms' }
-  | { readonly does: 'guesses'; readonly from: number; readonly times: number }
+  | { readonly does: 'asks'; readonly from: string; readonly channel: 'ussd' | 'sms' }
+  | { readonly does: 'guesses'; readonly from: string; readonly times: number }
   | { readonly does: 'dials' }
   | { readonly does: 'waits'; readonly seconds: number };
 
-const network = fc.integer({ min: 1, max: 6 });
+/** Networks of an attacker: six that never signed the user in, two that once did, and the owner's own. */
+const OUTSIDE = ['1', '2', '3', '4', '5', '6'].map((end) => `203.0.113.${end}`);
+const ONCE = ['192.0.2.1', '192.0.2.2'];
+const INSIDE = [...OUTSIDE.slice(0, 2), ...ONCE, HOME, HOME, HOME];
+
 const channel = fc.constantFrom('ussd' as const, 'sms' as const);
-const move: fc.Arbitrary<Move> = fc.oneof(
-  fc.record({ does: fc.constant('asks' as const), from: network, channel }),
-  fc.record({ does: fc.constant('guesses' as const), from: network, times: fc.integer({ min: 1, max: 6 }) }),
-  fc.record({ does: fc.constant('dials' as const) }),
-  fc.record({ does: fc.constant('waits' as const), seconds: fc.constantFrom(1, 30, 60, 120, 300, 600, 3_600) }),
-);
-const attack = fc.array(move, { maxLength: 20 });
-/** The part of an attack between a request for a code and its entry, within the life of the code. */
-const meanwhile = attack.map((moves) =>
-  moves.map((each): Move => (each.does === 'waits' ? { does: 'waits', seconds: 10 } : each)),
-);
+
+/** Returns the attacks from these networks. */
+function attackFrom(networks: readonly string[], maxLength = 20): fc.Arbitrary<Move[]> {
+  const from = fc.constantFrom(...networks);
+  const move: fc.Arbitrary<Move> = fc.oneof(
+    fc.record({ does: fc.constant('asks' as const), from, channel }),
+    fc.record({ does: fc.constant('guesses' as const), from, times: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ does: fc.constant('dials' as const) }),
+    fc.record({ does: fc.constant('waits' as const), seconds: fc.constantFrom(1, 30, 60, 120, 300, 600, 3_600) }),
+  );
+  return fc.array(move, { maxLength });
+}
+
+/** Returns the attacks between a request for a code and its entry; each of its waits takes that many seconds. */
+function attackMeanwhile(networks: readonly string[], seconds: number, maxLength?: number): fc.Arbitrary<Move[]> {
+  return attackFrom(networks, maxLength).map((moves) =>
+    moves.map((each): Move => (each.does === 'waits' ? { does: 'waits', seconds } : each)),
+  );
+}
+
+const attack = attackFrom(OUTSIDE);
+const meanwhile = attackMeanwhile(OUTSIDE, 10);
 
 describe('An attacker without the phone', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp(SETTINGS);
-  });
-  afterAll(() => app.close());
+  const app = useApp(SETTINGS);
 
   it('never keeps the owner at a known network from signing in within one waiting time [OTP-6]', async () => {
     await fc.assert(
@@ -70,12 +81,78 @@ describe('An attacker without the phone', () => {
   }
 });
 
-describe('An attacker without the phone with UNKNOWN_USERS=conceal', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ ...SETTINGS, UNKNOWN_USERS: 'conceal' });
+describe('An attacker who once signed in, or who shares the network of the owner', () => {
+  const app = useApp(SETTINGS);
+
+  it('never keeps the owner from signing in within one waiting time from another known network [OTP-6]', async () => {
+    const elsewhere = [...OUTSIDE.slice(0, 2), ...ONCE, ...ONCE];
+    await fc.assert(
+      fc.asyncProperty(
+        attackFrom(elsewhere),
+        channel,
+        attackMeanwhile(elsewhere, 10),
+        attackFrom(elsewhere),
+        async (before, by, during, later) => {
+          const owner = await settled();
+          await play(before, owner);
+          await signInDuring(during, owner, by);
+          await app.travel(60);
+          await play(later, owner);
+          await signInDuring(during, owner, 'ussd');
+        },
+      ),
+      { numRuns: RUNS },
+    );
   });
-  afterAll(() => app.close());
+
+  it('never keeps the owner from signing in within two waiting times from the same network [OTP-6]', async () => {
+    await fc.assert(
+      fc.asyncProperty(attackFrom(INSIDE), attackMeanwhile(INSIDE, 9, 6), async (before, during) => {
+        const owner = await settled();
+        await play(before, owner);
+        for (let waits = 0; ; waits += 1) {
+          // The neighbour always asks first, and guesses without rest.
+          await play([{ does: 'asks', from: HOME, channel: 'ussd' }], owner);
+          if (await signsInAtOnce(during, owner)) break;
+          expect(waits).toBeLessThan(2);
+          await app.travel(secondsOf(await askFrom(HOME, owner, 'ussd')));
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  /** Returns a user who has signed in at the attacker's networks and at HOME. */
+  async function settled(): Promise<Actor> {
+    const owner = await Actor.registered(app);
+    for (const network of [...ONCE, HOME]) {
+      await settleAt(network, owner);
+      await app.travel(3_600);
+    }
+    return owner;
+  }
+
+  /** Signs in at HOME. A code that the attacker's next request ended is refused; the owner dials again and enters that. */
+  async function signInDuring(moves: readonly Move[], owner: Actor, by: 'ussd' | 'sms'): Promise<void> {
+    const asked = await askFrom(HOME, owner, by);
+    // Known networks share the limit of text messages, but not that of dials, which cost nothing.
+    if (asked.status !== 200) expectOk(await askFrom(HOME, owner, 'ussd'));
+    const isSent = asked.status === 200 && by === 'sms';
+    const code = isSent ? await owner.receivedCode() : await owner.dialledCode();
+    await play(moves, owner);
+    const entered = await guessFrom(HOME, owner, code);
+    if (entered.status !== 200) expectOk(await guessFrom(HOME, owner, await owner.dialledCode()));
+  }
+
+  async function signsInAtOnce(moves: readonly Move[], owner: Actor): Promise<boolean> {
+    const code = await owner.dialledCode();
+    await play([...moves, { does: 'guesses', from: HOME, times: 6 }], owner);
+    return code !== '' && (await guessFrom(HOME, owner, code)).status === 200;
+  }
+});
+
+describe('An attacker without the phone with UNKNOWN_USERS=conceal', () => {
+  const app = useApp({ ...SETTINGS, UNKNOWN_USERS: 'conceal' });
 
   it('gets the same from a username without an account as from a user who signs in meanwhile [OTP-8]', async () => {
     await fc.assert(
@@ -116,11 +193,11 @@ async function take(move: Move, target: Actor): Promise<Answer[]> {
   const { app } = target;
   switch (move.does) {
     case 'asks':
-      return [await askFrom(addressOf(move.from), target, move.channel)];
+      return [await askFrom(move.from, target, move.channel)];
     case 'guesses': {
       const answers = [];
       for (let i = 0; i < move.times; i += 1) {
-        answers.push(await guessFrom(addressOf(move.from), target, String(randomInt(10 ** 6)).padStart(6, '0')));
+        answers.push(await guessFrom(move.from, target, String(randomInt(10 ** 6)).padStart(6, '0')));
       }
       return answers;
     }
@@ -131,10 +208,6 @@ async function take(move: Move, target: Actor): Promise<Answer[]> {
       await app.travel(move.seconds);
       return [];
   }
-}
-
-function addressOf(network: number): string {
-  return `203.0.113.${String(network)}`;
 }
 
 /** Asserts that two answers differ only in what differs between any two requests. */

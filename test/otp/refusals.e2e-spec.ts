@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { OtpService, type CodeSource } from '../../src/otp/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import type { Answer } from '../support/actors/http.js';
 import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const ABROAD = '203.0.113.9';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
-});
-afterAll(() => app.close());
+const app = useApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
 
 async function settled(): Promise<Actor> {
   const actor = await settleAt(HOME, await Actor.registered(app));
@@ -25,6 +22,15 @@ function helpOf({ body, status }: Answer): object {
   const { readable_code, message, request_id, ...help } = body.errors?.[0] ?? {};
   expect([readable_code, typeof message, typeof request_id]).toEqual(['INVALID_GRANT', 'string', 'string']);
   return help;
+}
+
+/** Returns the code that the user's known network requested, before any dial shows it. */
+async function ownCodeOf(actor: Actor): Promise<string> {
+  const [row] = await app.query(
+    "SELECT * FROM challenges WHERE subject LIKE 'known:%' AND user_id = (SELECT id FROM users WHERE cell_number = ?)",
+    [actor.cell_number],
+  );
+  return app.get(OtpService).deriveCode(row as unknown as CodeSource);
 }
 
 describe('A refused code at a network that has signed the user in', () => {
@@ -41,7 +47,8 @@ describe('A refused code at a network that has signed the user in', () => {
   it('gets the reason: no dial has shown it, expired, entered already [OTP-8]', async () => {
     const actor = await settled();
     expectOk(await askFrom(HOME, actor, 'ussd'));
-    expect(helpOf(await guessFrom(HOME, actor, '123456'))).toEqual({ reason: 'not_shown' });
+    const unseen = { reason: 'not_shown', details: { tries_left: 4 } };
+    expect(helpOf(await guessFrom(HOME, actor, '123456'))).toEqual(unseen);
     const code = await actor.dialledCode();
     expectOk(await guessFrom(HOME, actor, code));
     expect(helpOf(await guessFrom(HOME, actor, code))).toEqual({ reason: 'ended' });
@@ -49,6 +56,16 @@ describe('A refused code at a network that has signed the user in', () => {
     const next = await codeFrom(HOME, actor);
     await app.travel(301);
     expect(helpOf(await guessFrom(HOME, actor, next))).toEqual({ reason: 'expired' });
+  });
+
+  it('pays for each guess at a code that no dial has shown, the right one too [OTP-6]', async () => {
+    const actor = await settled();
+    expectOk(await askFrom(HOME, actor, 'ussd'));
+    for (const tries_left of [4, 3, 2, 1, 0]) {
+      const guess = tries_left === 3 ? await ownCodeOf(actor) : '123456';
+      expect(helpOf(await guessFrom(HOME, actor, guess))).toEqual({ reason: 'not_shown', details: { tries_left } });
+    }
+    expect(helpOf(await guessFrom(HOME, actor, '123456'))).toEqual({ reason: 'no_tries_left' });
   });
 
   it('tells a signed-in user how many tries are left for a change of number', async () => {

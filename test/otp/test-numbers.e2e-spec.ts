@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StaffService } from '../../src/auth/index.js';
-import { APP_COUNTERS } from '../../src/app.metrics.js';
+import { APP_COUNTERS } from '../../src/app.features.js';
 import { UsersService } from '../../src/users/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { send } from '../support/actors/http.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const CODE = '482913';
 const LAST_DAY = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
@@ -17,11 +17,7 @@ const TEST_NUMBERS = [
 ].join(',');
 
 const lines: string[] = [];
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off', LOG_LEVEL: 'warn', TEST_NUMBERS }, { write: (line) => void lines.push(line) });
-});
-afterAll(() => app.close());
+const app = useApp({ LIMITS: 'off', LOG_LEVEL: 'warn', TEST_NUMBERS }, { write: (line) => void lines.push(line) });
 
 async function registered(number: string): Promise<Actor> {
   const actor = new Actor(app, number);

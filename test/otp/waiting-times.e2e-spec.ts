@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 /** Half a second: as if each challenge were issued so much later than the statement that reads it began. */
 const LATER_MS = 500;
 
 describe('a challenge issued after the start of the statement that reads it [OTP-5]', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ LIMITS: 'off' });
-    return app.close;
-  });
+  const app = useApp({ LIMITS: 'off' });
   const issueLater = () =>
     app.query('UPDATE challenges SET issued_at = issued_at + ?, next_at = next_at + ?', [LATER_MS, LATER_MS]);
 

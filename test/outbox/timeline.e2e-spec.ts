@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../../src/auth/suspension.service.js';
 import { Timeline } from '../../src/outbox/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
 
 describe('Timeline', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp();
-    return app.close;
-  });
+  const app = useApp();
 
   it.each([
     ['sms', ['asked', 'written', 'leased', 'accepted', 'entered']],

@@ -8,6 +8,7 @@ import { rolldown } from 'rolldown';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser, openBrowser } from '../support/actors/browser.js';
+import { StoppedClock } from '../support/actors/stopped-clock.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { ROOT } from '../support/servers/built.js';
 
@@ -72,6 +73,7 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
   let browser: Browser;
   let origin: string;
   let page: Page;
+  let clock: StoppedClock;
   let user: Actor;
   let faults: string[];
 
@@ -90,7 +92,6 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
       files[`/${name}.js`] = script;
     }
     return async () => {
-      await browser.close();
       await app.close();
       server.close();
     };
@@ -105,7 +106,7 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
       const isRefusal = message.location().url.startsWith(app.url) && message.text().startsWith('Failed to load');
       if (message.type() === 'error' && !isRefusal) faults.push(message.text());
     });
-    await page.clock.install();
+    clock = await StoppedClock.of(page);
     await page.goto(origin);
   });
 
@@ -122,7 +123,7 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
 
   async function travel(seconds: number): Promise<void> {
     await app.travel(seconds);
-    await page.clock.fastForward(seconds * 1000);
+    await clock.forward(seconds);
   }
 
   async function requestCode(): Promise<void> {

@@ -17,7 +17,7 @@ describe('The package @keypad/client', () => {
 
   beforeAll(() => {
     folder = scratchFolder('client-package');
-    const out = run('npm', ['pack', '--json', '--pack-destination', folder], PACKAGE);
+    const out = run('npm', ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder], PACKAGE);
     const [packed] = JSON.parse(out.slice(out.indexOf('['))) as [{ filename: string; files: { path: string }[] }];
     files = packed.files.map(({ path }) => path);
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -1,19 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStore, type KeypadStore } from '../../packages/client/src/index.js';
 import { ClientsService } from '../../src/clients/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ClientDevice } from '../support/actors/client-device.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const ALIVE = '{ Application { platform } }';
 
-let app: TestApp;
 let device: ClientDevice;
 
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 beforeEach(async () => {
   device = await ClientDevice.create(app);
 });

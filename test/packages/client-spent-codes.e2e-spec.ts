@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createKeypad, memoryStore, type SignIn } from '../../packages/client/src/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ClientDevice } from '../support/actors/client-device.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 /** A clock that stands still, so that times can be compared. */
 const NOW = Date.UTC(2026, 0, 1);

@@ -1,21 +1,17 @@
 import { inspect } from 'node:util';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CARD_ADD, TICKETS } from '../../examples/client/operations.js';
 import { memoryStore, webStore } from '../../packages/client/src/index.js';
 import { AccessTokens } from '../../src/auth/tokens/access-tokens.js';
 import { ClientDevice } from '../support/actors/client-device.js';
 import { timerOf } from '../support/actors/client-network.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const ALIVE = '{ Application { platform } }';
 
-let app: TestApp;
 let device: ClientDevice;
 
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 beforeEach(async () => {
   device = await ClientDevice.create(app);
 });

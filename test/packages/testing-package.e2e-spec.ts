@@ -23,7 +23,7 @@ describe('The package @keypad/testing', () => {
     folder = scratchFolder('testing-package');
     app = join(folder, 'app');
     mkdirSync(app);
-    const out = run('npm', ['pack', '--json', '--pack-destination', folder], PACKAGE);
+    const out = run('npm', ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder], PACKAGE);
     const [packed] = JSON.parse(out.slice(out.indexOf('['))) as [{ filename: string; files: { path: string }[] }];
     files = packed.files.map(({ path }) => path);
     writeFileSync(join(app, 'package.json'), '{}');

@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { VirtualPhone } from '../../src/phone/index.js';
 import { Messages } from '../../src/outbox/index.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Actor, expectOk, numberEndingIn } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp } from '../support/servers/app.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-});
-afterAll(() => app.close());
+const app = useApp({ LIMITS: 'off' });
 
 const at = (path: string) => `${app.url}/dev/phone/${path}`;
 

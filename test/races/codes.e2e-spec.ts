@@ -50,7 +50,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
         written.goOn();
         expect((await asked).status).toBe(200);
         dataOf(await change);
-        const sent = await derivedCode(`known:${String(userIdOf(actor))}`);
+        const sent = await derivedCode(`known:${String(userIdOf(actor))}:%`);
         expectTokenRefusal(await actor.token(sent, { username: number }), 'INVALID_GRANT');
       }
     });
@@ -119,7 +119,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
   });
 
   async function derivedCode(subject: string): Promise<string> {
-    const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject = ?', [subject]);
+    const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject LIKE ?', [subject]);
     return replicas.app.get(OtpService).deriveCode(row as unknown as CodeSource);
   }
 

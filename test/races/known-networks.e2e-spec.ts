@@ -41,6 +41,25 @@ describe.each(CIRCUMSTANCES)('races between known networks and others, $name', (
   );
 
   it(
+    'a known network has 5 tries of a code from elsewhere, and enters it once in 100 parallel calls [OTP-3] [OTP-4]',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const actor = await settled(round);
+      const code = await codeFrom(abroad(0), actor);
+      const wrong = times(CROWD, () => guess(actor, wrongCode(code), HOME));
+      expect(tally(await replicas.crowd.release(wrong))).toEqual({ 'INVALID_GRANT 400': CROWD });
+      expect(await challengeOf(actor)).toMatchObject({ known_tries: TRIES, tries: 0 });
+      expect(tally([await guessFrom(HOME, actor, code)])).toEqual({ 'INVALID_GRANT 400': 1 });
+
+      await replicas.app.query(`UPDATE challenges SET next_at = 1 WHERE user_id = ${USER}`, [actor.cell_number]);
+      const next = await codeFrom(abroad(0), actor);
+      const right = times(CROWD, () => guess(actor, next, HOME));
+      expect(tally(await replicas.crowd.release(right))).toEqual({ '200': 1, 'INVALID_GRANT 400': CROWD - 1 });
+      expect(await count(replicas.app, `sessions WHERE user_id = ${USER}`, [actor.cell_number])).toBe(2);
+    }),
+  );
+
+  it(
     'the code that a known network enters is right among 99 guesses and requests from elsewhere [OTP-6]',
     PATIENCE,
     everyRound(circumstances, async (round) => {

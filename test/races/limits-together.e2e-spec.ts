@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/database/index.js';
-import { RateLimits } from '../../src/limits/index.js';
-import { OTP_LIMITS } from '../../src/otp/otp.limits.js';
+import { RateLimits, retryWithinWindows } from '../../src/limits/index.js';
+import { OTP } from '../../src/otp/otp.facts.js';
 import { newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import {
@@ -13,7 +13,7 @@ import {
   type Replicas,
 } from '../support/servers/replicas.js';
 
-const [HOUR, DAY] = [OTP_LIMITS.initialize_hour, OTP_LIMITS.initialize_day];
+const [HOUR, DAY] = [OTP.limits.initialize_hour, OTP.limits.initialize_day];
 
 describe.each(CIRCUMSTANCES)('races for the hour and the day of a number, $name', (circumstances) => {
   let replicas: Replicas;
@@ -27,7 +27,7 @@ describe.each(CIRCUMSTANCES)('races for the hour and the day of a number, $name'
   const spend = async (app: TestApp, number: string): Promise<boolean> => {
     const limits = app.get(RateLimits);
     const transaction = () => app.get(Database).transaction((tx) => limits.spendTogether([HOUR, DAY], number, tx));
-    return limits.retryTogether(transaction).then(
+    return retryWithinWindows(transaction).then(
       () => true,
       () => false,
     );

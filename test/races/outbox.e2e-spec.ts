@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { ENTITIES } from '../../src/app.entities.js';
+import { ENTITIES } from '../../src/app.module.js';
 import { createDataSource } from '../../src/database/index.js';
 import { newNumber } from '../support/actors/actor.js';
 import type { Settings } from '../support/servers/app.js';

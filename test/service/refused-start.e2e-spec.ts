@@ -47,8 +47,8 @@ describe('a start that is refused', () => {
 
   it('exits with 78 and names the pending migrations once', async () => {
     const { code, stdout, stderr } = await start({ DATABASE_URL: database.url, DATABASE_MIGRATE: 'off' });
-    expect(stderr).toMatch(/^keypad does not start: [^\n]*the schema lacks Foundation[^\n]*; run `keypad migrate`\n$/);
-    expect(stdout).not.toMatch(/"level":"error"|Foundation/);
+    expect(stderr).toMatch(/^keypad does not start: [^\n]*the schema lacks Baseline[^\n]*; run `keypad migrate`\n$/);
+    expect(stdout).not.toMatch(/"level":"error"|Baseline/);
     expect(code).toBe(78);
   });
 });

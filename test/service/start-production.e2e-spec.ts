@@ -34,8 +34,8 @@ describe('npm run start:prod', () => {
       KEYS,
       DELIVERY: 'webhook',
       DELIVERY_WEBHOOK_URL: 'https://sms.test/send',
-      DELIVERY_WEBHOOK_TOKEN: 'abcdefghijklmnopqrstuv',
-      USSD_GATEWAY_TOKEN: 'abcdefghijklmnopqrstuv',
+      DELIVERY_WEBHOOK_TOKEN: 'Fq3xT9vLm2KdZ7rWb8NcYh',
+      USSD_GATEWAY_TOKEN: 'Fq3xT9vLm2KdZ7rWb8NcYh',
     };
     const app = await startApp({ DATABASE_URL: database.url, KEYS });
     await app.query('UPDATE clients SET demo = 1');

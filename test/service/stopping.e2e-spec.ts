@@ -79,7 +79,7 @@ describe('the log of a stop', () => {
     const written = lines.map((line) => JSON.parse(line) as { context?: string; msg: string });
     const messages = written.filter(({ context }) => context === 'Stop').map(({ msg }) => msg);
     expect(messages).toEqual([
-      expect.stringMatching(/^stopping after SIGTERM/),
+      expect.stringMatching(/^stopping after SIGTERM: .* have 13 s$/),
       expect.stringMatching(/^stopped after \d+ ms$/),
     ]);
   });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CachedClients } from '../../src/clients/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { postJson, send } from '../support/actors/http.js';
-import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
+import { useApp, type ClientCredentials } from '../support/servers/app.js';
 import { keypad, type Outcome } from '../support/servers/command.js';
 
 const TEXT = 'My shop: your code is {code}. Never share it.';
 const USUAL = /^Your sign-in code is \d{6}\. Never share it\.$/;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-});
-afterAll(() => app.close());
+const app = useApp({ LIMITS: 'off' });
 
 /** Runs an operator command, and reads the clients again as each replica does within a second. */
 async function command(...words: string[]): Promise<Outcome> {
@@ -47,8 +43,8 @@ describe('The text of a client', () => {
     const id = await newClient();
     const set = await command('sms-text', id, '--language', 'en', '--text', TEXT, '--app-hash', 'FA+9qCX9VSu');
     expect(set.json()).toMatchObject([
-      { language: 'en', set: true, encoding: 'GSM-7', characters: 58, parts: 1 },
-      { language: 'fa', set: false, encoding: 'UCS-2', parts: 1 },
+      { language: 'en', own: true, encoding: 'GSM-7', characters: 58, parts: 1 },
+      { language: 'fa', own: false, encoding: 'UCS-2', parts: 1 },
     ]);
     expect(await messageFor(id)).toMatch(/^My shop: your code is \d{6}\. Never share it\.\n\nFA\+9qCX9VSu$/);
     expect(await messageFor(Number(id), 'fa')).toMatch(/^رمز ورود: \d{6}/);
@@ -112,8 +108,8 @@ describe('keypad client sms-text', () => {
     });
     const shown = (await command('sms-text', String(app.client.client_id))).json();
     expect(shown).toMatchObject([
-      { language: 'en', set: false, preview: 'Your sign-in code is 123456. Never share it.', characters: 44 },
-      { language: 'fa', set: false },
+      { language: 'en', own: false, preview: 'Your sign-in code is 123456. Never share it.', characters: 44 },
+      { language: 'fa', own: false },
     ]);
   });
 

@@ -17,7 +17,7 @@ afterEach(() => app.close());
 
 async function start(settings: Settings = {}): Promise<void> {
   [lines, last] = [[], 0];
-  const wide: Settings = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600', SMS_RATIO_SENT: '5' };
+  const wide: Settings = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600' };
   app = await startApp({ ...wide, LOG_LEVEL: 'info', ...settings }, { write: (line) => void lines.push(line) });
 }
 
@@ -39,69 +39,69 @@ async function codes(sent: number, entered = 0): Promise<void> {
 describe('SMS_RATIO', () => {
   it('records a low ratio by default: one alarm for each window, and codes are still sent', async () => {
     await start();
-    await codes(5);
+    await codes(20);
     expect(alarmsIn(lines)).toEqual([]);
     await app.travel(EXPIRED_S);
-    await codes(8);
+    await codes(25);
     await app.travel(EXPIRED_S);
     await codes(2);
-    expect(alarmsIn(lines)).toEqual([`warn ratio: ${HERE}:new: under 10 % of 5 codes were entered; record only`]);
+    expect(alarmsIn(lines)).toEqual([`warn ratio: ${HERE}:new: under 10 % of 20 codes were entered; record only`]);
     expect(await metricOf(app, 'keypad_sms_alarms_total{alarm="ratio"}')).toBe(1);
     await app.travel(3_600);
-    await codes(5);
+    await codes(20);
     await app.travel(EXPIRED_S);
     await codes(1);
     expect(alarmsIn(lines)).toHaveLength(2);
   });
 
   it('stops codes to new users of the prefix with enforce, while ussd and everybody else continue', async () => {
-    await start({ SMS_RATIO: 'enforce', SMS_RATIO_HOLD: '1800' });
+    await start({ SMS_RATIO: 'enforce' });
     const old = await user();
     await old.signIn('ussd');
-    await codes(5);
+    await codes(20);
     await app.travel(EXPIRED_S);
     const late = await user();
     const answer = await late.initialize('sms');
     expectRefusal(answer, 'RATE_LIMITED');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(1_770);
-    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(1_800);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_570);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
     expect(await metricOf(app, 'keypad_sms_refused_total{reason="ratio"}')).toBe(1);
     expect(alarmsIn(lines)).toEqual([
-      `warn ratio: ${HERE}:new: under 10 % of 5 codes were entered; none are sent there for 1800 s`,
+      `warn ratio: ${HERE}:new: under 10 % of 20 codes were entered; none are sent there for 3600 s`,
     ]);
     expectOk(await late.initialize('ussd'));
     expectOk(await old.initialize('sms'));
     expectOk(await (await user('+98912112')).initialize('sms'));
-    await app.travel(1_800);
+    await app.travel(3_600);
     expectOk(await late.initialize('sms'));
     expect(alarmsIn(lines)).toHaveLength(1);
   });
 
   it('accepts a ratio of a tenth', async () => {
     await start({ SMS_RATIO: 'enforce' });
-    await codes(5, 1);
+    await codes(20, 2);
     await app.travel(EXPIRED_S);
-    await codes(5);
+    await codes(20);
     expect(alarmsIn(lines)).toEqual([]);
   });
 
   it('judges nothing while codes can still be entered, or with too few of them', async () => {
     await start({ SMS_RATIO: 'enforce' });
-    await codes(4);
+    await codes(19);
     await app.travel(EXPIRED_S);
-    await codes(6);
-    await app.travel(290);
+    await codes(20);
+    await app.travel(200);
     await codes(1);
     expect(alarmsIn(lines)).toEqual([]);
   });
 
   it('judges a window in the hour after it and not later, so that hourly bursts do not escape', async () => {
     await start({ SMS_RATIO: 'enforce' });
-    await codes(5);
+    await codes(20);
     await app.travel(3_700);
     expectRefusal(await (await user()).initialize('sms'), 'RATE_LIMITED');
     await app.travel(3_600);
-    await codes(5);
+    await codes(20);
     await app.travel(7_201);
     await codes(1);
     expect(alarmsIn(lines)).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('SMS_RATIO', () => {
 
   it('ignores a prefix whose messages no provider accepts', async () => {
     await start({ SMS_RATIO: 'enforce' });
-    await codes(5);
+    await codes(20);
     await app.query("UPDATE messages SET state = 'failed'");
     await app.travel(EXPIRED_S);
     await codes(2);
@@ -128,7 +128,7 @@ describe('SMS_RATIO', () => {
 
   it('ignores codes to strangers and to users who have signed in before', async () => {
     await start({ UNKNOWN_USERS: 'conceal' });
-    for (let i = 0; i < 6; i += 1) expectOk(await new Actor(app, `${HERE}90${String(i)}0`).initialize('sms'));
+    for (let i = 0; i < 21; i += 1) expectOk(await new Actor(app, `${HERE}${String(9000 + i)}`).initialize('sms'));
     await app.travel(EXPIRED_S);
     await codes(1);
     expect(alarmsIn(lines)).toEqual([]);
@@ -136,7 +136,7 @@ describe('SMS_RATIO', () => {
 
     await start({ SMS_RATIO: 'enforce' });
     const old = [];
-    for (let i = 0; i < 6; i += 1) {
+    for (let i = 0; i < 21; i += 1) {
       const actor = await user();
       await actor.signIn('ussd');
       old.push(actor);
@@ -154,7 +154,7 @@ describe('SMS_RATIO', () => {
     await actor.signIn('ussd');
     const { code } = await provenNumber(actor, `${HERE}9001`);
     dataOf(await verifyNumber(actor, code));
-    await codes(4);
+    await codes(19, 1);
     await app.travel(EXPIRED_S);
     await codes(1);
     expect(alarmsIn(lines)).toEqual([]);

@@ -1,21 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { ask, dataOf, gqlCodeOf, operationOn, rootFieldsOf } from '../support/actors/graphql.js';
 import { codeOf } from '../support/actors/http.js';
 import { newPan } from '../support/actors/pans.js';
 import { staffCode, proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 /** Scopes whose mutations need a second proof, as docs/interface.md §3.11 says. */
 const PROVEN = ['admin:accounts', 'admin:clients', 'admin:staff', 'admin:webhooks'];
 
-let app: TestApp;
 let admin: StaffMember;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 beforeEach(async () => {
   admin = await staffMember(app);
   await proveStaff(admin.actor);
@@ -52,12 +48,12 @@ describe('the second proof of staff', () => {
     const { actor } = await staffMember(app);
     const target = await userIdOf(await Actor.registered(app));
     await proveStaff(actor);
-    await app.travel(290);
+    await app.travel(240);
     dataOf(await act('StaffUserSuspend', target, '', actor));
     const elsewhere = new Actor(app, actor.cell_number, actor.client);
     await elsewhere.signIn();
     expect(gqlCodeOf(await act('StaffUserResume', target, '', elsewhere))).toBe('PROOF_REQUIRED');
-    await app.travel(20);
+    await app.travel(60);
     expect(gqlCodeOf(await act('StaffUserResume', target, '', actor))).toBe('PROOF_REQUIRED');
     expect(await statusOf(target)).toBe('SUSPENDED');
   });
@@ -97,6 +93,20 @@ describe('an act of staff', () => {
       { event: 'user.resumed', actor: by, reason: 'Because' },
     ]);
     expect(JSON.stringify(events)).not.toContain(pan);
+  });
+
+  it('forgets the networks of sessions that ended, and names the reason [OTP-6]', async () => {
+    const actor = await Actor.signedIn(app);
+    const id = await userIdOf(actor);
+    const networks = () => app.query('SELECT network FROM sessions WHERE user_id = ?', [id]);
+    dataOf(await act('StaffUserForgetNetworks', id));
+    expect(await networks()).not.toEqual([{ network: null }]);
+    await app.query('UPDATE sessions SET expires_at = 1 WHERE user_id = ?', [id]);
+    dataOf(await act('StaffUserForgetNetworks', id));
+    expect(await networks()).toEqual([{ network: null }]);
+    expect(await actsOn(id)).toMatchObject([
+      { event: 'user.networks_forgotten', actor: `user:${String(admin.id)}`, reason: 'Because' },
+    ]);
   });
 
   it('deletes an account, with the reasons about it', async () => {

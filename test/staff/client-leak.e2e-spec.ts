@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClientAccessService, SessionRevocationService, SessionsService } from '../../src/auth/index.js';
 import { byOperator } from '../../src/audit/index.js';
+import { Database, type Transaction } from '../../src/database/index.js';
 import { ClientsService } from '../../src/clients/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
@@ -9,15 +10,11 @@ import { codeOf, postJson } from '../support/actors/http.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { count } from '../support/assertions/tally.js';
-import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
+import { useApp, type ClientCredentials } from '../support/servers/app.js';
 
-let app: TestApp;
 let admin: StaffMember;
 let client: ClientCredentials;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 beforeEach(async () => {
   admin = await staffMember(app);
   await proveStaff(admin.actor);
@@ -47,6 +44,12 @@ const noneLive = () =>
     // The pass has ended.
     expect(await count(app, 'client_leaks WHERE client_id = ? AND position = 0', [client.client_id])).toBe(1);
   });
+/** Runs passes until one has ended that began late enough. The run after the response may still be within an earlier one. */
+const finishEnding = () =>
+  vi.waitFor(async () => {
+    await housekeep();
+    expect(await unended()).toBe(0);
+  });
 const acts = () =>
   app.query(
     `SELECT event, actor, reason FROM audit_events e LEFT JOIN audit_reasons r ON r.nonce = e.nonce
@@ -63,9 +66,9 @@ async function endings(): Promise<number> {
 
 /** Starts a session without the requests of a sign-in. */
 async function startSession(userId: number): Promise<number> {
-  const wanted = { userId, clientId: client.client_id, address: '127.0.0.1' };
-  const admission = { signIns: 1, scope: 'profile' };
-  return (await app.get(SessionsService).start(wanted, () => Promise.resolve(admission))).id;
+  const wanted = { userId, clientId: client.client_id, address: '127.0.0.1', scope: 'profile', signIns: 1 };
+  const start = (tx: Transaction) => app.get(SessionsService).start(tx, wanted);
+  return (await app.get(Database).transaction(start)).id;
 }
 
 describe('StaffClientLeak', () => {
@@ -114,8 +117,7 @@ describe('StaffClientLeak', () => {
     };
     expect(await isEnding()).toContain(client.client_id);
     await app.travel(70);
-    for (let i = 0; i < 2; i += 1) await housekeep();
-    expect(await unended()).toBe(0);
+    await finishEnding();
     expect(await isEnding()).not.toContain(client.client_id);
     expect(await endings()).toBe(2);
     const actor = `user:${String(admin.id)}`;
@@ -132,8 +134,7 @@ describe('StaffClientLeak', () => {
     await app.travel(70);
     const again = new Actor(app, user.cell_number, { ...client, client_secret });
     await again.signIn();
-    await housekeep();
-    expect(await unended()).toBe(0);
+    await finishEnding();
     expectOk(await again.gql('{ Me { id } }'));
     expect(await live()).toBe(1);
   });
@@ -147,8 +148,8 @@ describe('StaffClientLeak', () => {
     await app.travel(6);
     await startSession(userId);
     await app.travel(60);
-    await housekeep();
-    expect([await live(), await unended(), await endings()]).toEqual([1, 0, 1]);
+    await finishEnding();
+    expect([await live(), await endings()]).toEqual([1, 1]);
     expect((await acts()).at(-1)).toMatchObject({ event: 'client.sessions_ended', reason: 'sessions ended: 1' });
   });
 
@@ -181,7 +182,8 @@ describe('StaffClientLeak', () => {
     expect(ended.reduce((sum, each) => sum + each)).toBe(left);
     await app.travel(70);
     await Promise.all([housekeep(), housekeep()]);
-    expect([await live(), await unended(), await endings()]).toEqual([0, 0, 2048]);
+    await finishEnding();
+    expect([await live(), await endings()]).toEqual([0, 2048]);
     const finished = (await acts()).filter(({ event }) => event === 'client.sessions_ended');
     expect(finished).toEqual([{ event: 'client.sessions_ended', actor: 'operator', reason: 'sessions ended: 2048' }]);
   }, 120_000);
@@ -196,8 +198,8 @@ describe('StaffClientLeak', () => {
     await drill(true);
     await noneLive();
     await app.travel(70);
-    await housekeep();
-    expect([await live(), await unended()]).toEqual([0, 0]);
+    await finishEnding();
+    expect(await live()).toBe(0);
     expect((await acts()).at(-1)).toMatchObject({ event: 'client.sessions_ended', reason: 'sessions ended: 2' });
   });
 

@@ -1,23 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN_SCOPES, SCOPES } from '../../src/auth/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 interface Made {
   readonly client: { readonly id: string };
   readonly client_secret: string;
 }
 
-let app: TestApp;
 let admin: StaffMember;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 beforeEach(async () => {
   admin = await staffMember(app);
   await proveStaff(admin.actor);

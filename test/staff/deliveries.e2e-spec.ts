@@ -4,14 +4,12 @@ import { OtpService, type CodeSource } from '../../src/otp/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
-let app: TestApp;
 let support: Actor;
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
   ({ actor: support } = await staffMember(app, {}, 'support'));
-  return app.close;
 });
 
 const cancel = (id: number) =>

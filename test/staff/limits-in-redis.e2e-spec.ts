@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditService } from '../../src/audit/index.js';
-import { CARDS_LIMITS } from '../../src/cards/cards.limits.js';
+import { CARDS } from '../../src/cards/cards.facts.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
 import { RateLimits, UserLimits } from '../../src/limits/index.js';
 import { Actor } from '../support/actors/actor.js';
@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
   const clear = (name: string) =>
     admin.gql(`mutation { StaffLimitClear(user_id: ${String(id)}, name: "${name}", reason: "Because") { spent } }`);
   const spend = (app: TestApp) =>
-    Promise.resolve(app.get(RateLimits).spend(CARDS_LIMITS.card_add, `user:${String(id)}`)).then(
+    Promise.resolve(app.get(RateLimits).spend(CARDS.limits.card_add, `user:${String(id)}`)).then(
       () => 'counted',
       () => 'refused',
     );

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LimitsService } from '../../src/account/index.js';
-import { APP_LIMITS } from '../../src/app.limits.js';
+import { APP_LIMITS } from '../../src/app.features.js';
 import { sql } from '../../src/database/index.js';
 import type { Rate } from '../../src/config/index.js';
 import type { StaffRateLimit } from '../../src/staff/staff-limits.types.js';
@@ -104,7 +104,7 @@ describe('StaffUserLimits', () => {
     for (const { name, allowed, window, ends_at } of limits) {
       const row = APP_LIMITS.find((each) => new RegExp(`^${each.name}(_known|_notice)?$`).test(name));
       const rates = app.config as unknown as Record<string, Rate>;
-      expect([name, { limit: allowed, window }]).toEqual([name, rates[row?.setting ?? '']]);
+      expect([name, { limit: allowed, window }]).toEqual([name, row?.rate ?? rates[row?.setting ?? '']]);
       const left = (Date.parse(`${String(ends_at)}Z`) - Date.now()) / 1000;
       expect(left).toBeGreaterThan(window - 400);
       expect(left).toBeLessThanOrEqual(window);

@@ -6,7 +6,7 @@ import { ask } from '../support/actors/graphql.js';
 import { staffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { withoutName } from '../support/assertions/recorder.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const HOUR = 3_600_000;
 const IS_MARIADB = inject('engine') === 'mariadb';
@@ -18,12 +18,10 @@ interface Overview {
   readonly open_tickets: readonly { min_hours: number; max_hours: number | null; count: number }[];
 }
 
-let app: TestApp;
 let staff: Actor;
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
   ({ actor: staff } = await staffMember(app, {}, 'support'));
-  return app.close;
 });
 
 const overview = () =>
@@ -163,7 +161,8 @@ describe('StaffOverview', () => {
     const [{ id }] = (await app.query('SELECT MAX(id) AS id FROM sessions')) as [{ id: number }];
     await app.query('UPDATE sessions SET created_at = ? WHERE id = ?', [current - 3 * HOUR, id]);
     // As after many sign-ins: the newest has an id so much greater.
-    const columns = 'user_id, client_id, scope, counter, key_id, amr, network, idle_expires_at, expires_at, created_at';
+    const columns =
+      'user_id, client_id, scope, counter, key_id, nonce, amr, network, idle_expires_at, expires_at, created_at';
     await app.query(
       `INSERT INTO sessions (id, ${columns}) SELECT ?, ${columns.replace(', created_at', '')}, ? FROM sessions WHERE id = ?`,
       [id + COUNTED, current, id],

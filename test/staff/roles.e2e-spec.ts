@@ -1,12 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ADMIN_SCOPES, StaffService } from '../../src/auth/index.js';
 import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { ROLES, type Role } from '../../src/users/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { gqlCodeOf, operationOn, rootFieldsOf, type RootField } from '../support/actors/graphql.js';
 import { codeOf } from '../support/actors/http.js';
-import { ALL_SCOPES, staffMember, userIdOf } from '../support/actors/staff.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { ALL_SCOPES, staffMember } from '../support/actors/staff.js';
+import { useApp } from '../support/servers/app.js';
 
 /** The rules as docs/interface.md §2.7 states them. */
 const CHANGES: Readonly<Record<Role, readonly string[]>> = {
@@ -16,11 +16,7 @@ const CHANGES: Readonly<Record<Role, readonly string[]>> = {
 };
 const adminOnly = (scopes: string) => scopes.split(' ').filter((scope) => scope.startsWith('admin:'));
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 const staffFields = () => rootFieldsOf(app).filter(({ extensions }) => scopeOf({ extensions }).startsWith('admin:'));
 const scopeOf = ({ extensions }: Pick<RootField, 'extensions'>) => String(extensions['scope']);
@@ -95,15 +91,6 @@ describe('a change of role', () => {
       .map(({ event }) => event)
       .filter((event) => !/^(session.started|user.registered)$/.test(String(event)));
     expect(names).toEqual(['user.staff_appointed.support', 'user.staff_appointed.auditor', 'session.ended.dismissed']);
-  });
-
-  it('reads a member of staff whom version 0.1.0 appointed as support', async () => {
-    const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
-    const id = await userIdOf(actor);
-    await app.query('UPDATE users SET staff_since = 1 WHERE id = ?', [id]);
-    expect(adminOnly((await actor.signIn()).scope)).toEqual(CHANGES.support);
-    await app.query("UPDATE users SET staff_role = 'admin', staff_since = NULL WHERE id = ?", [id]);
-    expect(gqlCodeOf(await actor.gql('{ StaffTickets { user { id } } }'))).toBe('UNAUTHENTICATED');
   });
 
   it('races a sign-in, which never keeps a scope of the role before [ROLE-2]', async () => {

@@ -1,22 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { postJson, send } from '../support/actors/http.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
-import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
+import { useApp, type ClientCredentials } from '../support/servers/app.js';
 
 const FIELDS = 'language own preview encoding characters parts';
 const SET = `mutation ($client_id: ID!, $language: StaffSmsLanguage!, $text: String, $app_hash: String, $domain: String) {
   StaffSmsTextSet(client_id: $client_id, language: $language, text: $text, app_hash: $app_hash, domain: $domain, reason: "New name") { ${FIELDS} } }`;
 
-let app: TestApp;
 let admin: StaffMember;
 let client: ClientCredentials;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 beforeEach(async () => {
   admin = await staffMember(app);
   await proveStaff(admin.actor);

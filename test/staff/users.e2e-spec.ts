@@ -5,19 +5,17 @@ import { ask, gqlCodeOf } from '../support/actors/graphql.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { withoutName } from '../support/assertions/recorder.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 interface Found {
   readonly id: string;
   readonly cell_number: string;
 }
 
-let app: TestApp;
 let support: Actor;
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
   ({ actor: support } = await staffMember(app, {}, 'support'));
-  return app.close;
 });
 
 const list = (args: Record<string, unknown> = {}, by = support) =>

@@ -1,28 +1,27 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { staffTicketList, type StaffTicketFilter } from '../../src/tickets/staff-ticket-list.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const ENGINE = inject('engine');
 const OPEN = 10_000;
 const CLOSED = 10_000;
 
-let app: TestApp;
 let middle: number;
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  const columns = 'user_id, department_id, title, status, priority, reply_count, assignee_id, created_at, updated_at';
+  const columns =
+    'user_id, department_id, title, status, priority, reply_count, bytes, assignee_id, created_at, updated_at';
   for (let from = 0; from < OPEN + CLOSED; from += 500) {
     const rows = Array.from({ length: 500 }, (_, i) => {
       const n = from + i;
       const status = n < OPEN ? (['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'][n % 3] ?? 'NEW') : 'CLOSED';
-      return `(1, ${String((n % 5) + 1)}, 't', '${status}', 'LOW', 1, ${n % 7 === 0 ? '1' : 'NULL'}, ${String(1e12 + n)}, ${String(1e12 + n)})`;
+      return `(1, ${String((n % 5) + 1)}, 't', '${status}', 'LOW', 1, 0, ${n % 7 === 0 ? '1' : 'NULL'}, ${String(1e12 + n)}, ${String(1e12 + n)})`;
     });
     await app.query(`INSERT INTO tickets (${columns}) VALUES ${rows.join(', ')}`);
   }
   await app.query(ENGINE === 'sqlite' ? 'ANALYZE' : 'ANALYZE TABLE tickets');
   middle = Number((await app.query('SELECT MIN(id) + 4000 AS id FROM tickets'))[0]?.['id']);
-  return app.close;
-}, 120_000);
+});
 
 const page = { limit: 50, offset: 0 };
 

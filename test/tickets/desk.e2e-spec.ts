@@ -4,14 +4,12 @@ import { Actor } from '../support/actors/actor.js';
 import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
-let app: TestApp;
 let nima: StaffMember;
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
   nima = await staffMember(app);
-  return app.close;
 });
 
 let sara: Actor;

@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StaffTicketsService } from '../../src/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 let sara: Actor;
 let desk: TicketUser;

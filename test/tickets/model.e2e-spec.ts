@@ -3,20 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors/index.js';
 import { StaffNotesService, StaffTicketsService, TicketsService, type Ticket } from '../../src/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 
 /** Sequences that are played through; `MODEL_RUNS=1000` for a long run. */
 const RUNS = Number(process.env['MODEL_RUNS'] || '200');
 
-let app: TestApp;
 let userId: number;
 let nima: number;
+const app = useApp({ LIMITS: 'off', TICKETS_OPEN: '100000' });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off', TICKETS_OPEN: '100000' });
   userId = await userIdOf(await Actor.registered(app));
   nima = (await staffMember(app)).id;
-  return app.close;
 });
 
 /** One ticket by the rules of docs/interface.md §3.8. */
@@ -118,7 +116,8 @@ function make(id: number, move: Move): Promise<Ticket> {
 async function stateOf(id: number): Promise<Omit<Model, 'authors'>> {
   const tickets = app.get(TicketsService);
   const [ticket] = await tickets.list(userId, { id, limit: 1, offset: 0 });
-  const replies = (await tickets.repliesByTicket([id], { limit: 200, offset: 0 })).get(id)?.length ?? 0;
+  const page = { limit: 200, offset: 0, withContent: false };
+  const replies = (await tickets.repliesByTicket([id], page)).get(id)?.length ?? 0;
   expect(ticket?.reply_count).toBe(replies);
   const unread = (await tickets.unreadAmong([id])).get(id) ?? false;
   return { status: ticket?.status ?? '', replies, rating: ticket?.rating ?? null, unread };

@@ -4,14 +4,12 @@ import { close, getTicket, reply, type Mover } from '../../src/tickets/ticket-mo
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
-let app: TestApp;
 let sara: Actor;
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
   sara = await Actor.signedIn(app);
-  return app.close;
 });
 
 const run = (id: number, by: Mover) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { staffMember } from '../support/actors/staff.js';
@@ -13,17 +13,15 @@ interface Conversation {
   readonly replies_count: number;
 }
 
-let app: TestApp;
 let sara: Actor;
 let long: string;
 let short: string;
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
   sara = await Actor.signedIn(app);
   long = (await new TicketUser(sara).add('Long', '1')).id;
   short = (await new TicketUser(sara).add('Short', 'only')).id;
   await write(long, 2, MESSAGES);
-  return app.close;
 });
 
 /** Messages named by their numbers. */
@@ -42,23 +40,23 @@ async function page(args: string): Promise<string[]> {
 }
 
 describe('Ticket.replies', () => {
-  it('returns the last 20 messages by default, oldest first, beside their number [GQL-1]', async () => {
+  it('returns the last 5 messages by default, oldest first, beside their number [GQL-1]', async () => {
     const query = '{ Tickets { title replies { content } replies_count } }';
     expect(await ask(sara, query)).toEqual([
       { title: 'Short', replies: [{ content: 'only' }], replies_count: 1 },
-      { title: 'Long', replies: numbers(231, 250).map((content) => ({ content })), replies_count: MESSAGES },
+      { title: 'Long', replies: numbers(246, 250).map((content) => ({ content })), replies_count: MESSAGES },
     ]);
   });
 
   it.each([
-    ['(limit: 200)', 51, 250],
-    ['(limit: 200, offset: 200)', 1, 50],
+    ['(limit: 100)', 151, 250],
+    ['(limit: 100, offset: 200)', 1, 50],
     ['(limit: 3, offset: 1)', 247, 249],
     ['(limit: 1)', 250, 250],
     ['(limit: 20, offset: 249)', 1, 1],
     ['(limit: 20, offset: 250)', 1, 0],
     ['(offset: 10000)', 1, 0],
-    ['(limit: null, offset: null)', 231, 250],
+    ['(limit: null, offset: null)', 246, 250],
   ])('returns the page %s, counted from the newest message [GQL-1]', async (args, from, to) => {
     expect(await page(args)).toEqual(numbers(from, to));
   });
@@ -97,7 +95,7 @@ describe('Ticket.replies', () => {
   it('returns no message of another user [GQL-1]', async () => {
     const omid = await Actor.signedIn(app);
     await new TicketUser(omid).add('Mine', 'mine');
-    const query = '{ Tickets(limit: 2) { replies(limit: 200) { content } replies_count } }';
+    const query = '{ Tickets(limit: 2) { replies(limit: 50) { content } replies_count } }';
     expect(await ask(omid, query)).toEqual([{ replies: [{ content: 'mine' }], replies_count: 1 }]);
     expect(await ask(omid, `{ Tickets(id: ${long}) { replies { content } } }`)).toEqual([]);
   });
@@ -150,20 +148,20 @@ describe('the cost of Ticket.replies', () => {
   };
 
   it('equals the limit of the page for each ticket [GQL-1]', async () => {
-    expect(await costOf('{ Tickets(limit: 20) { replies { id } } }')).toEqual([420, true]);
+    expect(await costOf('{ Tickets(limit: 20) { replies { id } } }')).toEqual([120, true]);
     expect(await costOf('{ Tickets(limit: 20) { replies_count } }')).toEqual([20, true]);
     expect(await costOf('{ Tickets(limit: 4) { replies(limit: 200) { id } } }')).toEqual([804, true]);
     expect(await costOf('{ Tickets(limit: 5) { replies(limit: 199) { id } } }')).toEqual([1000, true]);
     expect(await costOf('{ Tickets(limit: 5) { replies(limit: 200) { id } } }')).toEqual([1005, false]);
     expect(await costOf('{ Tickets(limit: 200) { replies(limit: 200) { id } } }')).toEqual([40_200, false]);
-    expect(await costOf('{ Tickets(limit: 20) { replies { content } } }')).toEqual([820, true]);
-    expect(await costOf('{ Tickets(limit: 2) { replies(limit: 200) { content } } }')).toEqual([802, true]);
+    expect(await costOf('{ Tickets(limit: 20) { replies { content } } }')).toEqual([220, true]);
+    expect(await costOf('{ Tickets(limit: 2) { replies(limit: 200) { content } } }')).toEqual([802, false]);
     const { actor: nima } = await staffMember(app);
     const staff = '{ StaffTickets(limit: 5) { ticket { replies(limit: 199) { id } } } }';
     expect(await costOf(staff, {}, nima)).toEqual([1005, false]);
     const query = 'query ($n: Int) { Tickets(limit: 5) { replies(limit: $n) { id } } }';
     expect(await costOf(query, { n: 199 })).toEqual([1000, true]);
     expect(await costOf(query, { n: 200 })).toEqual([1005, false]);
-    expect(await costOf(query)).toEqual([105, true]);
+    expect(await costOf(query)).toEqual([30, true]);
   });
 });

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SuspensionService, StaffService } from '../../src/auth/index.js';
 import { Revocations } from '../../src/auth/sessions/revocations.js';
 import { DepartmentsService } from '../../src/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { codeOf } from '../support/actors/http.js';
 import { ALL_SCOPES, staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
@@ -17,12 +17,8 @@ interface StaffTicket {
 
 const FIELDS = 'ticket { id status replies { author content } } user { id first_name last_name } assignee { id }';
 
-let app: TestApp;
 let nima: StaffMember;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 let sara: Actor;
 let saraId: number;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DepartmentsService, StaffTicketsService } from '../../src/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
@@ -9,14 +9,12 @@ import { TicketUser } from '../support/actors/ticket-user.js';
 
 const TICKET = 'id department { title } replies { content } replies_count unread rating';
 
-let app: TestApp;
 let recorder: Recorder;
 let nima: StaffMember;
+const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
   recorder = new Recorder(app);
   nima = await staffMember(app);
-  return app.close;
 });
 
 async function withTickets(n: number): Promise<Actor> {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { Actor, expectOk, newNumber, numberEndingIn } from '../support/actors/actor.js';
 import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
 import { challengeOf, codeIn, conEnd, NEUTRAL, otherThan, startWithGateways } from '../support/actors/ussd.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 
 const ABROAD = '203.0.113.9';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1' });
-});
-afterAll(() => app.close());
+const app = useApp({ TRUSTED_PROXIES: '127.0.0.1' });
 
 /** The state of a challenge that a dial must not change. */
 async function lifeOf(actor: Actor) {

@@ -1,16 +1,12 @@
-import { beforeAll, expect, inject, it, vi } from 'vitest';
+import { expect, inject, it, vi } from 'vitest';
 import { CodeDisplayService } from '../../src/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { provenNumber, verifyNumber } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { pauseAfter, type Pause } from '../support/servers/pause.js';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ LIMITS: 'off' });
-  return app.close;
-});
+const app = useApp({ LIMITS: 'off' });
 
 // SQLite runs the transaction of the dial before the change or after it.
 it.runIf(inject('engine') === 'mariadb')(

@@ -14,7 +14,6 @@ import {
   conEndTurn,
   derivedCode,
   gatewayUrl,
-  NEUTRAL,
   newSession,
   otherThan,
   refOf,
@@ -42,13 +41,14 @@ describe('POST /ussd/{gateway}/{token}', () => {
   });
 
   it('asks a number that dials too often to wait', async () => {
-    const strict = await startWithGateways(lines, { LIMIT_USSD_DIAL: '2/600' });
+    const strict = await startWithGateways(lines, {});
     const from = newNumber();
-    const dial = () => conEnd(strict, from, '4711');
-    expect([await dial(), await dial()]).toEqual([NEUTRAL, NEUTRAL]);
+    const dial = async () => (await conEndTurn(strict, { from, session: newSession(), extra: '' })).text;
+    const first = await dial();
+    for (let i = 1; i < 30; i += 1) expect(await dial()).toBe(first);
     expect(await dial()).toBe('Too many calls from this number. Please wait a few minutes.');
     await strict.travel(600);
-    expect(await dial()).toBe(NEUTRAL);
+    expect(await dial()).toBe(first);
     await strict.close();
   });
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newNumber } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp } from '../support/servers/app.js';
 import { postForm, postFrom, postJson, send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
@@ -22,11 +22,7 @@ const GATEWAYS = [
   { name: 'all', form, tokens: ['$SECRET_TOKEN'], addresses: ['203.0.113.0/24'], hmac: plainHmac, basic },
 ];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ ...SECRETS, USSD_GATEWAYS: JSON.stringify(GATEWAYS), TRUSTED_PROXIES: '127.0.0.1' });
-});
-afterAll(() => app.close());
+const app = useApp({ ...SECRETS, USSD_GATEWAYS: JSON.stringify(GATEWAYS), TRUSTED_PROXIES: '127.0.0.1' });
 
 const at = (path: string) => `${app.url}/ussd/${path}`;
 const turn = () => ({

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Database } from '../../src/database/index.js';
 import { AppError, ERRORS } from '../../src/errors/index.js';
 import { Housekeeping } from '../../src/housekeeping/index.js';
 import { newNumber } from '../support/actors/actor.js';
-import { startApp, type TestApp } from '../support/servers/app.js';
+import { startApp, useApp } from '../support/servers/app.js';
 import { send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
@@ -21,11 +21,7 @@ const GATEWAYS = [
 ];
 const SETTINGS = { SECRET_HMAC: SECRET, SECRET_WEBHOOK: WEBHOOK, USSD_GATEWAYS: JSON.stringify(GATEWAYS) };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp(SETTINGS);
-});
-afterAll(() => app.close());
+const app = useApp(SETTINGS);
 
 const at = (path: string) => `${app.url}/ussd/${path}`;
 const turn = () => ({

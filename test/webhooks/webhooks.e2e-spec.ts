@@ -123,7 +123,7 @@ describe('the sender', () => {
   });
 
   it('retries an event with growing pauses for six days and then gives it up, while others are accepted [HOOK-2]', async () => {
-    await start({ WEBHOOK_EVENT_DAYS: '3' });
+    await start();
     const { id } = await add('user.registered');
     receiver.server.reply = 503;
     await Actor.registered(app);
@@ -143,7 +143,10 @@ describe('the sender', () => {
     expect(pauses).toEqual([...pauses.slice(0, 9).sort((a, b) => a - b), ...pauses.slice(9)]);
     expect(await row()).toMatchObject({ state: 'failed', outcome: '503' });
     expect(await endpoint(id)).toMatchObject({ failed: 1, waiting: 0, disabled_at: null });
-    await app.travel(4 * DAY);
+    await app.travel(29 * DAY);
+    await app.get(Housekeeping).run();
+    expect(await row()).toMatchObject({ state: 'failed' });
+    await app.travel(2 * DAY);
     await app.get(Housekeeping).run();
     expect(await row()).toBeUndefined();
   });

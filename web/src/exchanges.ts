@@ -1,3 +1,4 @@
+import type { Fetch } from '@keypad/client';
 import { Store } from './store';
 
 /** One call of this page to the service. It includes secrets, because the page shows it to the person who typed them. */
@@ -32,8 +33,23 @@ export function togglePanel(panel: number | 'claims'): void {
 
 let lastId = 0;
 
+/** Calls the service without cookies and cache, and records what the page shows: all calls but operations. */
+export const recordingFetch: Fetch = async (path, options) => {
+  const recordResponse = path.startsWith('/api/oauth/') ? recordRequest(path, options.body) : () => undefined;
+  try {
+    const response = await fetch(path, { ...options, credentials: 'omit', cache: 'no-store' });
+    const { status, headers } = response;
+    const text = await response.text();
+    recordResponse(status, text, headers.get('x-request-id') ?? '');
+    return { status, headers, json: () => new Response(text).json() };
+  } catch (cause) {
+    recordResponse(0, '', '');
+    throw cause;
+  }
+};
+
 /** Records a call. Returns a function that records its response. */
-export function recordRequest(path: string, request: string) {
+function recordRequest(path: string, request: string) {
   const started = performance.now();
   const id = ++lastId;
   const pending: Exchange = {

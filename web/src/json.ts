@@ -4,18 +4,18 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function textOf(record: JsonRecord, name: string): string {
+export function readText(record: JsonRecord, name: string): string {
   const value = record[name];
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : '';
 }
 
-export function numberOf(record: JsonRecord, name: string): number | null {
+export function readNumber(record: JsonRecord, name: string): number | null {
   const value = record[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-export function recordsOf(record: JsonRecord, name: string): readonly JsonRecord[] {
+export function readRecords(record: JsonRecord, name: string): readonly JsonRecord[] {
   const value = record[name];
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }

@@ -5,6 +5,7 @@ import { Store, useStore } from './store';
 export type Language = 'en' | 'fa';
 export type Theme = 'system' | 'light' | 'dark';
 
+const LANGUAGES: readonly Language[] = ['en', 'fa'];
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 interface Preferences {
@@ -19,7 +20,7 @@ export const WIDE = '(min-width: 901px)';
 const KEY = 'keypad:console';
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 
-function stored(): Record<string, unknown> {
+function readStored(): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     return isRecord(value) ? value : {};
@@ -28,28 +29,29 @@ function stored(): Record<string, unknown> {
   }
 }
 
-function start(): Preferences {
-  const { language, theme, phoneOpen } = stored();
+function readPreferences(): Preferences {
+  const { language, theme, phoneOpen } = readStored();
+  const preferredLanguage = navigator.language.startsWith('fa') ? 'fa' : 'en';
   return {
-    language: language === 'en' || language === 'fa' ? language : navigator.language.startsWith('fa') ? 'fa' : 'en',
+    language: LANGUAGES.find((each) => each === language) ?? preferredLanguage,
     theme: THEMES.find((each) => each === theme) ?? 'system',
     phoneOpen: typeof phoneOpen === 'boolean' ? phoneOpen : window.matchMedia(WIDE).matches,
   };
 }
 
 /** The language and the looks of the page: all that it stores in the browser. */
-export const preferences = new Store(start());
+export const preferences = new Store(readPreferences());
 
-function apply(): void {
+function applyPreferences(): void {
   const { language, theme } = preferences.get();
   document.documentElement.lang = language;
   document.documentElement.dir = language === 'fa' ? 'rtl' : 'ltr';
   document.documentElement.dataset['theme'] = theme;
 }
 
-apply();
+applyPreferences();
 preferences.subscribe(() => {
-  apply();
+  applyPreferences();
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences.get()));
   } catch {
@@ -74,5 +76,6 @@ export function useWriting(): { readonly lang: Language; readonly dir: 'rtl' | '
 export function useColours(): 'light' | 'dark' {
   const { theme } = useStore(preferences);
   const isDark = useSyncExternalStore(followSystem, () => darkSystem.matches);
-  return theme === 'system' ? (isDark ? 'dark' : 'light') : theme;
+  if (theme !== 'system') return theme;
+  return isDark ? 'dark' : 'light';
 }

@@ -1,5 +1,8 @@
-import { type JsonRecord, numberOf, textOf } from './json';
-import { postJson, ServiceError } from './service';
+import { createKeypad, type Keypad, KeypadError, memoryStore } from '@keypad/client';
+import { isTransient, toKeypadError } from './call-errors';
+import { recordingFetch } from './exchanges';
+import { preferences } from './preferences';
+import { findLifetime } from './sign-in/claims';
 import { Store } from './store';
 
 export interface Client {
@@ -20,141 +23,113 @@ export interface Session {
 /** The end of the last session of this page. If it is `not-revoked`, it may still be active on the server. */
 export type Ended =
   | { readonly how: 'signing-out' | 'signed-out' }
-  | { readonly how: 'refused' | 'not-revoked'; readonly error: ServiceError };
+  | { readonly how: 'refused' | 'not-revoked'; readonly error: KeypadError };
 
 export interface SessionState {
   readonly session: Session | null;
   /** The error of the last refresh, while it is retried. */
-  readonly refreshError: ServiceError | null;
+  readonly refreshError: KeypadError | null;
   readonly ended: Ended | null;
-}
-
-interface Grant {
-  readonly client: Client;
-  readonly username: string;
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  readonly expiresAt: number;
-  readonly refreshes: number;
-  /** Milliseconds since the epoch: from then on the access token is refreshed before it is used. */
-  readonly refreshAt: number;
 }
 
 const RETRY_MS = 10_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-function grantOf(response: JsonRecord, client: Client, username: string, old?: Grant): Grant {
-  const life = (numberOf(response, 'expires_in') ?? 0) * 1000;
-  const now = Date.now();
-  return {
-    client,
-    username,
-    accessToken: textOf(response, 'access_token'),
-    refreshToken: textOf(response, 'refresh_token') || (old?.refreshToken ?? ''),
-    refreshes: old === undefined ? 0 : old.refreshes + 1,
-    expiresAt: now + life,
-    refreshAt: now + life - Math.min(60_000, life / 4),
-  };
+/** Keeps tokens in the memory of this page only. The next sign-in revokes a session whose revocation failed. */
+const store = memoryStore();
+
+type SignedOutListener = (refusal: KeypadError | undefined) => void;
+
+/** Creates the client of the form or of a session. Its calls are recorded, because the page shows them. */
+export function openKeypad({ clientId, clientSecret }: Client, onSignedOut?: SignedOutListener): Keypad {
+  return createKeypad({
+    url: '',
+    clientId: clientId.trim(),
+    clientSecret,
+    store,
+    language: () => preferences.get().language,
+    fetch: recordingFetch,
+    onSignedOut: (_, refusal) => onSignedOut?.(refusal),
+  });
 }
 
-function clientFields(client: Client): JsonRecord {
-  return { client_id: client.clientId, client_secret: client.clientSecret };
-}
-
-/** Keeps the tokens in the memory of this page only, and refreshes the access token before it expires. */
+/** Shows the session of this page, and refreshes its access token before it expires. */
 class SessionStore extends Store<SessionState> {
-  #grant: Grant | null = null;
-  /** The grant that was signed out last, kept because its revocation may have to be retried. */
-  #signedOut: Grant | null = null;
-  #refresh: Promise<void> | null = null;
+  /** The client of the present session, or of the last one. */
+  #keypad: Keypad | null = null;
   #timer: number | undefined;
 
   constructor() {
     super({ session: null, refreshError: null, ended: null });
   }
 
+  /** The client of the session, for operations. */
+  get keypad(): Keypad {
+    if (this.#keypad === null) throw new Error('Nobody has signed in.');
+    return this.#keypad;
+  }
+
   async signIn(client: Client, username: string, code: string): Promise<void> {
-    const response = await postJson('/api/oauth/token', {
-      grant_type: 'password',
-      ...clientFields(client),
-      username,
-      password: code,
-      scope: '*',
+    const keypad = openKeypad(client, (refusal) => {
+      if (this.#keypad === keypad && refusal !== undefined) this.#end({ how: 'refused', error: refusal });
     });
-    this.#start(grantOf(response, client, username));
+    await keypad.exchangeCode(username, code);
+    this.#keypad = keypad;
+    const shown = { username, clientId: client.clientId };
+    await this.#showToken(keypad, { ...shown, refreshes: 0 });
+    keypad.subscribe(() => {
+      const { session } = this.get();
+      if (session !== null && keypad.state === 'signed-in')
+        void this.#showToken(keypad, { ...shown, refreshes: session.refreshes + 1 });
+    });
   }
 
-  /**
-   * Signs this page out at once, then revokes the session. A second call retries a failed revocation. A refresh that is
-   * under way is not awaited, because any refresh token of a session revokes the whole session.
-   */
+  /** Signs this page out at once, then revokes the session. A second call retries a failed revocation. */
   async signOut(): Promise<void> {
-    const grant = this.#grant ?? this.#signedOut;
-    if (grant === null) return;
+    const { keypad } = this;
     this.#end({ how: 'signing-out' });
-    this.#signedOut = grant;
-    const ended = await postJson('/api/oauth/revoke', {
-      token: grant.refreshToken,
-      ...clientFields(grant.client),
-    }).then(
+    const ended = await keypad.signOut().then(
       (): Ended => ({ how: 'signed-out' }),
-      (cause: unknown): Ended => ({ how: 'not-revoked', error: ServiceError.of(cause) }),
+      (cause: unknown): Ended => ({ how: 'not-revoked', error: toKeypadError(cause) }),
     );
-    if (this.#signedOut === grant) this.update({ ended });
+    if (this.#keypad === keypad && this.get().session === null) this.update({ ended });
   }
 
-  /** Returns a valid access token, or null if nobody is signed in. */
-  async accessToken(): Promise<string | null> {
-    const grant = this.#grant;
-    if (grant !== null && Date.now() >= grant.refreshAt) {
-      await this.refresh().catch((cause: unknown) => {
-        if (Date.now() >= grant.expiresAt) throw cause;
-      });
-    }
-    return this.#grant?.accessToken ?? null;
-  }
-
-  /** Refreshes the access token; parallel calls share one request. */
-  refresh(): Promise<void> {
-    this.#refresh ??= this.#refreshOnce().finally(() => {
-      this.#refresh = null;
-    });
-    return this.#refresh;
-  }
-
-  async #refreshOnce(): Promise<void> {
-    const grant = this.#grant;
-    if (grant === null) return;
+  /** Returns an access token other than the `rejected` one, or null if nobody is signed in. */
+  async accessToken(rejected?: string): Promise<string | null> {
+    const keypad = this.#keypad;
+    if (keypad === null || this.get().session === null) return null;
     try {
-      const response = await postJson('/api/oauth/token', {
-        grant_type: 'refresh_token',
-        ...clientFields(grant.client),
-        refresh_token: grant.refreshToken,
-        scope: '',
-      });
-      if (this.#grant === grant) this.#start(grantOf(response, grant.client, grant.username, grant));
+      return await keypad.accessToken(rejected);
     } catch (cause) {
-      const error = ServiceError.of(cause);
-      if (this.#grant !== grant) throw error;
-      if (error.isTransient) {
-        this.#schedule(Date.now() + RETRY_MS);
-        this.update({ refreshError: error });
-      } else this.#end({ how: 'refused', error });
-      throw error;
+      if (this.#keypad === keypad && this.get().session !== null) this.#showRefusal(toKeypadError(cause));
+      throw cause;
     }
   }
 
-  #start(grant: Grant): void {
-    this.#grant = grant;
-    this.#signedOut = null;
-    this.#schedule(grant.refreshAt);
-    const { username, client, accessToken, expiresAt, refreshes } = grant;
-    const session = { username, clientId: client.clientId, accessToken, expiresAt, refreshes };
+  /** Refreshes the access token. The state says if this fails. */
+  async refresh(): Promise<void> {
+    await this.accessToken(this.get().session?.accessToken).catch(() => undefined);
+  }
+
+  async #showToken(keypad: Keypad, shown: Omit<Session, 'accessToken' | 'expiresAt'>): Promise<void> {
+    const accessToken = await keypad.accessToken();
+    if (this.#keypad !== keypad) return;
+    const lifetime = findLifetime(accessToken);
+    const session = { ...shown, accessToken, expiresAt: Date.now() + lifetime };
     this.update({ session, refreshError: null, ended: null });
+    // From then on the client refreshes the token before it returns one.
+    this.#schedule(session.expiresAt - Math.min(30_000, lifetime / 10));
+  }
+
+  #showRefusal(error: KeypadError): void {
+    if (isTransient(error)) {
+      this.#schedule(Date.now() + RETRY_MS);
+      this.update({ refreshError: error });
+    } else this.#end({ how: 'refused', error });
   }
 
   #end(ended: Ended): void {
-    this.#grant = null;
     window.clearTimeout(this.#timer);
     this.update({ session: null, refreshError: null, ended });
   }
@@ -164,7 +139,7 @@ class SessionStore extends Store<SessionState> {
     const wait = Math.min(Math.max(at - Date.now(), 0), MAX_TIMER_MS);
     this.#timer = window.setTimeout(() => {
       if (Date.now() < at) this.#schedule(at);
-      else void this.refresh().catch(() => undefined);
+      else void this.accessToken().catch(() => undefined);
     }, wait);
   }
 }

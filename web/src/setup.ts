@@ -1,6 +1,5 @@
-import { isRecord, numberOf, readJson, recordsOf, textOf } from './json';
+import { isRecord, readNumber, readJson, readRecords, readText } from './json';
 import { request } from './request';
-import { ServiceError } from './service';
 
 export interface Person {
   readonly name: string;
@@ -25,19 +24,19 @@ export async function loadSetup(path: string): Promise<Setup> {
   const response = await request(path);
   const setup = await readJson(response);
   if (!response.ok || !isRecord(setup) || typeof setup['phone'] !== 'boolean') {
-    throw ServiceError.unreadable(response.status);
+    throw new Error(`The setup cannot be read: HTTP ${String(response.status)}`);
   }
   const demo = isRecord(setup['demo']) ? setup['demo'] : {};
   return {
     hasPhone: setup['phone'],
     hasSchema: setup['introspection'] !== false,
-    tries: numberOf(setup, 'tries') ?? Infinity,
-    ussdCode: textOf(setup, 'ussd_code'),
-    clientId: textOf(demo, 'client_id'),
-    clientSecret: textOf(demo, 'client_secret'),
-    people: recordsOf(demo, 'users').map((user) => ({
-      name: `${textOf(user, 'first_name')} ${textOf(user, 'last_name')}`.trim(),
-      number: textOf(user, 'cell_number'),
+    tries: readNumber(setup, 'tries') ?? Infinity,
+    ussdCode: readText(setup, 'ussd_code'),
+    clientId: readText(demo, 'client_id'),
+    clientSecret: readText(demo, 'client_secret'),
+    people: readRecords(demo, 'users').map((user) => ({
+      name: `${readText(user, 'first_name')} ${readText(user, 'last_name')}`.trim(),
+      number: readText(user, 'cell_number'),
     })),
   };
 }

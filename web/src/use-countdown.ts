@@ -20,7 +20,7 @@ export function useCountdown(until: number): number {
 }
 
 /** Formats 75 as "1:15" and 3615 as "1:00:15". */
-export function clock(seconds: number): string {
+export function formatClock(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;

@@ -1,4 +1,4 @@
-import type { Answer, CodeRefusalReason, GraphqlError, RestError } from './wire.js';
+import type { Answer, CodeRefusalReason, Details, GraphqlError, RestError } from './wire.js';
 
 /** Language of the messages for the user. */
 export type Language = 'en' | 'fa';
@@ -14,6 +14,8 @@ export interface Fault {
   readonly field?: string | undefined;
   /** Place of the fault in the result of an operation. */
   readonly path?: readonly (string | number)[] | undefined;
+  /** Numbers behind the message, such as the cost that is allowed. */
+  readonly details?: Details | undefined;
 }
 
 interface Facts {
@@ -96,6 +98,11 @@ export function localError(code: LocalCode, language: Language, status = 0, mess
   return new KeypadError(code, MESSAGES[message][language], { status });
 }
 
+/** Returns true if the service refused a code or a token. */
+export function isInvalidGrant(error: unknown): error is KeypadError {
+  return error instanceof KeypadError && error.code === 'INVALID_GRANT';
+}
+
 /** Returns the error of a REST response, and undefined for a success. */
 export function restError({ status, body, retryAfter }: Answer): KeypadError | undefined {
   const errors = errorsOf(body).filter(isRestError);
@@ -103,7 +110,7 @@ export function restError({ status, body, retryAfter }: Answer): KeypadError | u
   if (first === undefined) return undefined;
   return new KeypadError(first.readable_code, first.message, {
     status,
-    faults: errors.map(({ readable_code, message, field }) => ({ code: readable_code, message, field })),
+    faults: errors.map(({ readable_code: code, message, field, details }) => ({ code, message, field, details })),
     retryAfter: first.details?.['retry_after'] ?? first.details?.['waiting_time'] ?? retryAfter,
     triesLeft: first.details?.['tries_left'],
     reason: first.reason,
@@ -120,7 +127,9 @@ export function graphqlError({ status, body, retryAfter }: Answer): KeypadError 
   const { code, details, request_id } = first.extensions;
   return new KeypadError(code, first.message, {
     status,
-    faults: errors.map(({ message, path, extensions }) => ({ code: extensions.code, message, path })),
+    faults: errors.map(({ message, path, extensions }) => {
+      return { code: extensions.code, message, path, details: extensions.details };
+    }),
     retryAfter: details?.['retry_after'] ?? details?.['waiting_time'] ?? retryAfter,
     triesLeft: details?.['tries_left'],
     requestId: request_id,

@@ -1,12 +1,13 @@
+import { CodeCalls, type SentCode } from './code-calls.js';
 import { isRepeatable, textOf, type TypedDocument } from './document.js';
 import { graphqlError, type KeypadError, type Language } from './keypad-error.js';
 import { pause, platform, type Fetch, type Signal } from './platform.js';
 import { retrying } from './retrying.js';
-import { Sessions, type AccountState, type SignedOutReason } from './sessions.js';
+import { Sessions, type AccountState, type Session, type SignedOutReason } from './sessions.js';
 import { SignIn, type SignInOptions } from './sign-in.js';
 import { memoryStore, type KeypadStore } from './store.js';
 import { Transport } from './transport.js';
-import type { Answer, RegisterBody, RegisterResponse } from './wire.js';
+import type { Answer, Channel, RegisterBody, RegisterResponse } from './wire.js';
 
 export interface KeypadOptions {
   /** Address of the service. */
@@ -16,10 +17,10 @@ export interface KeypadOptions {
   readonly clientSecret: string;
   /** Memory by default: the user signs in again after a restart. */
   readonly store?: KeypadStore;
-  /** Language of the messages for the user; English by default. */
-  readonly language?: Language;
-  /** Called once for each session that ends. */
-  readonly onSignedOut?: (reason: SignedOutReason) => void;
+  /** Language of the messages for the user; English by default. A function if the user can change it. */
+  readonly language?: Language | (() => Language);
+  /** Called once for each session that ends, with the refusal of the service if that ended it. */
+  readonly onSignedOut?: (reason: SignedOutReason, refusal?: KeypadError) => void;
   /** `print` of the package graphql, for documents that are parsed, such as those of gql.tada. */
   readonly print?: (document: never) => string;
   /** Milliseconds after which a request counts as lost; 10 000 by default. With more, a lost refresh may end the session. */
@@ -47,6 +48,7 @@ export type OperationArguments<Variables> =
 export class Keypad {
   private readonly transport: Transport;
   private readonly sessions: Sessions;
+  private readonly calls: CodeCalls;
   private readonly now: () => number;
   private readonly pause: (milliseconds: number) => Promise<void>;
 
@@ -57,6 +59,7 @@ export class Keypad {
     const fetch: Fetch = options.fetch ?? ((url, init) => platform.fetch(url, init));
     const url = options.url.replace(/\/+$/, '');
     this.transport = new Transport({ url, clientId, clientSecret, language, fetch, timeout });
+    this.calls = new CodeCalls(this.transport, clientId, this.now);
     const store = options.store ?? memoryStore();
     this.sessions = new Sessions({ transport: this.transport, store, now: this.now, pause: this.pause, onSignedOut });
   }
@@ -66,7 +69,7 @@ export class Keypad {
     return this.sessions.state;
   }
 
-  /** Calls `listener` after each change of `state`, until the returned function is called. */
+  /** Calls `listener` after each change of `state` and each refresh, until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => this.sessions.subscribe(listener);
 
   /** Reads the storage, so that `state` is known. Repeats a sign-out that had failed; sends nothing else. */
@@ -84,16 +87,33 @@ export class Keypad {
 
   /** Begins a sign-in and requests a code. `username` is a mobile number or an e-mail address. */
   signIn(username: string, options?: SignInOptions): SignIn {
-    const { transport, now, sessions } = this;
-    const parts = { transport, now, sessions, clientId: this.options.clientId };
-    const signIn = new SignIn(parts, username, options);
+    const { transport, calls, now, sessions } = this;
+    const signIn = new SignIn({ transport, calls, now, sessions }, username, options);
     void signIn.resend();
     return signIn;
   }
 
+  /** Requests a code without a `SignIn`, for a form with states of its own. Throws each refusal, and keeps to the channel. */
+  requestCode(username: string, channel: Channel = 'ussd'): Promise<SentCode> {
+    return this.calls.requestCode(username, channel);
+  }
+
+  /** Begins a session with a code, without a `SignIn`. */
+  async exchangeCode(username: string, code: string, scope?: string): Promise<void> {
+    await this.sessions.start(await this.calls.exchangeCode(username, code, scope));
+  }
+
+  /**
+   * Returns an access token for calls of your own. Refreshes it if it is about to expire, or if it is the one that a service
+   * has `rejected`. Throws SIGNED_OUT if nobody is signed in.
+   */
+  async accessToken(rejected?: string): Promise<string> {
+    return this.sessions.accessToken(await this.currentSession(), rejected);
+  }
+
   /**
    * Forgets the session and revokes it. Throws if the service could not be reached: then the session is still alive there,
-   * and the next `restore`, sign-in or operation with this store tries again.
+   * and the next `signOut`, `restore`, sign-in or operation with this store tries again.
    */
   signOut(): Promise<void> {
     return this.sessions.signOut();
@@ -108,8 +128,7 @@ export class Keypad {
     ...[variables, options = {}]: OperationArguments<Variables>
   ): Promise<Data> {
     const query = textOf(document, this.options.print);
-    const session = await this.sessions.current();
-    if (session === undefined) throw this.transport.error('SIGNED_OUT');
+    const session = await this.currentSession();
     const send = (token: string): Promise<Answer> => {
       const once = (): Promise<Answer> => this.send(token, { query, variables }, options);
       return isRepeatable(query) ? retrying(once, this.pause) : once();
@@ -120,6 +139,12 @@ export class Keypad {
     if (answer.status === 401) answer = await send(await this.sessions.accessToken(session, token));
     if (answer.status === 401) throw this.errorOf(answer);
     return (answer.body as { data: Data }).data;
+  }
+
+  private async currentSession(): Promise<Session> {
+    const session = await this.sessions.current();
+    if (session === undefined) throw this.transport.error('SIGNED_OUT');
+    return session;
   }
 
   /** Returns a success or a 401; throws any other error. */

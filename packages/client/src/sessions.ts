@@ -1,4 +1,5 @@
-import { KeypadError } from './keypad-error.js';
+import type { Issued } from './code-calls.js';
+import { isInvalidGrant, type KeypadError } from './keypad-error.js';
 import { Observable } from './observable.js';
 import { retrying } from './retrying.js';
 import type { KeypadStore } from './store.js';
@@ -10,12 +11,6 @@ export type AccountState = 'unknown' | 'signed-in' | 'signed-out';
 
 /** By `signOut`, by the service, or in another tab or process. */
 export type SignedOutReason = 'signed-out' | 'session-ended' | 'elsewhere';
-
-/** Tokens and the time at which they were requested, from which `expires_in` counts. */
-export interface Issued {
-  readonly tokens: TokenResponse;
-  readonly requestedAt: number;
-}
 
 /** A session of one user. A call keeps to the session it began with. */
 export interface Session {
@@ -39,12 +34,18 @@ interface Kept {
   readonly left: readonly string[];
 }
 
+interface Ending {
+  /** Refresh token to revoke. */
+  readonly left?: string | undefined;
+  readonly refusal?: KeypadError;
+}
+
 interface Parts {
   readonly transport: Transport;
   readonly store: KeypadStore;
   readonly now: () => number;
   readonly pause: (milliseconds: number) => Promise<void>;
-  readonly onSignedOut: (reason: SignedOutReason) => void;
+  readonly onSignedOut: (reason: SignedOutReason, refusal?: KeypadError) => void;
 }
 
 /** Keeps the session: the refresh token in the storage only, the access token in memory only. */
@@ -100,20 +101,24 @@ export class Sessions extends Observable<AccountState> {
 
   /**
    * Forgets the session and revokes it. Throws if the service could not be reached: then the session is still alive there,
-   * and the next `restore`, sign-in or operation with this store tries again.
+   * and the next `signOut`, `restore`, sign-in or operation with this store tries again.
    */
   async signOut(): Promise<void> {
     const session = await this.current();
-    if (session === undefined) return;
+    if (session !== undefined) await this.leave(session);
+    await this.revokeLeft();
+  }
+
+  /** Forgets the session, and keeps its refresh token to revoke it. */
+  private async leave(session: Session): Promise<void> {
     const { session: stored } = await this.kept();
     const token = stored?.id === session.id ? stored.refresh_token : undefined;
     try {
-      await this.end(session, 'signed-out', token);
+      await this.end(session, 'signed-out', { left: token });
     } catch (error) {
       if (token !== undefined) await this.revoke(token);
       throw error;
     }
-    await this.revokeLeft();
   }
 
   /** Ends the session of a refresh token at the service. */
@@ -160,7 +165,10 @@ export class Sessions extends Observable<AccountState> {
     const { access_token } = session.unsaved.tokens;
     await this.save(session, session.unsaved);
     session.unsaved = undefined;
-    if (this.session === session) return access_token;
+    if (this.session === session) {
+      this.setState('signed-in');
+      return access_token;
+    }
     // The sign-out came while the storage was writing.
     await this.forget(session);
     throw this.parts.transport.error('SIGNED_OUT');
@@ -182,7 +190,7 @@ export class Sessions extends Observable<AccountState> {
     } catch (error) {
       // After any other error the session may be alive.
       if (!isInvalidGrant(error)) throw error;
-      await this.end(session, 'session-ended');
+      await this.end(session, 'session-ended', { refusal: error });
       throw transport.error('SIGNED_OUT', error.status);
     }
   }
@@ -197,14 +205,14 @@ export class Sessions extends Observable<AccountState> {
     session.access = { token: access_token, freshUntil: requestedAt + freshFor * 1000 };
   }
 
-  private async end(session: Session, reason: SignedOutReason, left?: string): Promise<void> {
+  private async end(session: Session, reason: SignedOutReason, { left, refusal }: Ending = {}): Promise<void> {
     if (this.session !== session) return;
     this.session = undefined;
     try {
       await this.forget(session, left);
     } finally {
       this.setState('signed-out');
-      this.parts.onSignedOut(reason);
+      this.parts.onSignedOut(reason, refusal);
     }
   }
 
@@ -237,8 +245,4 @@ export class Sessions extends Observable<AccountState> {
     const { store } = this.parts;
     return store.lock === undefined ? work() : store.lock(work);
   }
-}
-
-function isInvalidGrant(error: unknown): error is KeypadError {
-  return error instanceof KeypadError && error.code === 'INVALID_GRANT';
 }

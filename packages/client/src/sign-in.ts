@@ -1,22 +1,9 @@
+import { dialOf, type CodeCalls, type CodeRequest } from './code-calls.js';
 import { KeypadError } from './keypad-error.js';
 import { Observable } from './observable.js';
-import type { Issued, Sessions } from './sessions.js';
+import type { Sessions } from './sessions.js';
 import type { Transport } from './transport.js';
-import type { Channel, CodeRefusalReason, InitializeResponse, TokenResponse } from './wire.js';
-
-/** A code that is on its way. Times are those of `now`, in milliseconds. */
-export interface CodeRequest {
-  /** Way on which the code was sent. A text message may have a `dial` too, after `resend('ussd')`. */
-  readonly channel: Channel;
-  /** USSD code for the user, and the link that opens the dialler of Android with it. */
-  readonly dial?: { readonly code: string; readonly link: string } | undefined;
-  /** End of the code; unknown if an earlier run of the app requested it. */
-  readonly expiresAt?: number | undefined;
-  /** Time at which the next code may be requested. */
-  readonly resendAt: number;
-  /** URL of a picture that belongs to the number. */
-  readonly avatar?: string | undefined;
-}
+import type { Channel, CodeRefusalReason } from './wire.js';
 
 /** Show the field for the code while there is a `request`, and the message of a `refusal`. */
 export type SignInState =
@@ -45,7 +32,7 @@ export interface SignInOptions {
 
 interface Parts {
   readonly transport: Transport;
-  readonly clientId: number | string;
+  readonly calls: CodeCalls;
   readonly now: () => number;
   readonly sessions: Pick<Sessions, 'start' | 'revoke'>;
 }
@@ -93,11 +80,11 @@ export class SignIn extends Observable<SignInState> {
   async submit(code: string): Promise<void> {
     const { round, state } = this;
     const { request } = state;
-    const { sessions } = this.parts;
+    const { calls, sessions } = this.parts;
     if (request === undefined || this.isBusy()) return;
     this.setState({ status: 'checking', request });
     try {
-      const issued = await this.exchange(code);
+      const issued = await calls.exchangeCode(this.username, code, this.options.scope);
       if (round !== this.round) {
         await sessions.revoke(issued.tokens.refresh_token);
         return;
@@ -138,31 +125,14 @@ export class SignIn extends Observable<SignInState> {
   }
 
   private async initialize(channel: Channel): Promise<CodeRequest> {
-    const { transport, clientId, now } = this.parts;
+    const { calls } = this.parts;
     try {
-      const body = { username: this.username, channel, client_id: clientId };
-      const response = await transport.rest<InitializeResponse>('initialize', body);
-      const at = now();
-      return {
-        channel: response.channel,
-        dial: dialOf(response.ussd_code),
-        expiresAt: at + response.otp_time_diff * 1000,
-        resendAt: at + response.waiting_time * 1000,
-        avatar: response.avatar,
-      };
+      return await calls.requestCode(this.username, channel);
     } catch (error) {
       const dialsInstead = channel === 'sms' && error instanceof KeypadError && DIAL_INSTEAD.has(error.code);
       if (!dialsInstead) throw error;
-      return this.initialize('ussd');
+      return calls.requestCode(this.username, 'ussd');
     }
-  }
-
-  private async exchange(password: string): Promise<Issued> {
-    const { transport, now } = this.parts;
-    const { username, options } = this;
-    const requestedAt = now();
-    const grant = { grant_type: 'password', username, password, scope: options.scope ?? '*' };
-    return { tokens: await transport.rest<TokenResponse>('token', grant, true), requestedAt };
   }
 
   private refuseCode(error: unknown): void {
@@ -212,8 +182,4 @@ export class SignIn extends Observable<SignInState> {
   private retryAt({ retryAfter }: KeypadError): number | undefined {
     return retryAfter === undefined ? undefined : this.parts.now() + retryAfter * 1000;
   }
-}
-
-function dialOf(code: string): CodeRequest['dial'] {
-  return code === '' ? undefined : { code, link: `tel:${code.replaceAll('#', '%23')}` };
 }

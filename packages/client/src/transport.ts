@@ -7,7 +7,7 @@ export interface TransportOptions {
   readonly url: string;
   readonly clientId: number | string;
   readonly clientSecret: string;
-  readonly language: Language;
+  readonly language: Language | (() => Language);
   readonly fetch: Fetch;
   /** Milliseconds after which a request counts as lost. */
   readonly timeout: number;
@@ -22,8 +22,13 @@ interface RequestOptions {
 export class Transport {
   constructor(private readonly options: TransportOptions) {}
 
+  private get language(): Language {
+    const { language } = this.options;
+    return typeof language === 'function' ? language() : language;
+  }
+
   error(code: LocalCode, status?: number, message?: LocalMessage): KeypadError {
-    return localError(code, this.options.language, status, message);
+    return localError(code, this.language, status, message);
   }
 
   /** Calls a route of `/api/oauth`, with the client credentials if `authenticated`. */
@@ -41,7 +46,7 @@ export class Transport {
 
   /** Returns any response of the service. Throws NETWORK_ERROR without one, and what `fetch` throws after `signal` is aborted. */
   async post(path: string, body: object, { headers, signal }: RequestOptions = {}): Promise<Answer> {
-    const { fetch, language, timeout, url } = this.options;
+    const { fetch, timeout, url } = this.options;
     const controller = new platform.AbortController();
     const abort = (): void => {
       controller.abort();
@@ -55,7 +60,7 @@ export class Transport {
         headers: {
           'content-type': 'application/json',
           accept: 'application/json',
-          'accept-language': language,
+          'accept-language': this.language,
           ...headers,
         },
         body: JSON.stringify(body),

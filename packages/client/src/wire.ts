@@ -34,12 +34,15 @@ export interface TokenResponse {
 /** Reason why a code was refused. The service tells it only on networks that have signed the user in before. */
 export type CodeRefusalReason = 'wrong' | 'expired' | 'ended' | 'no_tries_left' | 'not_shown' | 'not_requested';
 
+/** Numbers of a refusal, by name. */
+export type Details = Readonly<Record<string, number>>;
+
 /** One element of `errors` in a refusal of REST. */
 export interface RestError {
   readonly readable_code: string;
   readonly message: string;
   readonly field?: string;
-  readonly details?: Readonly<Record<string, number>>;
+  readonly details?: Details;
   readonly ussd_code?: string;
   readonly reason?: CodeRefusalReason;
   readonly request_id: string;
@@ -52,7 +55,7 @@ export interface GraphqlError {
   readonly extensions: {
     readonly code: string;
     readonly request_id: string;
-    readonly details?: Readonly<Record<string, number>>;
+    readonly details?: Details;
   };
 }
 

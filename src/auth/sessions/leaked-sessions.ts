@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/index.js';
 import { columns, Database, NOW, pauseAfter, rowOf, sql, type Transaction } from '../../database/index.js';
-import { Housekeeping } from '../../housekeeping/index.js';
-import { AUTH_EVENTS } from '../auth.audit.js';
-import { LONGEST_ACCESS_TOKEN_TTL } from '../auth.settings.js';
+import { Sweep } from '../../housekeeping/index.js';
+import { AUTH, LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
 import { ClientLeak } from './client-leak.entity.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 
@@ -18,7 +17,7 @@ const LEAK = rowOf(ClientLeak);
 type Leak = (typeof LEAK)['row'];
 
 /**
- * Ends the sessions of clients whose secret leaked (ADR 78). It reads all sessions by id in batches, so that no lock is long
+ * Ends the sessions of clients whose secret leaked (ADR 6). It reads all sessions by id in batches, so that no lock is long
  * and no index is needed. What it has read is in the row of the leak, in the transaction of each batch: a run that breaks is
  * continued, and of two runs each session is ended by one. The last pass begins when no session from before can appear.
  */
@@ -28,10 +27,7 @@ export class LeakedSessions {
     private readonly database: Database,
     private readonly revocation: SessionRevocationService,
     private readonly audit: AuditService,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('sessions of clients whose secret leaked', () => this.endAll());
-  }
+  ) {}
 
   /**
    * Records that the sessions of a client have to end. If those of an earlier leak have not all ended, a new pass begins.
@@ -74,7 +70,8 @@ export class LeakedSessions {
     return new Set(rows.map(({ client_id }) => client_id));
   }
 
-  private async endAll(): Promise<number> {
+  @Sweep('sessions of clients whose secret leaked')
+  async endAll(): Promise<number> {
     let ended = 0;
     for (const clientId of await this.clients()) ended += await this.end(clientId);
     return ended;
@@ -126,7 +123,7 @@ export class LeakedSessions {
       const isDone = await tx.change(sql`/* LeakedSessions.endPass */
         DELETE FROM client_leaks WHERE ${own} AND pass_at > before_at + ${VISIBLE_MS}`);
       if (isDone === 1) {
-        await this.audit.record(tx, AUTH_EVENTS['client.sessions_ended'], {
+        await this.audit.record(tx, AUTH.events['client.sessions_ended'], {
           actor,
           subject: `client:${String(client_id)}`,
           reason: `sessions ended: ${String(ended)}`,

@@ -1,10 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../../config/index.js';
 import type { Transaction } from '../../database/index.js';
 import { OtpService } from '../../otp/index.js';
 import { NEW_NETWORK } from '../../outbox/index.js';
 import { SmsCodes } from '../../sms/index.js';
-import type { SESSION_SETTINGS } from '../auth.settings.js';
+import type { AUTH } from '../auth.facts.js';
 import { SessionsService, type SessionOwner } from './sessions.service.js';
 
 /**
@@ -12,16 +12,18 @@ import { SessionsService, type SessionOwner } from './sessions.service.js';
  * network and no place, because phones show it on locked screens (docs/privacy.md).
  */
 @Injectable()
-export class NewNetworkNotices {
+export class NewNetworkNotices implements OnModuleInit {
   private readonly logger = new Logger(NewNetworkNotices.name);
 
   constructor(
-    sessions: SessionsService,
+    private readonly sessions: SessionsService,
     private readonly otp: OtpService,
     private readonly codes: SmsCodes,
-    config: Config<typeof SESSION_SETTINGS>,
-  ) {
-    if (config.NOTICE_NEW_NETWORK === 'on') sessions.onNewNetwork((owner) => this.prepare(owner));
+    private readonly config: Config<typeof AUTH.settings>,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.config.NOTICE_NEW_NETWORK === 'on') this.sessions.onNewNetwork((owner) => this.prepare(owner));
   }
 
   /** Returns the function that writes the notice, or undefined if it is left out. Does not throw. */

@@ -11,10 +11,10 @@ import {
   type Transaction,
 } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
-import { Housekeeping } from '../../housekeeping/index.js';
+import { Sweep } from '../../housekeeping/index.js';
 import type { Principal } from '../principal.js';
 import type { RevocationKind } from './revocation.entity.js';
-import { LONGEST_ACCESS_TOKEN_TTL } from '../auth.settings.js';
+import { LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
 
 const POLL_MS = 500;
 const LIFETIME_MS = LONGEST_ACCESS_TOKEN_TTL * 1000;
@@ -36,7 +36,7 @@ const LISTED = columns({ kind: String, target_id: Number, created_at: Number });
  * twice a second and applies its own at once (REF-7), so that the bearer guard needs no statement.
  *
  * A list is as old as the newest heartbeat of this replica that it contains: the heartbeat was written after everything
- * that was acknowledged before, so a server that shows it shows that too (ADR 55). A server that lags or sleeps does not.
+ * that was acknowledged before, so a server that shows it shows that too (ADR 6). A server that lags or sleeps does not.
  */
 @Injectable()
 export class Revocations implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -53,13 +53,7 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  constructor(
-    private readonly database: Database,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('revocations', () => this.sweep());
-    housekeeping.register('heartbeats', () => this.sweepHeartbeats());
-  }
+  constructor(private readonly database: Database) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.poll();
@@ -130,12 +124,14 @@ export class Revocations implements OnApplicationBootstrap, OnApplicationShutdow
     return row !== undefined;
   }
 
-  private sweep(): Promise<number> {
+  @Sweep('revocations')
+  sweep(): Promise<number> {
     const where = sql`created_at < ${NOW} - ${2 * LIFETIME_MS}`;
     return removeInBatches(this.database, { table: sql`revocations`, key: sql`id`, where });
   }
 
-  private sweepHeartbeats(): Promise<number> {
+  @Sweep('heartbeats')
+  sweepHeartbeats(): Promise<number> {
     const where = sql`beaten_at < ${NOW} - ${HEARTBEAT_KEPT_MS}`;
     return removeInBatches(this.database, { table: sql`heartbeats`, key: sql`replica`, where });
   }

@@ -1,16 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/index.js';
-import { Config } from '../../config/index.js';
-import { among, columns, Database, NOW, removeInBatches, sql, type Transaction } from '../../database/index.js';
-import { Housekeeping } from '../../housekeeping/index.js';
-import { AUTH_EVENTS } from '../auth.audit.js';
-import { LONGEST_ACCESS_TOKEN_TTL, type SESSION_SETTINGS } from '../auth.settings.js';
+import { Config, DAY_MS } from '../../config/index.js';
+import {
+  among,
+  columns,
+  Database,
+  NOW,
+  removeInBatches,
+  sql,
+  type Sql,
+  type Transaction,
+} from '../../database/index.js';
+import { Sweep } from '../../housekeeping/index.js';
+import { AUTH, LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
 import { Revocations } from './revocations.js';
 import type { RevocationCause, Session } from './session.entity.js';
 
-const DAY_MS = 24 * 3_600_000;
 /** Time after its last rotation after which a session has no valid access token, also if that was repeated. */
 const TOKENS_END_MS = 2 * LONGEST_ACCESS_TOKEN_TTL * 1000;
+
+/** Causes after which the network of a session no longer counts as one of its user. */
+const FORGETTING: ReadonlySet<RevocationCause> = new Set(['user', 'operator', 'reuse', 'leaked', 'number']);
 
 /** Ends sessions together with their access tokens (REF-7), and removes old rows. */
 @Injectable()
@@ -19,11 +29,8 @@ export class SessionRevocationService {
     private readonly database: Database,
     private readonly revocations: Revocations,
     private readonly audit: AuditService,
-    private readonly config: Config<typeof SESSION_SETTINGS>,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('sessions', () => this.sweep());
-  }
+    private readonly config: Config<typeof AUTH.settings>,
+  ) {}
 
   /** Revokes a session. Returns false if it had ended already. */
   revoke(session: Pick<Session, 'id' | 'user_id'>, cause: RevocationCause, actor: AuditActor): Promise<boolean> {
@@ -39,14 +46,14 @@ export class SessionRevocationService {
     reason?: string,
   ): Promise<boolean> {
     const changed = await tx.change(sql`/* SessionRevocationService.revokeIn */
-      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL
+      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL${forgetsNetwork(cause)}
       WHERE id = ${id} AND revoked_at IS NULL`);
     if (changed === 0) {
       this.revocations.repeat(tx, 'session', id);
       return false;
     }
     await this.revocations.add(tx, 'session', id);
-    await this.audit.record(tx, AUTH_EVENTS[`session.ended.${cause}`], {
+    await this.audit.record(tx, AUTH.events[`session.ended.${cause}`], {
       actor,
       subject: `session:${String(id)}`,
       userId: user_id,
@@ -85,7 +92,7 @@ export class SessionRevocationService {
   ): Promise<number> {
     if (ids.length === 0) return 0;
     await tx.change(sql`/* SessionRevocationService.revokeEach */
-      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL
+      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL${forgetsNetwork(cause)}
       WHERE id IN ${among(ids)} AND revoked_at IS NULL`);
     const revoked = await tx.rows(
       columns({ id: Number, user_id: Number, may_have_token: Number }),
@@ -101,16 +108,22 @@ export class SessionRevocationService {
         subject: `session:${String(id)}` as const,
         userId: user_id,
       }));
-      await this.audit.record(tx, AUTH_EVENTS[`session.ended.${cause}`], ...facts);
+      await this.audit.record(tx, AUTH.events[`session.ended.${cause}`], ...facts);
     }
     return revoked.length;
   }
 
   /** Rows are kept after the end of their session, because known networks are read from them (OTP-6). */
-  private sweep(): Promise<number> {
+  @Sweep('sessions')
+  sweep(): Promise<number> {
     const where = sql`expires_at < ${NOW} - ${this.config.KNOWN_NETWORK_DAYS * DAY_MS}`;
     return removeInBatches(this.database, { table: sql`sessions`, key: sql`id`, where });
   }
+}
+
+/** Returns the assignment that makes the network of a session unknown, for the causes that may mean a thief (OTP-6). */
+function forgetsNetwork(cause: RevocationCause): Sql {
+  return FORGETTING.has(cause) ? sql`, network = NULL` : sql``;
 }
 
 /** Returns the rows in parts of 64, 32, … and 1, because each length of a list is another prepared statement. */

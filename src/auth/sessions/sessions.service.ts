@@ -15,8 +15,7 @@ import {
 import type { Language } from '../../errors/index.js';
 import { coarseNetwork } from '../../http/index.js';
 import { keyPurpose, KeyRing } from '../../keys/index.js';
-import { AUTH_EVENTS } from '../auth.audit.js';
-import type { SESSION_SETTINGS } from '../auth.settings.js';
+import { AUTH } from '../auth.facts.js';
 import type { TokenSource } from './refresh-token.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 import { Session } from './session.entity.js';
@@ -28,14 +27,16 @@ export interface NewSession {
   readonly clientId: number;
   /** Normalised network address. */
   readonly address: string;
+  readonly scope: string;
+  /** Number of the user's sign-ins, this one included. */
+  readonly signIns: number;
   /** True if it starts with the fixed code of a test number. */
   readonly isTest?: boolean;
   /** True if it is not the first one of the user and its network has not signed the user in. */
   readonly isNewNetwork?: boolean;
-  /** Recipient of a notice about a new network. */
-  readonly owner?: SessionOwner;
 }
 
+/** Recipient of a notice about a new network. */
 export interface SessionOwner {
   /** E.164. */
   readonly number: string;
@@ -45,14 +46,11 @@ export interface SessionOwner {
 /** Runs before a sign-in from a new network, and returns what its transaction does last. Must not throw. */
 type NewNetworkListener = (owner: SessionOwner) => Promise<((tx: Transaction) => Promise<void>) | undefined>;
 
-/** Number of the user's sign-ins, the new one included, and the scope of its session. */
-interface Admission {
-  readonly signIns: number;
-  readonly scope: string;
-}
-
 /** Members of a session that a token response needs. */
 export type StartedSession = TokenSource & Pick<Session, 'counter' | 'idle_expires_at'>;
+
+/** A session, and the counter of the refresh token that was presented. */
+export type PresentedSession = TokenSource & Pick<Session, 'counter'>;
 
 /** A session row, whether it is live, and the milliseconds since its last rotation. */
 const STATE = rowOf(Session).and({ live: Number, rotated_ago: [Number, null] });
@@ -70,7 +68,7 @@ export class SessionsService {
     private readonly database: Database,
     private readonly revocation: SessionRevocationService,
     private readonly ring: KeyRing,
-    private readonly config: Config<typeof SESSION_SETTINGS>,
+    private readonly config: Config<typeof AUTH.settings>,
     private readonly audit: AuditService,
   ) {}
 
@@ -78,40 +76,32 @@ export class SessionsService {
     this.newNetworkListeners.push(listener);
   }
 
-  /**
-   * Starts a session in one transaction with `admit`, which refuses by throwing. `admit` must lock the user's row, which makes `SESSIONS_PER_USER` exact (REF-8). The oldest sessions
-   * beyond it are revoked. A user has no more sessions than sign-ins, so none are looked for up to that number.
-   */
-  async start(wanted: NewSession, admit: (tx: Transaction) => Promise<Admission>): Promise<StartedSession> {
-    const last = await this.prepareNewNetwork(wanted);
-    return this.database.transaction(async (tx) => {
-      const { signIns, scope } = await admit(tx);
-      const started = await this.insert(tx, wanted, scope);
-      const event = wanted.isTest === true ? 'session.started.test' : 'session.started';
-      const fact = {
-        actor: `client:${String(wanted.clientId)}`,
-        subject: `session:${String(started.id)}`,
-        userId: wanted.userId,
-      } as const;
-      const more = wanted.isNewNetwork === true ? [{ ...fact, event: AUTH_EVENTS['session.new_network'] }] : [];
-      await this.audit.record(tx, AUTH_EVENTS[event], fact, ...more);
-      if (signIns > this.config.SESSIONS_PER_USER) await this.revokeSurplus(tx, started);
-      for (const work of last) await work(tx);
-      return started;
-    });
-  }
-
-  private async prepareNewNetwork({ isNewNetwork = false, owner }: NewSession) {
-    if (!isNewNetwork || owner === undefined) return [];
+  /** Prepares the notices about a sign-in from a new network. Returns the functions that write them in its transaction. */
+  async prepareNotices(owner: SessionOwner): Promise<((tx: Transaction) => Promise<void>)[]> {
     const prepared = await Promise.all(this.newNetworkListeners.map((listener) => listener(owner)));
-    return prepared.filter((work) => work !== undefined);
+    return prepared.filter((write) => write !== undefined);
   }
 
-  private async insert(
-    tx: Statements,
-    { userId, clientId, address }: NewSession,
-    scope: string,
-  ): Promise<StartedSession> {
+  /**
+   * Starts a session. The transaction must have locked the row of the user, which makes `SESSIONS_PER_USER` exact (REF-8).
+   * The oldest sessions beyond it are revoked. A user has no more sessions than sign-ins, so none are looked for up to
+   * that number.
+   */
+  async start(tx: Transaction, wanted: NewSession): Promise<StartedSession> {
+    const started = await this.insert(tx, wanted);
+    const event = wanted.isTest === true ? 'session.started.test' : 'session.started';
+    const fact = {
+      actor: `client:${String(wanted.clientId)}`,
+      subject: `session:${String(started.id)}`,
+      userId: wanted.userId,
+    } as const;
+    const more = wanted.isNewNetwork === true ? [{ ...fact, event: AUTH.events['session.new_network'] }] : [];
+    await this.audit.record(tx, AUTH.events[event], fact, ...more);
+    if (wanted.signIns > this.config.SESSIONS_PER_USER) await this.revokeSurplus(tx, started);
+    return started;
+  }
+
+  private async insert(tx: Statements, { userId, clientId, address, scope }: NewSession): Promise<StartedSession> {
     const key_id = this.ring.activeId;
     const nonce = randomBytes(16).toString('hex');
     const idle = this.config.REFRESH_IDLE_TTL * 1000;
@@ -153,6 +143,28 @@ export class SessionsService {
     return sql`EXISTS (${this.byNetwork(userId ?? 0, address)})`;
   }
 
+  /** Returns the name of a network among those of a user, or of an unknown user: a keyed hash. */
+  networkOf(userId: number | undefined, address: string): string {
+    return this.ring.mac(NETWORK, this.ring.stableId, userId ?? 0, address).toString('hex');
+  }
+
+  /** Returns the known networks of a user by name. */
+  async listNetworks(userId: number): Promise<string[]> {
+    const rows = await this.database.rows(
+      columns({ network: String }),
+      sql`/* SessionsService.listNetworks */
+      SELECT DISTINCT network FROM sessions WHERE user_id = ${userId} AND network IS NOT NULL`,
+    );
+    return rows.map(({ network }) => network);
+  }
+
+  /** Forgets the known networks of a user that no live session started from. Returns false if there was none. */
+  async forgetNetworks(tx: Statements, userId: number): Promise<boolean> {
+    const changed = await tx.change(sql`/* SessionsService.forgetNetworks */
+      UPDATE sessions SET network = NULL WHERE user_id = ${userId} AND network IS NOT NULL AND NOT ${IS_LIVE}`);
+    return changed > 0;
+  }
+
   private byNetwork(userId: number, address: string): Sql {
     return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${this.networkOf(userId, address)}`;
   }
@@ -168,21 +180,57 @@ export class SessionsService {
   }
 
   /**
-   * Increments the counter of a session if it is live and has this counter. The session comes from its row or from an
-   * authentic refresh token. Exactly one of any number of callers gets the rotated session, the others undefined (REF-1).
+   * Refreshes a session that comes from its row or from an authentic refresh token, by one statement. If the token is the
+   * newest, its counter is incremented: by exactly one of any number of callers (REF-1). If the last rotation replaced it
+   * within the grace, from the same network, its response may have been lost: the session stays as it is, and the repetition
+   * is counted (REF-2, REF-3). Returns undefined, with nothing changed, for any other token.
    */
-  async rotate(session: TokenSource & Pick<Session, 'counter'>): Promise<StartedSession | undefined> {
+  async refresh(session: PresentedSession, address: string): Promise<StartedSession | undefined> {
     const { id, user_id, client_id, key_id, nonce, counter } = session;
+    const network = this.networkOf(user_id, address);
     const idle = this.config.REFRESH_IDLE_TTL * 1000;
-    const changed = await this.database.change(sql`/* SessionsService.rotate */
-      UPDATE sessions SET counter = counter + 1, rotated_at = ${NOW}, idle_expires_at = ${NOW} + ${idle}
+    const isNewest = sql`counter = ${counter}`;
+    const isRepeated = sql`(counter = ${counter + 1} AND rotated_from = ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
+      AND (repeated_counter IS NULL OR repeated_counter <> ${counter - 1}))`;
+    // MySQL assigns from left to right.
+    const changed = await this.database.change(sql`/* SessionsService.refresh */
+      UPDATE sessions SET
+        repeated_counter = CASE WHEN ${isNewest} THEN repeated_counter ELSE ${counter} END,
+        rotated_from = CASE WHEN ${isNewest} THEN ${network} ELSE rotated_from END,
+        rotated_at = CASE WHEN ${isNewest} THEN ${NOW} ELSE rotated_at END,
+        idle_expires_at = ${NOW} + ${idle},
+        counter = ${counter + 1}
       WHERE id = ${id} AND user_id = ${user_id} AND client_id = ${client_id} AND key_id = ${key_id}
-        AND ${nonce === null ? sql`nonce IS NULL` : sql`nonce = ${nonce}`} AND counter = ${counter} AND ${IS_LIVE}`);
+        AND nonce = ${nonce} AND (${isNewest} OR ${isRepeated}) AND ${IS_LIVE}`);
     if (changed === 0) return undefined;
     return { ...session, counter: counter + 1, idle_expires_at: this.database.clock.now() + idle };
   }
 
-  private networkOf(userId: number, address: string): string {
-    return this.ring.mac(NETWORK, this.ring.stableId, userId, address).toString('hex');
+  /**
+   * Gives a repetition from another network a successor of its own, once. The first successor is then an old token: if a
+   * phone has changed its network, nobody has that, and if somebody has copied the token, its next use ends the session
+   * (REF-3). Returns undefined, with nothing changed, for any other token.
+   */
+  async refreshElsewhere(session: PresentedSession, address: string): Promise<StartedSession | undefined> {
+    const { id, user_id, counter } = session;
+    const network = this.networkOf(user_id, address);
+    const idle = this.config.REFRESH_IDLE_TTL * 1000;
+    const changed = await this.database.change(sql`/* SessionsService.refreshElsewhere */
+      UPDATE sessions SET repeated_counter = ${counter + 1}, rotated_from = NULL, rotated_at = ${NOW},
+        idle_expires_at = ${NOW} + ${idle}, counter = ${counter + 2}
+      WHERE id = ${id} AND counter = ${counter + 1} AND rotated_from <> ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
+        AND (repeated_counter IS NULL OR repeated_counter < ${counter - 1}) AND ${IS_LIVE}`);
+    if (changed === 0) return undefined;
+    return { ...session, counter: counter + 2, idle_expires_at: this.database.clock.now() + idle };
+  }
+
+  /** Returns whether the token with this counter may be repeated: the last one before a rotation, within the grace (REF-2). */
+  isRepeatable({ counter, rotated_ago, rotated_from, repeated_counter }: SessionState, presented: number): boolean {
+    const isInGrace = rotated_ago !== null && rotated_ago <= this.graceMs;
+    return counter === presented + 1 && rotated_from !== null && isInGrace && repeated_counter !== presented - 1;
+  }
+
+  private get graceMs(): number {
+    return this.config.REFRESH_GRACE * 1000;
   }
 }

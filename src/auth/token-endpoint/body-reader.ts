@@ -1,7 +1,9 @@
 import { AppError, ERRORS, FIELD_RULES, type FieldFault, type FieldRule } from '../../errors/index.js';
-import { OTP_FIELD_RULES, type OtpService } from '../../otp/index.js';
-import { USERS_FIELD_RULES, type Username, type UsersService } from '../../users/index.js';
-import { AUTH_FIELD_RULES } from '../auth.errors.js';
+import { type OtpService } from '../../otp/index.js';
+import { OTP } from '../../otp/otp.facts.js';
+import { type Username, type UsersService } from '../../users/index.js';
+import { USERS } from '../../users/users.facts.js';
+import { AUTH } from '../auth.facts.js';
 
 /** Reads an integer or a string of digits. Returns 0, the id of nothing, for a larger number than any id. */
 export function idOf(value: unknown): number | undefined {
@@ -44,7 +46,7 @@ export class BodyReader {
   id(field: string): number | undefined {
     if (!this.has(field)) return undefined;
     const id = idOf(this.body[field]);
-    if (id === undefined) this.fault(field, AUTH_FIELD_RULES.CLIENT_ID, undefined);
+    if (id === undefined) this.fault(field, AUTH.fieldRules.CLIENT_ID, undefined);
     return id;
   }
 
@@ -52,14 +54,14 @@ export class BodyReader {
   username(field: string, users: UsersService): Username {
     const text = this.text(field, 254);
     const username = text === '' ? undefined : users.readUsername(text);
-    if (username === undefined && text !== '') this.fault(field, USERS_FIELD_RULES.USERNAME, undefined);
+    if (username === undefined && text !== '') this.fault(field, USERS.fieldRules.USERNAME, undefined);
     return username ?? { kind: 'cell_number', value: '' };
   }
 
   /** Reads a required one-time password as the user typed it. */
   code(field: string, otp: OtpService): string {
     const text = this.text(field, 64);
-    return text === '' || otp.isCode(text) ? text : this.fault(field, OTP_FIELD_RULES.CODE, '');
+    return text === '' || otp.isCode(text) ? text : this.fault(field, OTP.fieldRules.CODE, '');
   }
 
   private fault<T>(field: string, rule: FieldRule, instead: T): T {

@@ -1,5 +1,5 @@
 import { AppError, ERRORS } from '../../errors/index.js';
-import { AUTH_ERRORS } from '../auth.errors.js';
+import { AUTH } from '../auth.facts.js';
 import { idOf, type BodyReader } from './body-reader.js';
 
 export interface ClientCredentials {
@@ -36,8 +36,8 @@ function readBasic(base64: string, reader: BodyReader): ClientCredentials | unde
   const id = reader.optionalText('client_id', 200);
   const secret = reader.optionalText('client_secret', 200);
   if (id === '' || secret === '') return undefined;
-  if (secret !== undefined) throw new AppError(AUTH_ERRORS.CLIENT_SENT_TWICE);
-  if (id !== undefined && idOf(id) !== credentials.id) throw new AppError(AUTH_ERRORS.CLIENTS_DIFFER);
+  if (secret !== undefined) throw new AppError(AUTH.errors.CLIENT_SENT_TWICE);
+  if (id !== undefined && idOf(id) !== credentials.id) throw new AppError(AUTH.errors.CLIENTS_DIFFER);
   return credentials;
 }
 

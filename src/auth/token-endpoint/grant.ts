@@ -1,7 +1,7 @@
 import type { Client, GRANTS } from '../../clients/index.js';
 import type { Language } from '../../errors/index.js';
 import type { BodyReader } from './body-reader.js';
-import type { TokenResponse } from './token-responses.js';
+import type { StartedSession } from '../sessions/sessions.service.js';
 
 export interface TokenRequest {
   /** Already authenticated (OTP-9). */
@@ -12,6 +12,12 @@ export interface TokenRequest {
   readonly language: Language;
 }
 
+/** Result of a grant: a session, and the scope of its next access token. */
+export interface GrantedSession {
+  readonly session: StartedSession;
+  readonly scope: string;
+}
+
 /** One way to obtain tokens (RFC 6749 §4). */
 export interface Grant<Fields = unknown> {
   /** Name under which a client is allowed to use the grant. */
@@ -20,6 +26,6 @@ export interface Grant<Fields = unknown> {
   readonly types: readonly string[];
   /** Reads the grant's members of the body. `reader` collects their faults. */
   read(reader: BodyReader): Fields;
-  /** Returns tokens or refuses by throwing. `fields` come from `read` and have no fault. */
-  handle(fields: Fields, request: TokenRequest): Promise<TokenResponse>;
+  /** Returns the session or refuses by throwing. `fields` come from `read` and have no fault. */
+  handle(fields: Fields, request: TokenRequest): Promise<GrantedSession>;
 }

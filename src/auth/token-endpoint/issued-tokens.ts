@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Client } from '../../clients/index.js';
 import { AppError } from '../../errors/index.js';
 import { KeyRing } from '../../keys/index.js';
-import { AUTH_ERRORS } from '../auth.errors.js';
+import { AUTH } from '../auth.facts.js';
 import { readClientCredentials, withoutClient } from './client-credentials.js';
 import { BodyReader } from './body-reader.js';
 import { isAuthentic, readRefreshToken } from '../sessions/refresh-token.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
 import { SessionsService, type SessionState } from '../sessions/sessions.service.js';
-import { AccessTokens } from '../tokens/access-tokens.js';
+import { VerifiedTokens } from '../tokens/verified-tokens.js';
 import { TokenService, type ClientRequest } from './token.service.js';
 
 /** RFC 7662 §2.2. */
@@ -30,7 +30,7 @@ export class IssuedTokens {
     private readonly tokens: TokenService,
     private readonly sessions: SessionsService,
     private readonly revocation: SessionRevocationService,
-    private readonly accessTokens: AccessTokens,
+    private readonly verifiedTokens: VerifiedTokens,
     private readonly ring: KeyRing,
   ) {}
 
@@ -42,7 +42,7 @@ export class IssuedTokens {
     const { client, token } = await this.read(request);
     const session = await this.sessionOf(token);
     if (session === undefined) return;
-    if (session.client_id !== client.id) throw new AppError(AUTH_ERRORS.TOKEN_OF_ANOTHER_CLIENT);
+    if (session.client_id !== client.id) throw new AppError(AUTH.errors.TOKEN_OF_ANOTHER_CLIENT);
     await this.revocation.revoke(session, 'logout', `client:${String(client.id)}`);
   }
 
@@ -51,12 +51,23 @@ export class IssuedTokens {
     const { client, token } = await this.read(request);
     const session = await this.sessionOf(token);
     if (session?.client_id !== client.id || !session.live) return { active: false };
-    const claims = this.accessTokens.verify(token);
-    if (claims !== undefined) {
-      const { sub, client_id, scope, sid, iat, exp } = claims;
-      return { active: true, token_type: 'Bearer', sub, client_id, scope, sid, iat, exp };
+    const caller = await this.verifiedTokens.find(token);
+    if (caller !== undefined) {
+      return {
+        active: true,
+        token_type: 'Bearer',
+        sub: String(caller.userId),
+        client_id: String(caller.clientId),
+        scope: [...caller.scopes].join(' '),
+        sid: String(caller.sessionId),
+        iat: caller.issuedAt,
+        exp: caller.expiresAt,
+      };
     }
-    if (readRefreshToken(token)?.counter !== session.counter) return { active: false };
+    // A token that may be repeated is active, and the times are those of the whole session: a copy of it is no clock that
+    // tells when its owner refreshes (REF-3).
+    const { counter } = readRefreshToken(token) ?? { counter: -1 };
+    if (counter !== session.counter && !this.sessions.isRepeatable(session, counter)) return { active: false };
     return {
       active: true,
       token_type: 'refresh_token',
@@ -65,7 +76,7 @@ export class IssuedTokens {
       scope: session.scope,
       sid: String(session.id),
       iat: Math.floor(session.created_at / 1000),
-      exp: Math.floor(Math.min(session.idle_expires_at, session.expires_at) / 1000),
+      exp: Math.floor(session.expires_at / 1000),
     };
   }
 
@@ -80,13 +91,13 @@ export class IssuedTokens {
   }
 
   private async sessionOf(text: string): Promise<SessionState | undefined> {
-    const claims = this.accessTokens.verify(text);
-    if (claims !== undefined) {
-      const session = await this.sessions.find(Number(claims.sid));
-      return session?.user_id === Number(claims.sub) ? session : undefined;
+    const caller = await this.verifiedTokens.find(text);
+    if (caller !== undefined) {
+      const session = await this.sessions.find(caller.sessionId);
+      return session?.user_id === caller.userId ? session : undefined;
     }
     const token = readRefreshToken(text);
-    const session = token === undefined ? undefined : await this.sessions.find(token.sessionId);
+    const session = token === undefined ? undefined : await this.sessions.find(token.carried.id);
     return token !== undefined && session !== undefined && isAuthentic(this.ring, token, session) ? session : undefined;
   }
 }

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../../config/index.js';
 import { KeyRing } from '../../keys/index.js';
-import type { SESSION_SETTINGS } from '../auth.settings.js';
 import { writeRefreshToken } from '../sessions/refresh-token.js';
 import type { StartedSession } from '../sessions/sessions.service.js';
 import { AccessTokens } from '../tokens/access-tokens.js';
@@ -21,7 +19,6 @@ export class TokenResponses {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly ring: KeyRing,
-    private readonly config: Config<typeof SESSION_SETTINGS>,
   ) {}
 
   /** Returns a new access token and the refresh token of the session's counter. */
@@ -34,12 +31,11 @@ export class TokenResponses {
       signedInAt: session.created_at,
       sessionEndsAt: Math.min(session.idle_expires_at, session.expires_at),
     });
-    const form = this.config.REFRESH_TOKEN_FORM === '1' ? 1 : 2;
     return {
       token_type: 'Bearer',
       expires_in: expiresIn,
       access_token: token,
-      refresh_token: writeRefreshToken(this.ring, session, session.counter, form),
+      refresh_token: writeRefreshToken(this.ring, session, session.counter),
       scope,
     };
   }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../../clients/index.js';
 import { AppError, ERRORS, type Language } from '../../errors/index.js';
 import { RateLimits } from '../../limits/index.js';
-import { OTP_LIMITS } from '../../otp/otp.limits.js';
-import { AUTH_ERRORS } from '../auth.errors.js';
+import { OTP } from '../../otp/otp.facts.js';
+import { AUTH } from '../auth.facts.js';
 import { readClientCredentials, withoutClient, type ClientCredentials } from './client-credentials.js';
 import { BodyReader } from './body-reader.js';
 import type { Grant } from './grant.js';
 import { PasswordGrant } from './password.grant.js';
 import { RefreshTokenGrant } from './refresh-token.grant.js';
-import type { TokenResponse } from './token-responses.js';
+import { TokenResponses, type TokenResponse } from './token-responses.js';
 
 export interface ClientRequest {
   readonly body: Readonly<Record<string, unknown>>;
@@ -27,6 +27,7 @@ export class TokenService {
   constructor(
     private readonly clients: ClientsService,
     private readonly limits: RateLimits,
+    private readonly responses: TokenResponses,
     password: PasswordGrant,
     refreshToken: RefreshTokenGrant,
   ) {
@@ -45,14 +46,15 @@ export class TokenService {
     if (credentials === undefined) throw withoutClient(reader);
     if (grant === undefined) throw reader.refusal();
     const client = await this.authenticate(credentials, address);
-    if (!client.grants.split(' ').includes(grant.name)) throw new AppError(AUTH_ERRORS.UNAUTHORIZED_CLIENT);
+    if (!client.grants.split(' ').includes(grant.name)) throw new AppError(AUTH.errors.UNAUTHORIZED_CLIENT);
     reader.done();
-    return grant.handle(fields, { client, address, language });
+    const { session, scope } = await grant.handle(fields, { client, address, language });
+    return this.responses.of(session, scope);
   }
 
   private grantOf(type: unknown): Grant {
     const grant = this.grants.find(({ types }) => types.some((each) => each === type));
-    if (grant === undefined) throw new AppError(AUTH_ERRORS.UNSUPPORTED_GRANT_TYPE);
+    if (grant === undefined) throw new AppError(AUTH.errors.UNSUPPORTED_GRANT_TYPE);
     return grant;
   }
 
@@ -64,7 +66,7 @@ export class TokenService {
   async authenticate({ id, secret, byBasic }: ClientCredentials, address: string): Promise<Client> {
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
-    await this.limits.spend(OTP_LIMITS.failures, address);
+    await this.limits.spend(OTP.limits.failures, address);
     throw new AppError(ERRORS.INVALID_CLIENT, { reason: refusal, ...(byBasic ? { challenge: 'Basic' } : {}) });
   }
 }

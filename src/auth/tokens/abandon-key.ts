@@ -1,14 +1,20 @@
 import { AuditService } from '../../audit/index.js';
 import { rowOf, sql, type Database } from '../../database/index.js';
 import type { KeyRing } from '../../keys/index.js';
-import { AUTH_EVENTS } from '../auth.audit.js';
+import { AUTH } from '../auth.facts.js';
 import { SigningKey } from './signing-key.entity.js';
 
+/** The number of signing keys that were removed, and true if the database knew the master key. */
+export interface AbandonedKey {
+  readonly removed: number;
+  readonly isKnown: boolean;
+}
+
 /**
- * Removes the signing keys that a lost master key encrypted, so that the service starts without it (KEY-3). Returns their
- * number. Nobody can decrypt them any more; access tokens that they signed were refused before.
+ * Removes the signing keys that a lost master key encrypted, so that the service starts without it (KEY-3). Forgets it
+ * as the stable key (KEY-4). Nobody can decrypt them any more; access tokens that they signed were refused before.
  */
-export async function abandonKey(database: Database, ring: KeyRing, keyId: string): Promise<number> {
+export async function abandonKey(database: Database, ring: KeyRing, keyId: string): Promise<AbandonedKey> {
   const audit = new AuditService(database, ring);
   await database.now();
   return database.transaction(async (tx) => {
@@ -19,7 +25,12 @@ export async function abandonKey(database: Database, ring: KeyRing, keyId: strin
     );
     const facts = rows.map(({ kid }) => ({ actor: 'operator', subject: `key:${kid}` }) as const);
     await tx.change(sql`/* abandon-key.abandonKey */ DELETE FROM signing_keys WHERE ${isMade}`);
-    await audit.record(tx, AUTH_EVENTS['signing_key.removed'], ...facts);
-    return rows.length;
+    // Otherwise the stable key that is lost would be asked for at each start.
+    const isStable = sql`SUBSTR(stable_mac, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;
+    const stable = await tx.change(
+      sql`/* abandon-key.abandonKey */ UPDATE signing_keys SET stable_mac = NULL WHERE ${isStable}`,
+    );
+    await audit.record(tx, AUTH.events['signing_key.removed'], ...facts);
+    return { removed: rows.length, isKnown: rows.length + stable > 0 };
   });
 }

@@ -1,20 +1,15 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
-import { AuthGuard } from '@nestjs/passport';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { AppError, ERRORS } from '../../errors/index.js';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../errors/index.js';
 import { NEEDS_LIVE_SESSION } from '../../graphql/index.js';
 import { addressBucket, after, IS_PUBLIC } from '../../http/index.js';
 import { RateLimits } from '../../limits/index.js';
-import { AUTH_ERRORS } from '../auth.errors.js';
-import { AUTH_LIMITS } from '../auth.limits.js';
+import { AUTH } from '../auth.facts.js';
 import type { Principal } from '../principal.js';
 import { Revocations } from '../sessions/revocations.js';
-import { AccessTokens } from './access-tokens.js';
 import { bearerToken } from './bearer-token.js';
-import { BearerStrategy } from './bearer.strategy.js';
+import { unauthenticated, VerifiedTokens } from './verified-tokens.js';
 
 export interface AuthenticatedRequest extends FastifyRequest {
   user?: Principal;
@@ -26,29 +21,22 @@ export interface AuthenticatedRequest extends FastifyRequest {
  * request that has passed the guard. Those marked `live` read the row of the session as well.
  */
 @Injectable()
-export class BearerGuard extends AuthGuard() {
-  /** Callers by verified token: passport checks the signature of a token once. */
-  private readonly verified = new LRUCache<string, Principal>({ max: 10_000 });
-
+export class BearerGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly tokens: AccessTokens,
+    private readonly tokens: VerifiedTokens,
     private readonly revocations: Revocations,
     private readonly limits: RateLimits,
-    strategy: BearerStrategy,
-  ) {
-    super({ defaultStrategy: strategy.name });
-  }
+  ) {}
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType<'http' | 'graphql'>() === 'graphql') {
       await this.assertLive(context);
       return true;
     }
     if (this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()])) return true;
-    const http = context.switchToHttp();
-    const request = http.getRequest<AuthenticatedRequest>();
-    request.user ??= await this.authenticate(request, http.getResponse());
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    request.user ??= await this.authenticate(request);
     await this.assertNotRevoked(request);
     return true;
   }
@@ -58,9 +46,9 @@ export class BearerGuard extends AuthGuard() {
    * @throws AppError UNAUTHENTICATED, SERVICE_UNAVAILABLE
    */
   assertNotRevoked({ user }: AuthenticatedRequest): Promise<void> | undefined {
-    if (user === undefined) throw refused('no principal');
+    if (user === undefined) throw unauthenticated('no principal');
     const refuse = (isRevoked: boolean) => {
-      if (isRevoked) throw refused('revoked');
+      if (isRevoked) throw unauthenticated('revoked');
     };
     const isRevoked = this.revocations.refuses(user);
     if (isRevoked instanceof Promise) return isRevoked.then(refuse);
@@ -74,15 +62,15 @@ export class BearerGuard extends AuthGuard() {
    * was not verified before.
    * @throws AppError UNAUTHENTICATED, RATE_LIMITED
    */
-  authenticate(request: AuthenticatedRequest, reply: FastifyReply): Promise<Principal> | Principal {
+  authenticate(request: FastifyRequest): Promise<Principal> | Principal {
     const { authorization } = request.headers;
-    if (authorization === undefined) throw refused('no Authorization header');
+    if (authorization === undefined) throw unauthenticated('no Authorization header');
     const token = bearerToken(authorization);
-    if (token === undefined) throw new AppError(AUTH_ERRORS.NOT_A_BEARER);
-    const known = this.verified.get(token);
-    if (known !== undefined && known.expiresAt <= this.tokens.now()) throw refused('expired');
-    return after(known ?? this.verify(request, reply, token), (principal) => {
-      if (this.revocations.includes(principal)) throw refused('revoked');
+    if (token === undefined) throw new AppError(AUTH.errors.NOT_A_BEARER);
+    const verified = this.tokens.verify(token);
+    const counted = verified instanceof Promise ? this.countFailure(verified, request.ip) : verified;
+    return after(counted, (principal) => {
+      if (this.revocations.includes(principal)) throw unauthenticated('revoked');
       return principal;
     });
   }
@@ -91,29 +79,17 @@ export class BearerGuard extends AuthGuard() {
     if (!this.reflector.get<boolean>(NEEDS_LIVE_SESSION, context.getHandler())) return;
     const { principal } = context.getArgByIndex<{ readonly principal: Principal }>(2);
     if (await this.revocations.isLive(principal.sessionId)) return;
-    throw refused('session has ended');
+    throw unauthenticated('session has ended');
   }
 
-  override handleRequest<User>(error: unknown, user: User | false, info: unknown): User {
-    if (error === null && user) return user;
-    // passport-jwt says why a token is not ours. It says nothing if `validate` refused the claims of one of ours.
-    throw info instanceof Error ? refused(info.message, info) : refused('no valid claims');
-  }
-
-  private async verify(request: AuthenticatedRequest, reply: FastifyReply, token: string): Promise<Principal> {
+  /** @throws AppError RATE_LIMITED, or what the verification throws */
+  private async countFailure(verified: Promise<Principal>, address: string): Promise<Principal> {
     try {
-      await super.canActivate(new ExecutionContextHost([request, reply]));
+      return await verified;
     } catch (refusal) {
       const isOurs = !(refusal instanceof AppError && refusal.options.cause instanceof Error);
-      if (!isOurs) await this.limits.spend(AUTH_LIMITS.bearer_failures, addressBucket(request.ip));
+      if (!isOurs) await this.limits.spend(AUTH.limits.bearer_failures, addressBucket(address));
       throw refusal;
     }
-    if (request.user === undefined) throw refused('no principal');
-    this.verified.set(token, request.user);
-    return request.user;
   }
-}
-
-function refused(reason: string, cause?: Error): AppError {
-  return new AppError(ERRORS.UNAUTHENTICATED, { reason, ...(cause === undefined ? {} : { cause }) });
 }

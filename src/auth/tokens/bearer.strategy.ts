@@ -1,40 +1,38 @@
-import { randomUUID } from 'node:crypto';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
-import passport from 'passport';
 import { Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { Config, type PROCESS_SETTINGS } from '../../config/index.js';
 import type { Principal } from '../principal.js';
-import { AccessTokens, verificationOf, type AccessTokenClaims } from './access-tokens.js';
-import { bearerToken } from './bearer-token.js';
+import { AccessTokens, AUDIENCE, type AccessTokenClaims } from './access-tokens.js';
 import { keyOfToken } from './key-of-token.js';
 import { SigningKeys } from './signing-keys.js';
 
+/** The only part of a request that passport reads. */
+export interface TokenRequest {
+  readonly token: string;
+}
+
 /**
  * passport-jwt for RFC 9068 access tokens. Algorithm and key come from our key set by `kid`. A token that names another
- * type, algorithm or key is refused before any signature is computed (JWT-1).
+ * type, algorithm or key is refused before any signature is computed (JWT-1). `VerifiedTokens` runs it.
  */
 @Injectable()
-export class BearerStrategy extends PassportStrategy(Strategy) implements OnApplicationShutdown {
-  /** Passport's registry is global to the process: under one name, two applications would share a strategy. */
-  override readonly name = `bearer-${randomUUID()}`;
-
+// With a name, because passport-jwt would replace the strategy `jwt` of another module.
+export class BearerStrategy extends PassportStrategy(Strategy, 'keypad') {
   constructor(
     keys: SigningKeys,
-    config: Config<typeof PROCESS_SETTINGS>,
+    { BASE_URL }: Config<typeof PROCESS_SETTINGS>,
     private readonly tokens: AccessTokens,
   ) {
     super({
-      jwtFromRequest: (request: FastifyRequest) => bearerToken(request.headers.authorization) ?? null,
+      jwtFromRequest: ({ token }: TokenRequest) => token,
       secretOrKeyProvider: keyProvider(keys),
-      ...verificationOf(config),
+      issuer: BASE_URL,
+      audience: AUDIENCE,
+      algorithms: ['ES256', 'RS256'],
+      // `validate` judges the expiry, on the clock of the database (RACE-3).
+      ignoreExpiration: true,
     });
-    passport.use(this);
-  }
-
-  onApplicationShutdown(): void {
-    passport.unuse(this.name);
   }
 
   validate(claims: AccessTokenClaims): Principal | false {

@@ -1,8 +1,7 @@
+import { isObject } from '../../config/index.js';
 import { MAX_TOKEN_LENGTH } from './bearer-token.js';
 import { hasLowS } from './low-s.js';
 import type { SigningKeys } from './signing-keys.js';
-
-const UUID_LENGTH = 36;
 
 /**
  * Returns the public key of the signing key that an access token names by `kid`. Returns undefined for a
@@ -13,34 +12,22 @@ export function keyOfToken(keys: SigningKeys, token: string): Buffer | undefined
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const [head = '', body = '', signature = '', ...rest] = token.split('.');
   const header = readCanonical(head);
-  const claims = readCanonical(body);
-  if (header === undefined || claims === undefined) return undefined;
+  if (header === undefined || readCanonical(body) === undefined) return undefined;
   if (rest.length > 0 || !isCanonical(signature)) return undefined;
   const { kid, alg, typ, ...others } = header;
   const key = typeof kid === 'string' ? keys.find(kid) : undefined;
   const isOurs = typ === 'at+jwt' && Object.keys(others).length === 0 && alg === key?.alg;
-  if (alg === 'ES256' && !hasLowS(Buffer.from(signature, 'base64url')) && !isOfOldVersion(claims)) return undefined;
+  if (alg === 'ES256' && !hasLowS(Buffer.from(signature, 'base64url'))) return undefined;
   // jsonwebtoken takes key objects, which its types leave out. It would parse a PEM again for each token.
   return isOurs ? (key?.publicKey as unknown as Buffer | undefined) : undefined;
 }
 
-/**
- * Returns true for tokens of version 0.1.0, which signed with either s and gave each token a UUID. During a rolling upgrade
- * its replicas still issue them (docs/adr/0049-one-spelling-of-a-token.md).
- */
-function isOfOldVersion({ jti }: Record<string, unknown>): boolean {
-  return typeof jti === 'string' && jti.length === UUID_LENGTH;
-}
-
 /** Returns the JSON object of a part in our own encoding, without repeated members or spare characters. */
-function readCanonical(part: string): Record<string, unknown> | undefined {
+function readCanonical(part: string): Readonly<Record<string, unknown>> | undefined {
   const text = Buffer.from(part, 'base64url').toString();
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && isCanonical(part) && JSON.stringify(value) === text
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isObject(value) && isCanonical(part) && JSON.stringify(value) === text ? value : undefined;
   } catch {
     return undefined;
   }

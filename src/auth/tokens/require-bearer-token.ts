@@ -1,13 +1,14 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { factsOf } from '../../http/index.js';
 import type { Principal } from '../principal.js';
-import type { AuthenticatedRequest, BearerGuard } from './bearer.guard.js';
+import type { AuthenticatedRequest } from './bearer.guard.js';
+import type { EarlyGuard } from './early-guard.js';
 
 /**
  * Verifies the access token of routes that declare `bearer: 'required'` before the body is read: only callers with a
  * valid token make the service read and parse one (HTTP-3), and the refusal says nothing about it.
  */
-export function requireBearerToken(fastify: FastifyInstance, guard: BearerGuard): void {
+export function requireBearerToken(fastify: FastifyInstance, guard: EarlyGuard): void {
   const authenticate: onRequestHookHandler = (request: AuthenticatedRequest, reply, done) => {
     const proceed = (principal: Principal) => {
       request.user = principal;

@@ -8,7 +8,8 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ConfigError } from '../../config/index.js';
-import { keyPurpose, type KeyRing } from '../../keys/index.js';
+import { keyIdOf, keyPurpose, type KeyRing } from '../../keys/index.js';
+import { assertStableKey, macByStableKey } from './stable-key.js';
 import type { SigningAlgorithm, SigningKey } from './signing-key.entity.js';
 
 /** A signing key as it is used: parsed once, because a string key would be parsed on every use. */
@@ -31,13 +32,14 @@ const generate = promisify(generateKeyPair);
 export async function createKeyPair(
   ring: KeyRing,
   alg: SigningAlgorithm,
-): Promise<Pick<SigningKey, 'kid' | 'public_jwk' | 'sealed_private'>> {
+): Promise<Pick<SigningKey, 'kid' | 'public_jwk' | 'sealed_private' | 'stable_mac'>> {
   const pair =
     alg === 'ES256' ? await generate('ec', { namedCurve: 'P-256' }) : await generate('rsa', { modulusLength: 2048 });
   const kid = randomBytes(12).toString('hex');
   return {
     kid,
     public_jwk: JSON.stringify(pair.publicKey.export({ format: 'jwk' })),
+    stable_mac: macByStableKey(ring, kid),
     sealed_private: ring.seal(SIGNING_KEY, pair.privateKey.export({ format: 'der', type: 'pkcs8' }), kid),
   };
 }
@@ -58,11 +60,11 @@ export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
 
 /**
  * Refuses a key ring with other bytes under the id of a key that encrypted signing keys, and one without any key that did
- * (KEY-3). If one of several rows of an id can be decrypted, the key is right and the other rows were changed.
+ * (KEY-3), and one with another stable key (KEY-4). If one of several rows of an id can be decrypted, the key is right and the other rows were changed.
  * @throws ConfigError
  */
 export function assertSameKeys(ring: KeyRing, rows: readonly SigningKey[]): void {
-  const ids = [...new Set(rows.map(keyIdOf))];
+  const ids = [...new Set(rows.map((row) => keyIdOf(row.sealed_private)))];
   if (ids.length > 0 && !ids.some((id) => ring.has(id))) {
     const commands = ids.map((id) => `\`keypad keys abandon ${id}\``).join(' and ');
     throw new ConfigError([
@@ -70,17 +72,13 @@ export function assertSameKeys(ring: KeyRing, rows: readonly SigningKey[]): void
     ]);
   }
   const faults = ring.ids.flatMap((id) => {
-    const made = rows.filter((row) => keyIdOf(row) === id);
+    const made = rows.filter((row) => keyIdOf(row.sealed_private) === id);
     if (made.length === 0 || made.some((row) => isOpenable(ring, row))) return [];
     const kids = made.map(({ kid }) => kid).join(', ');
     return `KEYS: does not contain the ${id} that encrypted signing key ${kids}; restore that key, or give the new one another id`;
   });
   if (faults.length > 0) throw new ConfigError(faults);
-}
-
-/** Returns the id of the master key that encrypted a private key. */
-export function keyIdOf({ sealed_private }: Pick<SigningKey, 'sealed_private'>): string {
-  return sealed_private.split('.', 1)[0] ?? '';
+  assertStableKey(ring, rows);
 }
 
 function isOpenable(ring: KeyRing, row: SigningKey): boolean {

@@ -29,6 +29,13 @@ export class SigningKey {
   /** Time from which the key signs. It is published earlier. */
   @Column('bigint')
   signs_from: number;
+
+  /**
+   * MAC of `kid` by the stable key of KEYS when the row was written, after its id (KEY-4). Null in rows of a build that
+   * did not know it.
+   */
+  @Column('varchar', { length: 96, nullable: true })
+  stable_mac: string | null;
 }
 
 export type SigningAlgorithm = 'ES256' | 'RS256';

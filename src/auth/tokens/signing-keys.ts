@@ -1,24 +1,15 @@
 import type { JsonWebKey } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../../audit/index.js';
-import { Config } from '../../config/index.js';
+import { Config, DAY_MS } from '../../config/index.js';
 import { Database, NOW, rowOf, sql } from '../../database/index.js';
-import { KeyRing, rewrap, type RewrapProgress } from '../../keys/index.js';
-import { Metrics } from '../../metrics/index.js';
-import { AUTH_EVENTS } from '../auth.audit.js';
-import type { SIGNING_KEY_SETTINGS } from '../auth.settings.js';
-import {
-  assertSameKeys,
-  createKeyPair,
-  keyIdOf,
-  openKeyPair,
-  SIGNING_KEY,
-  type SigningKeyPair,
-} from './signing-key-pair.js';
+import { keyIdOf, KeyRing, rewrap, type RewrapProgress } from '../../keys/index.js';
+import { Gauge } from '../../metrics/index.js';
+import { AUTH } from '../auth.facts.js';
+import { assertSameKeys, createKeyPair, openKeyPair, SIGNING_KEY, type SigningKeyPair } from './signing-key-pair.js';
 import { SigningKey } from './signing-key.entity.js';
 
 const RELOAD_MS = 30_000;
-const DAY_MS = 86_400_000;
 /** A key is published this long before it signs: longer than a reload here and a cached key set elsewhere. */
 const LEAD_MS = 15 * 60_000;
 /** A retired key stays published this long: longer than any access token lives. */
@@ -38,15 +29,8 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly audit: AuditService,
-    private readonly config: Config<typeof SIGNING_KEY_SETTINGS>,
-    metrics: Metrics,
-  ) {
-    metrics.gauge(
-      'keypad_signing_key_age_seconds',
-      'Time for which the present key has signed access tokens',
-      () => Math.max(0, this.database.clock.now() - this.current.signsFrom) / 1000,
-    );
-  }
+    private readonly config: Config<typeof AUTH.settings>,
+  ) {}
 
   /** @throws ConfigError if KEYS is not that of the database (`assertSameKeys`). No key is written then (KEY-3). */
   async onModuleInit(): Promise<void> {
@@ -60,6 +44,14 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
+  }
+
+  @Gauge({
+    name: 'keypad_signing_key_age_seconds',
+    help: 'Time for which the present key has signed access tokens',
+  })
+  age(): number {
+    return Math.max(0, this.database.clock.now() - this.current.signsFrom) / 1000;
   }
 
   /** Encrypts every private key with the active master key. */
@@ -138,12 +130,13 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     const ahead = keys.length === 0 ? now : now + LEAD_MS;
     const due = newest === undefined ? now : newest.signsFrom + this.config.SIGNING_KEY_DAYS * DAY_MS;
     if (due - LEAD_MS > now) return false;
-    const { kid, public_jwk, sealed_private } = await createKeyPair(this.ring, alg);
+    const { kid, public_jwk, sealed_private, stable_mac } = await createKeyPair(this.ring, alg);
     await this.database.transaction(async (tx) => {
       const made = await tx.insertIfAbsent(sql`/* SigningKeys.createNext */
-        INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
-        VALUES (${kid}, ${alg}, ${nextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${NOW}, ${Math.max(due, ahead)})`);
-      if (made !== undefined) await this.audit.record(tx, AUTH_EVENTS['signing_key.created'], factOf(kid));
+        INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, stable_mac, created_at, signs_from)
+        VALUES (${kid}, ${alg}, ${nextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${stable_mac}, ${NOW},
+          ${Math.max(due, ahead)})`);
+      if (made !== undefined) await this.audit.record(tx, AUTH.events['signing_key.created'], factOf(kid));
     });
     return true;
   }
@@ -151,7 +144,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   private async remove(kid: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const removed = await tx.change(sql`/* SigningKeys.remove */ DELETE FROM signing_keys WHERE kid = ${kid}`);
-      if (removed === 1) await this.audit.record(tx, AUTH_EVENTS['signing_key.removed'], factOf(kid));
+      if (removed === 1) await this.audit.record(tx, AUTH.events['signing_key.removed'], factOf(kid));
     });
   }
 
@@ -172,7 +165,7 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
 }
 
 function reasonOf(ring: KeyRing, row: SigningKey): string {
-  const id = keyIdOf(row);
+  const id = keyIdOf(row.sealed_private);
   return ring.has(id) ? `the row was changed, or another ${id} encrypted it` : `KEYS does not contain ${id}`;
 }
 

@@ -1,130 +1,66 @@
-import type { GraphQLRequest } from '@apollo/server';
 import { ApolloServerErrorCode, ApolloServerValidationErrorCode } from '@apollo/server/errors';
-import {
-  Kind,
-  Lexer,
-  MaxIntrospectionDepthRule,
-  TokenKind,
-  validate,
-  type ASTNode,
-  type DocumentNode,
-  type GraphQLError,
-  type GraphQLSchema,
-  type ValidationRule,
-} from 'graphql';
-import { ERRORS, FIELD_RULES, type FieldFault } from '../../errors/index.js';
-import { GRAPHQL_ERRORS, GRAPHQL_FIELD_RULES } from '../graphql.errors.js';
-import { ComparisonsRule } from '../limits/document-limits.js';
-import { MAX_TOKENS } from '../limits/shape-limits.js';
-import type { Explanation } from './fault.js';
-import { placeOf, placeOfVariable } from './place.js';
-import { inQuery, VALIDATION_RULES, valueRule } from './validation-rules.js';
+import { isValueNode, Kind, print, type ASTNode, type GraphQLError } from 'graphql';
+import { AppError, ERRORS } from '../../errors/index.js';
+import { maskPans } from '../../pan/index.js';
+import { GRAPHQL } from '../graphql.facts.js';
 
-/** Number of errors after which validation stops. Explaining each of them walks through the document. */
-export const MAX_EXPLAINED = 10;
+/** Number of errors after which validation stops. */
+const MAX_ERRORS = 10;
 
-export const VALIDATION_OPTIONS = { maxErrors: MAX_EXPLAINED, hideSuggestions: true };
+/** Suggestions would name fields to those who may not read the schema (GQL-4). */
+export const VALIDATION_OPTIONS = { maxErrors: MAX_ERRORS, hideSuggestions: true };
 
-const NO_INTROSPECTION: string = ApolloServerValidationErrorCode.INTROSPECTION_DISABLED;
+/** The messages of graphql-js about size. They have no code of their own. */
+const TOO_LARGE = /^(Syntax Error: Document contains more that \d+ tokens|Maximum introspection depth exceeded)/;
 const TOO_MANY_SELECTIONS: string = ApolloServerValidationErrorCode.MAX_RECURSIVE_SELECTIONS_EXCEEDED;
+const NO_INTROSPECTION: string = ApolloServerValidationErrorCode.INTROSPECTION_DISABLED;
 
-/**
- * Explains errors of graphql-js and Apollo for one operation, with names of the schema and of the request's own members
- * only. It reads codes, nodes and places. It compares messages with each other, but never shows or parses one.
- */
-export class Explainer {
-  private readonly byRule = new Map<ValidationRule, readonly GraphQLError[]>();
+type Variables = Readonly<Record<string, unknown>>;
 
-  constructor(
-    private readonly schema: GraphQLSchema,
-    private readonly document: DocumentNode | undefined,
-    private readonly request: GraphQLRequest,
-  ) {}
+/** Explains an error of graphql-js or Apollo in its own words, if these repeat names only and no value (PAN-6). */
+export function explain(error: GraphQLError, variables: Variables): AppError {
+  const { message, extensions, nodes: [node] = [] } = error;
+  const rule = extensions['validationErrorCode'];
+  if (TOO_LARGE.test(message) || rule === TOO_MANY_SELECTIONS)
+    return new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, { cause: error });
 
-  explain(error: GraphQLError): Explanation {
-    switch (error.extensions['code']) {
-      case ApolloServerErrorCode.GRAPHQL_PARSE_FAILED:
-        return {
-          row: hasTooManyTokens(error) ? GRAPHQL_ERRORS.QUERY_TOO_COMPLEX : GRAPHQL_ERRORS.GRAPHQL_PARSE_FAILED,
-        };
-      case ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED:
-        return this.explainValidation(error);
-      case ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE:
-        return {
-          row: ERRORS.BAD_USER_INPUT,
-          field: { field: 'operationName', rule: GRAPHQL_FIELD_RULES.OPERATION },
-        };
-      default:
-        return this.explainExecution(error);
+  switch (extensions['code']) {
+    // The message has the token at which the parser stopped, which may be a value.
+    case ApolloServerErrorCode.GRAPHQL_PARSE_FAILED:
+      return new AppError(GRAPHQL.errors.GRAPHQL_PARSE_FAILED, { cause: error });
+    case ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED: {
+      const note = rule === NO_INTROSPECTION ? 'The schema is not available here.' : noteOf(message, node);
+      return new AppError(GRAPHQL.errors.GRAPHQL_VALIDATION_FAILED, { note, cause: error });
     }
-  }
-
-  private explainValidation(error: GraphQLError): Explanation {
-    const row = GRAPHQL_ERRORS.GRAPHQL_VALIDATION_FAILED;
-    const code = error.extensions['validationErrorCode'];
-    if (code === TOO_MANY_SELECTIONS) return { row: GRAPHQL_ERRORS.QUERY_TOO_COMPLEX };
-    if (code === NO_INTROSPECTION) return { row, field: inQuery(GRAPHQL_FIELD_RULES.INTROSPECTION)() };
-    const [node, usage] = error.nodes ?? [];
-    if (this.document === undefined || node === undefined) return { row };
-    for (const [rule, tell] of VALIDATION_RULES) {
-      const same = this.errorsOf(rule, this.document).filter(({ nodes }) => nodes?.[0] === node);
-      const index = same.findIndex(({ message }) => message === error.message);
-      if (index < 0) continue;
-      if (rule === MaxIntrospectionDepthRule) return { row: GRAPHQL_ERRORS.QUERY_TOO_COMPLEX };
-      const place = placeOf(this.schema, this.document, usage?.kind === Kind.VARIABLE ? usage : node);
-      return { row, field: tell({ place, node, index }) };
+    case ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE: {
+      const fields = [{ field: 'operationName', rule: GRAPHQL.fieldRules.OPERATION }];
+      return new AppError(ERRORS.BAD_USER_INPUT, { fields, cause: error });
     }
-    return { row };
-  }
-
-  /** Runs one rule again, to learn which errors are its own. */
-  private errorsOf(rule: ValidationRule, document: DocumentNode): readonly GraphQLError[] {
-    const known = this.byRule.get(rule);
-    if (known !== undefined) return known;
-    const errors = validate(this.schema, document, [rule, ComparisonsRule], VALIDATION_OPTIONS);
-    this.byRule.set(rule, errors);
-    return errors;
-  }
-
-  private explainExecution(error: GraphQLError): Explanation {
-    const [node] = error.nodes ?? [];
-    // The one error of graphql-js without any place: it stopped counting wrong variables.
-    const isOverflow = node === undefined && error.path === undefined && error.originalError === undefined;
-    if (isOverflow) return { row: ERRORS.BAD_USER_INPUT };
-    if (node === undefined || node.kind === Kind.FIELD) return { row: ERRORS.INTERNAL_ERROR };
-    if (node.kind === Kind.OPERATION_DEFINITION) {
-      const row = GRAPHQL_ERRORS.GRAPHQL_VALIDATION_FAILED;
-      return { row, field: inQuery(GRAPHQL_FIELD_RULES.NOT_EXECUTABLE)() };
-    }
-    return { row: ERRORS.BAD_USER_INPUT, field: this.explainValue(node) };
-  }
-
-  private explainValue(node: ASTNode): FieldFault | undefined {
-    if (this.document === undefined) return undefined;
-    if (node.kind === Kind.VARIABLE_DEFINITION) {
-      const { argument = 'variables', rule } = placeOfVariable(this.schema, this.document, node.variable.name.value);
-      return { field: argument, rule: this.isAbsent(node.variable) ? FIELD_RULES.REQUIRED : rule };
-    }
-    const place = placeOf(this.schema, this.document, node);
-    if (place.argument === undefined) return undefined;
-    return { field: place.argument, rule: this.isAbsent(node) ? FIELD_RULES.REQUIRED : valueRule(place, node) };
-  }
-
-  private isAbsent(node: ASTNode): boolean {
-    return node.kind === Kind.VARIABLE && (this.request.variables?.[node.name.value] ?? null) === null;
+    default:
+      return explainExecution(error, variables);
   }
 }
 
-/** Returns true if the parser stopped at the first token beyond the limit. */
-function hasTooManyTokens({ source, positions: [position] = [] }: GraphQLError): boolean {
-  if (source === undefined) return false;
-  const lexer = new Lexer(source);
-  try {
-    for (let i = 0; i < MAX_TOKENS; i += 1) lexer.advance();
-    const { kind, start } = lexer.advance();
-    return kind !== TokenKind.EOF && start === position;
-  } catch {
-    // The parser stopped at a character that begins no token.
-    return false;
-  }
+function explainExecution(error: GraphQLError, variables: Variables): AppError {
+  const { message, nodes: [node] = [], path, originalError } = error;
+  // The one error of graphql-js without any place: it stopped counting wrong variables.
+  if (node === undefined && path === undefined && originalError === undefined)
+    return new AppError(ERRORS.BAD_USER_INPUT, { cause: error });
+  if (node === undefined || node.kind === Kind.FIELD) return new AppError(ERRORS.INTERNAL_ERROR, { cause: error });
+  // A subscription: the schema has none.
+  if (node.kind === Kind.OPERATION_DEFINITION)
+    return new AppError(GRAPHQL.errors.GRAPHQL_VALIDATION_FAILED, { note: noteOf(message, node), cause: error });
+  if (node.kind !== Kind.VARIABLE_DEFINITION)
+    return new AppError(ERRORS.BAD_USER_INPUT, { note: noteOf(message, node), cause: error });
+
+  const { name } = node.variable;
+  const isAbsent = (variables[name.value] ?? null) === null;
+  const note = isAbsent ? message : `Variable "$${name.value}" must be of type "${print(node.type)}".`;
+  return new AppError(ERRORS.BAD_USER_INPUT, { note: maskPans(note), cause: error });
+}
+
+/** Returns the message of an error, unless it is about a value: then it repeats the value. */
+function noteOf(message: string, node: ASTNode | undefined): string {
+  const isAboutValue = node !== undefined && isValueNode(node) && node.kind !== Kind.VARIABLE;
+  return isAboutValue ? 'A value does not fit the type of its argument.' : maskPans(message);
 }

@@ -1,6 +1,8 @@
 import { unwrapResolverError } from '@apollo/server/errors';
+import { HttpException, HttpStatus } from '@nestjs/common';
 import { GraphQLError } from 'graphql';
-import { AppError, ERRORS, type ErrorRow, type FieldFault } from '../../errors/index.js';
+import { AppError, ERRORS, toAppError } from '../../errors/index.js';
+import { explain } from './explain.js';
 
 /** An error of an operation in our terms, without language and request id. */
 export interface Fault {
@@ -9,33 +11,39 @@ export interface Fault {
   readonly locations?: readonly { line: number; column: number }[];
 }
 
-/** The error row for a refusal of a library and, if it is safe to show, the member at fault. */
-export interface Explanation {
-  readonly row: ErrorRow;
-  readonly field?: FieldFault | undefined;
-}
-
-/**
- * Returns an error of graphql-js or Apollo in our terms. Only its path and locations are kept, because its message
- * carries submitted values and suggestions (PAN-6). `explain` is called for errors that keypad has not thrown.
- */
-export function toFault(error: GraphQLError, explain: (error: GraphQLError) => Explanation): Fault {
+/** Returns an error of graphql-js or Apollo in our terms. */
+export function toFault(error: GraphQLError, variables: Readonly<Record<string, unknown>>): Fault {
   const { path, locations } = error;
   return {
-    error: appErrorOf(error, explain),
+    error: explainFault(error, variables),
     ...(path === undefined ? {} : { path }),
     ...(locations === undefined ? {} : { locations }),
   };
 }
 
-function appErrorOf(error: GraphQLError, explain: (error: GraphQLError) => Explanation): AppError {
+function explainFault(error: GraphQLError, variables: Readonly<Record<string, unknown>>): AppError {
   const thrown = unwrapResolverError(error);
-  if (thrown instanceof AppError) return thrown;
-  if (!(thrown instanceof GraphQLError)) return new AppError(ERRORS.INTERNAL_ERROR, { cause: thrown });
-  const ours = thrown.originalError instanceof AppError ? thrown.originalError : undefined;
-  // A scalar refuses a value without knowing where it stands.
-  const isComplete = ours !== undefined && (ours.row !== ERRORS.BAD_USER_INPUT || ours.options.fields !== undefined);
-  if (isComplete) return ours;
-  const { row, field } = explain(error);
-  return new AppError(ours?.row ?? row, { cause: thrown, ...(field === undefined ? {} : { fields: [field] }) });
+  if (!(thrown instanceof GraphQLError)) return toAppError(thrown);
+  return findAppError(thrown) ?? (isOfResolver(thrown, error) ? ofCode(thrown) : explain(thrown, variables));
+}
+
+/** Returns true if a resolver made the error: graphql-js gives a place to each error of its own. */
+function isOfResolver(thrown: GraphQLError, error: GraphQLError): boolean {
+  return thrown !== error && thrown.nodes === undefined;
+}
+
+/** Codes of Apollo that are no names of statuses. */
+const STATUSES: Readonly<Record<string, unknown>> = { ...HttpStatus, UNAUTHENTICATED: 401, BAD_USER_INPUT: 400 };
+
+/** Returns an error that a resolver made with a code, as the documentation of Apollo does. */
+function ofCode(thrown: GraphQLError): AppError {
+  const status = STATUSES[String(thrown.extensions['code'])];
+  if (typeof status !== 'number') return new AppError(ERRORS.INTERNAL_ERROR, { cause: thrown });
+  return toAppError(new HttpException(thrown.message, status, { cause: thrown }));
+}
+
+/** Returns the refusal of a scalar of ours. graphql-js wraps it once for a literal and twice for a variable. */
+function findAppError({ originalError }: GraphQLError): AppError | undefined {
+  if (originalError instanceof AppError) return originalError;
+  return originalError instanceof GraphQLError ? findAppError(originalError) : undefined;
 }

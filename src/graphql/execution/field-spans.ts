@@ -1,17 +1,27 @@
-import { isObjectType, type GraphQLSchema } from 'graphql';
-import type { Tracing } from '../../tracing/index.js';
+import { isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import { tracing } from '../../tracing/index.js';
 
-/** Opens a span for each field that waits, named by its type and field. Arguments and aliases are a caller's. */
-export function traceFields(schema: GraphQLSchema, tracing: Tracing): void {
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+
+/** Opens a span for each field that waits, if tracing is on. */
+export function traceFields(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       const { resolve } = field;
       // A resolver with one parameter reads a property.
       if (resolve === undefined || resolve.length === 1) continue;
-      const name = `${type.name}.${field.name}`;
-      field.resolve = (source, args, context, info) =>
-        tracing.traceWait(name, () => resolve(source, args, context, info));
+      field.resolve = traceField(`${type.name}.${field.name}`, resolve);
     }
   }
+}
+
+/**
+ * Returns a resolver with a span of its own, if tracing is on. Arguments and aliases are a
+ * caller's.
+ */
+export function traceField(name: string, resolve: Resolver): Resolver {
+  const traced = tracing();
+  if (traced === undefined) return resolve;
+  return (source, args, context, info) => traced.traceWait(name, () => resolve(source, args, context, info));
 }

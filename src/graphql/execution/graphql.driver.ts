@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin, type BaseContext } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -8,15 +8,23 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Inject, Injectable } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
-import { countLongTexts } from '../long-text.js';
-import { tracing } from '../../tracing/index.js';
-import { resolveDirectly } from './direct-resolvers.js';
+import type { FastifyInstance } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { FaultsPlugin } from '../errors/faults.plugin.js';
+import { FastLane } from '../fast-lane/fast-lane.js';
+import { GraphqlEndpoint } from '../graphql.endpoint.js';
+import { AdmissionPlugin } from './admission.plugin.js';
 import { traceFields } from './field-spans.js';
+import { StandardLane, type ContextFactory } from './standard-lane.js';
+import { refuseUnsupportedOptions, refuseUnsupportedTypes } from './unsupported.js';
+
+/** The options without the parts that the schema has already. */
+type WithSchema = Omit<ApolloDriverConfig, 'typeDefs' | 'resolvers' | 'schema'> & { schema: GraphQLSchema };
 
 /**
- * Default plugins of Apollo that are off. Cache control wraps each field, but responses are never cached. With
- * APOLLO_KEY in the environment, reporting would send users' operations to Apollo's hosts.
+ * Default plugins of Apollo that are off. Cache control wraps each field, but responses are never
+ * cached. With APOLLO_KEY in the environment, reporting would send users' operations to Apollo's
+ * hosts.
  */
 const DISABLED = [
   ApolloServerPluginCacheControlDisabled(),
@@ -27,35 +35,64 @@ const DISABLED = [
 ];
 
 /**
- * Nest's Apollo driver without its HTTP route. The endpoint is a controller of ours, so that guards, limits and errors
- * are the same for REST and GraphQL (docs/adr/0009-our-own-graphql-controller.md).
+ * Nest's Apollo driver with a route of ours instead of Apollo's: the access token, limits and
+ * errors are the same for REST and GraphQL (docs/adr/0009-our-own-graphql-controller.md).
+ * GraphQLModule calls it when the application starts, so the route is there in each application
+ * that imports GraphqlModule.
  */
 @Injectable()
 export class GraphqlDriver extends ApolloDriver {
-  @Inject(ModulesContainer)
-  private readonly modules: ModulesContainer;
+  @Inject(AdmissionPlugin) private readonly admission: AdmissionPlugin;
+  @Inject(FastLane) private readonly fastLane: FastLane;
+  @Inject(StandardLane) private readonly standardLane: StandardLane;
+  @Inject(GraphqlEndpoint) private readonly endpoint: GraphqlEndpoint;
+  /** The options as they were given, without the defaults of Nest. */
+  private given: ApolloDriverConfig;
+  private pluginsOfNest: ReadonlySet<unknown>;
 
+  override async mergeDefaultOptions(options: ApolloDriverConfig): Promise<ApolloDriverConfig> {
+    refuseUnsupportedOptions(options);
+    const merged = await super.mergeDefaultOptions(options);
+    this.given = options;
+    this.pluginsOfNest = new Set(merged.plugins?.filter((plugin) => !options.plugins?.includes(plugin)));
+    return merged;
+  }
+
+  /**
+   * Starts Apollo Server and adds the route. `options` has the classes with `@Plugin()` among its
+   * plugins.
+   */
   override async registerServer(options: ApolloDriverConfig): Promise<void> {
-    if (options.schema === undefined) throw new Error('the schema was not built');
-    countLongTexts(options.schema);
-    resolveDirectly(options.schema, this.modules);
-    const traced = tracing();
-    if (traced !== undefined) traceFields(options.schema, traced);
-    const server = new ApolloServer<BaseContext>({
-      schema: options.schema,
-      plugins: [...(options.plugins ?? []), ...DISABLED] as ApolloServerPlugin[],
+    const { schema } = options;
+    if (schema === undefined) throw new Error('the schema was not built');
+    refuseUnsupportedTypes(schema);
+    traceFields(schema);
+
+    this.apolloServer = this.createServer(options);
+    await this.apolloServer.start();
+    const createContext = this.given.context === undefined ? undefined : (options.context as ContextFactory);
+    this.standardLane.open(this.apolloServer, createContext);
+
+    const fastify = this.httpAdapterHost.httpAdapter.getInstance<FastifyInstance>();
+    this.endpoint.addRoute(fastify, String(options.path));
+    const plugins = (options.plugins ?? []).filter((plugin) => !this.pluginsOfNest.has(plugin));
+    // By then, all modules have registered what they have.
+    fastify.addHook('onReady', (done) => {
+      this.fastLane.open(schema, { options: this.given, plugins, decorators: this.resolverDecoratorHost });
+      done();
+    });
+  }
+
+  private createServer({ formatError, ...options }: ApolloDriverConfig): ApolloServer {
+    const ours = [new FaultsPlugin(formatError), this.admission, this.fastLane.plugin] as ApolloServerPlugin[];
+    return new ApolloServer({
+      ...(options as WithSchema),
+      plugins: [...ours, ...(options.plugins ?? []), ...DISABLED] as ApolloServerPlugin[],
       introspection: options.introspection ?? false,
-      parseOptions: options.parseOptions ?? {},
-      validationRules: options.validationRules ?? [],
-      validationOptions: options.validationOptions ?? {},
-      documentStore: options.documentStore ?? null,
-      cache: 'bounded',
+      cache: options.cache ?? 'bounded',
       csrfPrevention: false,
-      allowBatchedHttpRequests: false,
       includeStacktraceInErrorResponses: false,
       stopOnTerminationSignals: false,
     });
-    await server.start();
-    this.apolloServer = server;
   }
 }

@@ -9,7 +9,7 @@ import {
   type ValidationContext,
 } from 'graphql';
 import { AppError } from '../../errors/index.js';
-import { GRAPHQL_ERRORS } from '../graphql.errors.js';
+import { GRAPHQL } from '../graphql.facts.js';
 
 /**
  * Largest text that is validated. graphql-js compares each pair of fields of one name, and searches for the line of
@@ -36,7 +36,7 @@ export function ComparisonsRule(context: ValidationContext): ASTVisitor {
 }
 
 function tooComplex(limit: keyof typeof DOCUMENT_LIMITS, count: number): AppError {
-  return new AppError(GRAPHQL_ERRORS.QUERY_TOO_COMPLEX, {
+  return new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, {
     details: { [limit]: count, limit: DOCUMENT_LIMITS[limit] },
     reason: limit,
   });

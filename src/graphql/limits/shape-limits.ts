@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { OperationTypeNode, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
-import { Config } from '../../config/index.js';
-import { AppError } from '../../errors/index.js';
+import { AppError, type FieldFault } from '../../errors/index.js';
 import { RateLimits } from '../../limits/index.js';
-import { GRAPHQL_ERRORS } from '../graphql.errors.js';
-import { GRAPHQL_LIMITS } from '../graphql.limits.js';
-import type { GRAPHQL_SETTINGS } from '../graphql.settings.js';
+import { GRAPHQL } from '../graphql.facts.js';
 import type { RequestContext } from '../request-context.js';
-import { ResponseSize } from './response-size.js';
 import { measure, type Shape } from './shape.js';
 
 /** Tokens that the parser reads at most. The body limit of the route bounds the text before. */
 export const MAX_TOKENS = 1_000;
 
-/** Largest operation that may run (GQL-1). */
+/** Largest operation that may run (GQL-1), and the largest response that it may have (GQL-5). */
 export const SHAPE_LIMITS = {
   depth: 7,
   aliases: 10,
@@ -21,6 +17,7 @@ export const SHAPE_LIMITS = {
   root_fields: 5,
   directives: 10,
   cost: 1_000,
+  response_bytes: 4 * 1_024 * 1_024,
 } as const;
 
 /**
@@ -49,10 +46,7 @@ export class ShapeLimits {
   /** Shapes of operations without variables: they never change. */
   private readonly shapes = new WeakMap<OperationDefinitionNode, Shape>();
 
-  constructor(
-    private readonly limits: RateLimits,
-    private readonly config: Config<typeof GRAPHQL_SETTINGS>,
-  ) {}
+  constructor(private readonly limits: RateLimits) {}
 
   /**
    * Counts what it costs to read a request: its body, and the text that must be parsed and validated.
@@ -69,18 +63,15 @@ export class ShapeLimits {
    */
   admit(operation: Operation, { outcome, principal }: RequestContext): Promise<void> | undefined {
     const shape = this.shapeOf(operation);
-    const type = operation.operation.operation;
     const isFirst = outcome.cost === undefined;
     outcome.cost = shape.cost;
-    const excess = excessOf(shape, type);
-    if (excess !== undefined) throw new AppError(GRAPHQL_ERRORS.QUERY_TOO_COMPLEX, excess);
-    outcome.size = new ResponseSize(this.config.GRAPHQL_RESPONSE_BYTES, type === OperationTypeNode.QUERY);
-    outcome.size.add(shape.bytes);
+    const excess = excessOf(shape, operation.operation.operation);
+    if (excess !== undefined) throw new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, excess);
     return isFirst ? this.spend(shape.cost, principal) : undefined;
   }
 
   private spend(amount: number, { userId }: RequestContext['principal']): Promise<void> | undefined {
-    return this.limits.spend(GRAPHQL_LIMITS.graphql, `user:${String(userId)}`, { amount });
+    return this.limits.spend(GRAPHQL.limits.graphql, `user:${String(userId)}`, { amount });
   }
 
   private shapeOf({ schema, document, operation, variables }: Operation): Shape {
@@ -94,15 +85,20 @@ export class ShapeLimits {
 
 interface Excess {
   readonly details: Readonly<Record<string, number>>;
+  readonly fields?: readonly FieldFault[];
   readonly reason: string;
 }
+
+/** Advice about a response that is too large: how many items are too many is not obvious from their number. */
+const TOO_MUCH = { fields: [{ field: 'query', rule: GRAPHQL.fieldRules.RESPONSE_BYTES }] };
 
 /** Returns the first limit that the shape exceeds: what was counted and what is allowed. */
 export function excessOf({ rootFields, ...shape }: Shape, type: OperationTypeNode): Excess | undefined {
   const counted = { ...shape, root_fields: rootFields.length };
   for (const name of Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]) {
     const [count, limit] = [counted[name], SHAPE_LIMITS[name]];
-    if (count > limit) return { details: { [name]: count, limit }, reason: name };
+    if (count <= limit) continue;
+    return { details: { [name]: count, limit }, ...(name === 'response_bytes' ? TOO_MUCH : {}), reason: name };
   }
   const repeated = type === OperationTypeNode.MUTATION ? rootFields.length - new Set(rootFields).size : 0;
   return repeated > 0

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { measure } from './shape.js';
 import { excessOf } from './shape-limits.js';
 
+/** Bytes of `Node.text`. */
+const LONGEST = 40_000;
 const SCHEMA = buildSchema(`
   type Query { Node: Node, Nodes(id: ID, limit: Int = 20): [Node!] }
   type Node { id: ID!, next: Node, parts: [Node!]!, name: String!, text: String! }
 `);
 for (const type of [SCHEMA.getType('Node')]) {
-  if (isObjectType(type)) Object.assign(type.getFields()['text'] ?? {}, { extensions: { long: true, cost: 1 } });
+  if (isObjectType(type)) Object.assign(type.getFields()['text'] ?? {}, { extensions: { longest: LONGEST, cost: 1 } });
 }
 
 function shapeOf(query: string, variables: Record<string, unknown> = {}) {
@@ -77,13 +79,30 @@ describe('measure', () => {
     expect(shapeOf('{ Nodes(limit: 2) { ...f ...f } } fragment f on Node { text }').cost).toBe(4);
   });
 
-  it('counts the bytes of names and short values at their largest, once for each object [GQL-5]', () => {
-    const bytes = (query: string) => shapeOf(query).bytes;
-    expect(bytes('{ Nodes(limit: 20) { name } }')).toBeGreaterThan(20 * 1_024);
-    expect(bytes('{ Nodes(limit: 20) { name } }')).toBeLessThan(20 * 1_100);
-    expect(bytes('{ Nodes(limit: 20) { id text } }')).toBeLessThan(20 * 200);
+  it('counts the bytes of names and values at their largest, once for each object and selection [GQL-5]', () => {
+    const bytes = (query: string) => shapeOf(query).response_bytes;
+    const perObject = (fields: string) => bytes(`{ Nodes(limit: 20) { ${fields} } }`) / 20;
+    for (const [fields, longest] of [
+      ['name', 1_024],
+      ['text', LONGEST],
+      ['a: text b: text', 2 * LONGEST],
+      ['text ... on Node { b: text }', 2 * LONGEST],
+    ] as const) {
+      expect(perObject(fields)).toBeGreaterThan(longest);
+      expect(perObject(fields)).toBeLessThan(longest + 100);
+    }
+    expect(bytes('{ Nodes(limit: 20) { parts { text } } }')).toBeGreaterThan(20 * 20 * LONGEST);
+    expect(bytes('{ Nodes(limit: 20, id: 1) { text } }')).toBeLessThan(LONGEST + 100);
     const alias = 'a'.repeat(100);
     expect(bytes(`{ Nodes(limit: 20) { ${alias}: id } }`) - bytes('{ Nodes(limit: 20) { id } }')).toBe(20 * 98);
+  });
+
+  it('allows 4 MiB of response and no byte more, whatever the operation [GQL-5]', () => {
+    for (const type of Object.values(OperationTypeNode)) {
+      const excess = (response_bytes: number) => excessOf({ ...shapeOf('{ Node { id } }'), response_bytes }, type);
+      expect(excess(4_194_304)).toBeUndefined();
+      expect(excess(4_194_305)?.details).toEqual({ response_bytes: 4_194_305, limit: 4_194_304 });
+    }
   });
 
   it('finds an alias of 101 characters, one more than allowed [GQL-1]', () => {

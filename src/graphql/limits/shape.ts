@@ -17,10 +17,9 @@ import {
   type ValueNode,
 } from 'graphql';
 import { ownCostOf } from '../field-cost.js';
-import { isLongText } from '../long-text.js';
+import { longestOf, SHORT_TEXT } from '../long-text.js';
 import { LONGEST_PAGE } from '../page.js';
 import { Introspection } from './introspection.js';
-import { SHORT_TEXT } from './response-size.js';
 
 /** Size of an operation, known before it runs. */
 export interface Shape {
@@ -32,8 +31,8 @@ export interface Shape {
   readonly directives: number;
   /** Objects and long texts that the response may have: a list counts its maximum length. Short values cost nothing. */
   readonly cost: number;
-  /** Most bytes of the response without its long texts, which count when their rows are read. */
-  readonly bytes: number;
+  /** Most bytes of the response: each name and value counts at its largest, once for each object. */
+  readonly response_bytes: number;
   /** Names of the root fields, with repetitions. */
   readonly rootFields: readonly string[];
 }
@@ -44,7 +43,7 @@ const LIST_SIZE = 20;
 type Variables = Readonly<Record<string, unknown>>;
 type Part = Omit<Shape, 'rootFields'>;
 
-const NOTHING: Part = { depth: 0, aliases: 0, alias_length: 0, directives: 0, cost: 0, bytes: 0 };
+const NOTHING: Part = { depth: 0, aliases: 0, alias_length: 0, directives: 0, cost: 0, response_bytes: 0 };
 
 /** Cost of a mutation beside the objects that it returns: a transaction with rows, rate limits and the audit trail. */
 const MUTATION = 10;
@@ -139,9 +138,7 @@ class Meter {
     if (field === undefined) return { ...NOTHING, aliases, alias_length, ...this.meta(node, key) };
     const own = ownCostOf(field) + (parent === this.schema.getMutationType() ? MUTATION : 0);
     if (node.selectionSet === undefined) {
-      const isLong = isLongText(field);
-      const bytes = key + (isLong ? 0 : getNamedType(field.type) === GraphQLString ? SHORT_TEXT : SHORT_VALUE);
-      return { ...NOTHING, depth: 1, aliases, alias_length, cost: own, bytes };
+      return { ...NOTHING, depth: 1, aliases, alias_length, cost: own, response_bytes: key + valueBytes(field) };
     }
     const inside = this.selection(node.selectionSet, getNamedType(field.type));
     const size = this.sizeOf(field, node);
@@ -151,16 +148,16 @@ class Meter {
       alias_length: Math.max(inside.alias_length, alias_length),
       directives: inside.directives,
       cost: own + (1 + inside.cost) * size,
-      bytes: key + (PUNCTUATION + inside.bytes) * size,
+      response_bytes: key + (PUNCTUATION + inside.response_bytes) * size,
     };
   }
 
   /** Measures `__typename`, `__schema` and `__type`. */
-  private meta(node: FieldNode, key: number): Pick<Part, 'cost' | 'bytes'> {
+  private meta(node: FieldNode, key: number): Pick<Part, 'cost' | 'response_bytes'> {
     const objects = this.introspection.objects(node, this.given(node, 'name'));
     return {
       cost: Math.ceil(objects / INTROSPECTION_OBJECTS),
-      bytes: key + SHORT_VALUE + objects * INTROSPECTION_BYTES,
+      response_bytes: key + SHORT_VALUE + objects * INTROSPECTION_BYTES,
     };
   }
 
@@ -203,6 +200,11 @@ class Meter {
 
 const ENOUGH = 50;
 
+/** Returns the most bytes of a value. */
+function valueBytes(field: GraphQLField<unknown, unknown>): number {
+  return longestOf(field) ?? (getNamedType(field.type) === GraphQLString ? SHORT_TEXT : SHORT_VALUE);
+}
+
 function together(a: Part, b: Part): Part {
   return {
     depth: Math.max(a.depth, b.depth),
@@ -210,6 +212,6 @@ function together(a: Part, b: Part): Part {
     alias_length: Math.max(a.alias_length, b.alias_length),
     directives: a.directives + b.directives,
     cost: a.cost + b.cost,
-    bytes: a.bytes + b.bytes,
+    response_bytes: a.response_bytes + b.response_bytes,
   };
 }

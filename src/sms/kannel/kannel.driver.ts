@@ -5,7 +5,7 @@ import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
 import { readSome } from '../http/read-some.js';
 import { responseTimeout } from '../http/response-timeout.js';
 import type { Sms, SmsDriver } from '../sms-driver.js';
-import type { KannelOptions } from './kannel.settings.js';
+import type { KannelOptions } from './kannel-provider.js';
 
 /** Bits of dlr-mask: delivered 1, not delivered 2, queued 4, accepted by the SMSC 8, rejected by it 16. */
 const ALL_RECEIPTS = '31';

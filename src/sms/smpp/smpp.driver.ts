@@ -3,7 +3,7 @@ import type { Pdu } from 'smpp';
 import type { Outcome, Report } from '../../outbox/index.js';
 import { encoded, SmppLink, textOf } from '../../smpp/index.js';
 import type { Sms, SmsDriver } from '../sms-driver.js';
-import type { SmppOptions } from './smpp.settings.js';
+import type { SmppOptions } from './smpp-provider.js';
 
 /** Statuses of SMPP 3.4 §5.1.3. */
 const THROTTLED = [0x58, 0x14];

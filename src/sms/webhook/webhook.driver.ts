@@ -4,7 +4,7 @@ import type { Call } from '../http/http-calls.js';
 import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
 import { responseTimeout } from '../http/response-timeout.js';
 import type { Sms, SmsDriver } from '../sms-driver.js';
-import type { WEBHOOK_SETTINGS } from './webhook.settings.js';
+import type { SMS } from '../sms.facts.js';
 
 /**
  * Posts each message to the URL of the operator. Any 2xx response accepts it. A message that is sent again has the same
@@ -14,7 +14,7 @@ export class WebhookDriver implements SmsDriver {
   readonly receipts = false;
 
   constructor(
-    private readonly config: Config<typeof WEBHOOK_SETTINGS>,
+    private readonly config: Config<typeof SMS.settings>,
     private readonly call: Call,
   ) {}
 

@@ -3,10 +3,20 @@ import { judge, type Verdict } from './checker.js';
 import { History, type Outcome } from './history.js';
 import { FALSE_HISTORIES, TRUE_HISTORIES } from './sample-histories.js';
 
+/** Writes `kpr_SESSION_COUNTER_MAC` of the histories, with one digit or letter each, as a refresh token. */
+function withTokens(line: string): string {
+  return line.replace(/kpr_(\d)_(\d)_(\w)/g, (_text, session: string, counter: string, mac: string) => {
+    const bytes = Buffer.alloc(29, mac);
+    bytes.writeBigUInt64BE(BigInt(session));
+    bytes.writeUInt32BE(Number(counter), 24);
+    return `kpr_${bytes.toString('base64url')}`;
+  });
+}
+
 /** `start..end name(input) outcome output`, such as `0..10 refresh(kpr_1_0_a) ok kpr_1_1_b`; `tickets a: ` names another object. */
 function verdictOf(object: string, ...lines: string[]): Verdict {
   const history = new History();
-  for (const line of lines) {
+  for (const line of lines.map(withTokens)) {
     const [, other, start, end, name = '', input = '', outcome, output = ''] =
       /^(?:(\w+ \w+): )?(\d+)\.\.(\d+) (\w+)\((.*?)\) (\w+) ?(.*)$/.exec(line) ?? [];
     const times = { start: Number(start), end: Number(end) };

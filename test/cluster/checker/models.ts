@@ -71,15 +71,18 @@ interface Family {
   readonly counter: number;
   /** The newest refresh token; '' if no response brought it. */
   readonly token: string;
+  /** Counter of the token that was repeated last. */
+  readonly repeated: number;
   readonly ended: boolean;
 }
 
 /**
- * A session: the successful refreshes are a chain, in which a repeated refresh gets the same successor. Only a revocation or
- * the reuse of an older token ends it. Access tokens are refused only then; how long they are accepted is another rule.
+ * A session: the successful refreshes are a chain, in which a repeated refresh gets the same successor. Only a revocation,
+ * the reuse of an older token or the second repetition in a row ends it. Access tokens are refused only then; how long they
+ * are accepted is another rule.
  */
 export const SESSION: Model<Family> = {
-  start: { counter: 0, token: '', ended: false },
+  start: { counter: 0, token: '', repeated: -2, ended: false },
   step: (state, operation) => {
     const { name, outcome, output } = operation;
     if (name === 'begin') return { ...state, token: output };
@@ -94,17 +97,18 @@ export const SESSION: Model<Family> = {
 
 function refresh(state: Family, { outcome, input, output }: Operation): Family | undefined {
   const used = counterOf(input);
-  const isOld = used < state.counter - 1;
+  const isSecond = used === state.counter - 1 && state.repeated === used - 1;
+  const isOld = used < state.counter - 1 || isSecond;
   if (outcome === 'refused') return state.ended ? state : isOld ? { ...state, ended: true } : undefined;
   if (outcome === 'unknown') {
     if (state.ended || used > state.counter) return state;
     if (used === state.counter) return { ...state, counter: used + 1, token: '' };
-    return isOld ? { ...state, ended: true } : state;
+    return isOld ? { ...state, ended: true } : { ...state, repeated: used };
   }
-  if (state.ended || counterOf(output) !== used + 1) return undefined;
+  if (state.ended || isOld || counterOf(output) !== used + 1) return undefined;
   if (used === state.counter) return { ...state, counter: used + 1, token: output };
   const isRepeated = used === state.counter - 1 && (state.token === '' || state.token === output);
-  return isRepeated ? { ...state, token: output } : undefined;
+  return isRepeated ? { ...state, token: output, repeated: used } : undefined;
 }
 
 function counterOf(token: string): number {

@@ -18,8 +18,6 @@ const NAMES = ['n1', 'n2', 'n3'];
 interface Options {
   readonly galera: Galera;
   readonly mode: Mode;
-  /** Folder of the built version of the service that starts first. */
-  readonly root?: string;
 }
 
 /** Ports of the parts by the number of their replica or node. */
@@ -47,7 +45,7 @@ export class Deployment {
     this.balancer = new Balancer(folder, agents, ports.balancer);
   }
 
-  static async start({ galera, mode, root = ROOT }: Options): Promise<Deployment> {
+  static async start({ galera, mode }: Options): Promise<Deployment> {
     const folder = scratchFolder('keypad-cluster-');
     process.once('exit', () => {
       rmSync(folder, { recursive: true, force: true });
@@ -62,8 +60,8 @@ export class Deployment {
       await GaleraNode.startTogether(nodes);
       await Promise.all(deployment.agents.map((agent) => agent.start()));
       await deployment.balancer.lead(mode);
-      await deployment.createDatabase(root);
-      await Promise.all(NAMES.map((_name, i) => deployment.startReplica(i, root)));
+      await deployment.createDatabase();
+      await Promise.all(NAMES.map((_name, i) => deployment.startReplica(i)));
     } catch (error) {
       await deployment.stop();
       throw error;
@@ -81,20 +79,17 @@ export class Deployment {
     return `mysql://keypad:keypad@127.0.0.1:${String(this.ports.balancer[i])}/keypad`;
   }
 
-  /** Starts a replica, or starts it again on its port, in the version built in `root`. */
-  async startReplica(i: number, root = ROOT, settings: Settings = {}): Promise<void> {
-    const options = { runFolder: this.folder, root, port: this.ports.replicas[i] ?? 0 };
+  /** Starts a replica, or starts it again on its port. */
+  async startReplica(i: number, settings: Settings = {}): Promise<void> {
+    const options = { runFolder: this.folder, port: this.ports.replicas[i] ?? 0 };
     this.replicas[i] = await startServer({ ...this.settingsOf(i), ...settings }, options);
   }
 
-  /** Runs an operator command of the version built in `root` and returns what it prints. */
-  async run(root: string, ...args: string[]): Promise<string> {
+  /** Runs an operator command and returns what it prints. */
+  readonly keypad = async (...args: string[]): Promise<string> => {
     const env = { NODE_ENV: 'test', DEMO: 'off', ...this.settingsOf(0) };
-    return (await promisify(execFile)(process.execPath, [join(root, 'dist/cli/main.js'), ...args], { env })).stdout;
-  }
-
-  /** Runs an operator command of this version and returns what it prints. */
-  readonly keypad = (...args: string[]): Promise<string> => this.run(ROOT, ...args);
+    return (await promisify(execFile)(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args], { env })).stdout;
+  };
 
   async stop(): Promise<void> {
     await Promise.all(this.replicas.map((replica) => replica.stop('SIGKILL')));
@@ -109,7 +104,7 @@ export class Deployment {
   }
 
   /** Creates the database, its user, the schema and a client that may ask for every scope. */
-  private async createDatabase(root: string): Promise<void> {
+  private async createDatabase(): Promise<void> {
     for (const statement of [
       'CREATE DATABASE keypad CHARACTER SET utf8mb4',
       // An administrator could write to a read-only server.
@@ -122,8 +117,8 @@ export class Deployment {
     ]) {
       await this.nodes[0]?.query(statement);
     }
-    await this.run(root, 'migrate');
+    await this.keypad('migrate');
     const create = ['client', 'create', '--name', 'Load', '--platform', 'WEB', '--json'];
-    this.client = JSON.parse(await this.run(root, ...create)) as Credentials;
+    this.client = JSON.parse(await this.keypad(...create)) as Credentials;
   }
 }

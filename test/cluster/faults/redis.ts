@@ -59,6 +59,6 @@ async function untilCounting({ replicas }: Deployment, redis: RedisServer): Prom
 async function restart(on: Deployment, settings: Settings): Promise<void> {
   for (const [i, replica] of on.replicas.entries()) {
     await replica.stop('SIGTERM');
-    await on.startReplica(i, undefined, settings);
+    await on.startReplica(i, settings);
   }
 }

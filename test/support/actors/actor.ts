@@ -68,7 +68,7 @@ export class Actor {
 
   /** Returns the code on the USSD screen, or '' if it shows none. */
   async dialledCode(): Promise<string> {
-    return /\d{6,10}/.exec(await this.dial())?.[0] ?? '';
+    return /\d{6,16}/.exec(await this.dial())?.[0] ?? '';
   }
 
   /** Returns the code in the newest text message, or '' if there is none. */

@@ -5,25 +5,51 @@ import { chromium, type Browser, type BrowserContextOptions, type Locator, type 
 import { afterEach, beforeAll, expect } from 'vitest';
 import { Actor, newNumber } from './actor.js';
 import { startApp, type Settings, type TestApp } from '../servers/app.js';
+import { StoppedClock } from './stopped-clock.js';
 
 const PROGRAM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-const QUIET = ['disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update'];
+const FLAGS = ['no-sandbox', 'disable-gpu', 'disable-sync', 'disable-quic', 'no-first-run']
+  .concat('disable-background-networking', 'disable-component-update')
+  .map((name) => `--${name}`);
 
 /** Folder of screenshots; git ignores it and the CI keeps it. */
 export const ARTIFACTS = fileURLToPath(new URL('../../../.artifacts/', import.meta.url));
 
 /** True if Chromium is installed; always true in CI, where a missing browser is an error. */
 export const hasBrowser = PROGRAM !== undefined || process.env['CI'] === 'true';
-if (!hasBrowser)
-  process.stderr.write('Chromium is missing, so the console is not tested. Run: apt-get install chromium\n');
+if (!hasBrowser) process.stderr.write('The console is not tested. Run: apt-get install chromium\n');
 
-export function openBrowser(): Promise<Browser> {
+const PATIENCE_MS = 120_000;
+let browser: Promise<Browser> | undefined;
+
+/** Returns the browser of this worker, which all its files share. It ends with the process. */
+export async function openBrowser(): Promise<Browser> {
   if (PROGRAM === undefined) throw new Error('Chromium is missing: apt-get install chromium');
-  const args = ['no-sandbox', 'disable-gpu', 'disable-sync', ...QUIET].map((name) => `--${name}`);
-  return chromium.launch({ executablePath: PROGRAM, args });
+  browser ??= launch(PROGRAM);
+  const opened = await browser;
+  if (opened.isConnected()) return opened;
+  browser = undefined;
+  return openBrowser();
 }
 
-/** A browser and a service for the tests of one file. */
+/** Starts a browser whose pages wait longer than Playwright's 30 s, because a busy machine takes long for anything. */
+async function launch(executablePath: string): Promise<Browser> {
+  const launched = await chromium.launch({ executablePath, args: FLAGS });
+  const newContext = launched.newContext.bind(launched);
+  launched.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return launched;
+}
+
+/** Writes seconds as a countdown shows them: 75 as "1:15". */
+export function countdownOf(seconds: number): string {
+  return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The browser and a service for the tests of one file. */
 export class Pages<T extends { readonly page: Page; readonly faults: readonly string[] }> {
   browser: Browser;
   app: TestApp;
@@ -34,10 +60,7 @@ export class Pages<T extends { readonly page: Page; readonly faults: readonly st
     beforeAll(async () => {
       if (!hasBrowser) return undefined;
       [this.browser, this.app] = await Promise.all([openBrowser(), startApp({ LIMITS: 'off', ...settings })]);
-      return async () => {
-        await this.browser.close();
-        await this.app.close();
-      };
+      return this.app.close;
     });
     afterEach(async () => {
       const pages = this.opened.splice(0);
@@ -78,6 +101,7 @@ export class ConsolePage {
     readonly app: TestApp,
     /** The demo user that the form is filled in with. */
     readonly actor: Actor,
+    readonly clock: StoppedClock,
   ) {
     collectFaults(page, app, this.faults);
     page.on('request', (request) => {
@@ -95,8 +119,7 @@ export class ConsolePage {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
     const page = await context.newPage();
-    await page.clock.install();
-    const opened = new ConsolePage(page, app, actor);
+    const opened = new ConsolePage(page, app, actor, await StoppedClock.of(page));
     await page.goto(`${app.url}/`);
     await opened.ready();
     return opened;
@@ -106,6 +129,18 @@ export class ConsolePage {
   async ready(): Promise<void> {
     await this.codeField.waitFor();
     if (this.app.config.CONSOLE === 'dev') await this.page.locator('[aria-controls=phone]').waitFor();
+  }
+
+  /** Lets time pass for the page and for the service. */
+  async travel(seconds: number): Promise<void> {
+    await this.app.travel(seconds);
+    await this.clock.forward(seconds);
+  }
+
+  /** Requests a code too early. Returns the time that is left, as a countdown shows it. */
+  async refusedCode(): Promise<string> {
+    const [refusal] = await Promise.all([this.page.waitForResponse('**/api/oauth/initialize'), this.getCode.click()]);
+    return countdownOf(Number(refusal.headers()['retry-after']));
   }
 
   get codeField(): Locator {

@@ -41,9 +41,10 @@ export async function rowsOf(app: TestApp, userId: number): Promise<string[]> {
   );
   for (const [table, column] of [...owned, ['users', 'id'] as const]) {
     if (table === 'audit_events' || (column !== 'user_id' && column !== 'subject' && table !== 'users')) continue;
-    const values = column === 'subject' ? [`user:${String(userId)}`, `known:${String(userId)}`] : [userId, userId];
+    const id = String(userId);
+    const values = column === 'subject' ? [`user:${id}`, `known:${id}:%`] : [id, id];
     if (table === 'users' && column !== 'id') continue;
-    const rows = await app.query(`SELECT ${column} FROM ${table} WHERE ${column} IN (?, ?)`, values);
+    const rows = await app.query(`SELECT ${column} FROM ${table} WHERE ${column} = ? OR ${column} LIKE ?`, values);
     if (rows.length > 0) places.push(`${table}.${column}`);
   }
   return [...new Set(places)].sort();

@@ -7,6 +7,7 @@ import type { Role } from '../../../src/users/index.js';
 import type { TestApp } from '../servers/app.js';
 import { Actor, newNumber } from './actor.js';
 import { ARTIFACTS, collectFaults, Pages } from './browser.js';
+import { StoppedClock } from './stopped-clock.js';
 import { staffCodeOf } from './staff-proof.js';
 import { ALL_SCOPES, userIdOf } from './staff.js';
 
@@ -27,8 +28,7 @@ export class Desks extends Pages<DeskPage> {
       ...options,
     });
     const page = await context.newPage();
-    await page.clock.install();
-    const opened = new DeskPage(page, app, id);
+    const opened = new DeskPage(page, app, id, await StoppedClock.of(page));
     this.opened.push(opened);
     await page.goto(`${app.url}/desk#/tickets`);
     // The demo fills in the form.
@@ -54,6 +54,7 @@ export class DeskPage {
     readonly page: Page,
     readonly app: TestApp,
     readonly staffId: number,
+    readonly clock: StoppedClock,
   ) {
     collectFaults(page, app, this.faults);
   }

@@ -23,6 +23,7 @@ export async function everyField(actor: RecordedActor, secrets: SecretLog) {
   await run(`mutation { SessionRevoke(id: ${JSON.stringify(other)}) { id network } }`);
   await run(`mutation { SessionRevoke(id: ${text('typed')}) { id } }`);
   await run('mutation { SessionRevokeOthers { id network } }');
+  await run('mutation { SessionForgetNetworks }');
   await run('{ TicketDepartments { id title } }');
   const add = `TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')})`;
   await run(`mutation { ${add} { id title replies { content } } }`);
@@ -56,13 +57,13 @@ export async function everyField(actor: RecordedActor, secrets: SecretLog) {
     e: secrets.typed(),
   });
   await run(`{ ${Array.from({ length: 30 }, () => `${secrets.secret('typed')}: Me { id }`).join(' ')} }`);
-  await run(`{ Me { ${secrets.secret('typed')} } }`);
-  await run(`{ ${secrets.secret('typed')}(a: ${text('typed')}) }`);
+  await run(`{ Me { ${secrets.secret('query name')} } }`);
+  await run(`{ ${secrets.secret('query name')}(a: ${text('typed')}) }`);
   await run(`{ Tickets(status: ${secrets.secret('typed')}) { id } }`);
   await run(`{ Tickets(limit: ${text('typed')}) { id } }`);
-  await run(`query Q($x: ${secrets.secret('typed')}) { Me { id } }`, { x: secrets.typed() });
+  await run(`query Q($x: ${secrets.secret('query name')}) { Me { id } }`, { x: secrets.typed() });
   await run(`{ Me { id } } ${secrets.typed()}`);
-  await run(`{ Me @${secrets.secret('typed')} { id } }`);
+  await run(`{ Me @${secrets.secret('query name')} { id } }`);
   const url = `${actor.app.url}/api/v4/graphql`;
   for (const bearer of [secrets.secret('typed'), refresh_token, `${access_token}x`]) {
     await postJson(url, { query: '{ Me { id } }' }, { authorization: `Bearer ${bearer}` });

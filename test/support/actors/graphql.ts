@@ -1,8 +1,15 @@
 import { getNamedType, isCompositeType, isRequiredArgument, type GraphQLField, type GraphQLSchema } from 'graphql';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
+import { inject } from 'vitest';
 import type { Actor } from './actor.js';
+import '../servers/provided.js';
 import type { TestApp } from '../servers/app.js';
 import { postJson, send, type Answer } from './http.js';
+
+/** Returns false if these specs run with GRAPHQL_FAST_LANE=off, which compiles no query. */
+export function hasFastLane(): boolean {
+  return inject('fastLane') === 'on';
+}
 
 /** `extensions.code` of the first error. */
 export function gqlCodeOf({ body }: Answer): unknown {

@@ -29,3 +29,9 @@ export async function settleAt(network: string, actor: Actor): Promise<Actor> {
   expectOk(await guessFrom(network, actor, await codeFrom(network, actor)));
   return actor;
 }
+
+/** Refreshes with a token of the actor. */
+export function refreshFrom(network: string, actor: Actor, token = ''): Promise<Answer> {
+  const body = { grant_type: 'refresh_token', ...actor.client, refresh_token: token };
+  return postJson(`${actor.app.url}/api/oauth/token`, body, { 'x-forwarded-for': network });
+}

@@ -1,7 +1,9 @@
 import { vi } from 'vitest';
 import { StaffService } from '../../../src/auth/index.js';
-import { Database, DATABASE_ERRORS } from '../../../src/database/index.js';
+import { Database } from '../../../src/database/index.js';
+import { DATABASE } from '../../../src/database/database.facts.js';
 import { AppError } from '../../../src/errors/index.js';
+import { TICKET_ROOM } from '../../../src/tickets/ticket-space.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postGraphql } from './graphql.js';
@@ -30,9 +32,8 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   await staff.gql('{ StaffTickets { ticket { title replies { content } } user { first_name last_name } } }');
   const reply = `StaffTicketAddReply(ticket_id: ${id}, content: ${text('content')})`;
   await staff.gql(`mutation { ${reply} { ticket { replies { content } } } }`);
-  await actor.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: ${text('typed')}) { id } }`);
   await actor.gql(`mutation { ${add} { id } }`);
-  await outOfSpace(app, actor, { id, add });
+  await outOfSpace(app, actor, { id, add, content: text('typed') });
   await actor.gql('{ UnreadTicketsCount }');
   await actor.gql(`mutation { TicketSeen(id: ${id}, reply_id: ${text('typed')}) { id } }`);
   await actor.gql(`mutation { TicketSeen(id: ${id}) { unread } }`);
@@ -55,7 +56,7 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   const cause = Object.assign(new Error(fault), { sql: fault, code: 'ER_TEST' });
   const slow = vi
     .spyOn(app.get(Database), 'row')
-    .mockRejectedValue(new AppError(DATABASE_ERRORS.OPERATION_TIMEOUT, { cause }));
+    .mockRejectedValue(new AppError(DATABASE.errors.OPERATION_TIMEOUT, { cause }));
   await actor.gql('{ UnreadTicketsCount }');
   slow.mockRestore();
   await operatorApi(app, staff, secrets);
@@ -99,7 +100,7 @@ async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLo
   await run(`StaffUserSuspend(id: ${id}, ${because}) { id }`);
   await run('StaffProofRequest { waiting_time }');
   await run(`StaffProofVerify(code: "${secrets.secret('code', await staffCode(staff))}") { expires_in }`);
-  for (const act of ['StaffUserSuspend', 'StaffUserResume', 'StaffUserClearGuesses']) {
+  for (const act of ['StaffUserSuspend', 'StaffUserResume', 'StaffUserClearGuesses', 'StaffUserForgetNetworks']) {
     await run(`${act}(id: ${id}, ${because}) { id }`);
   }
   for (const name of ['initialize_hour', 'nothing']) {
@@ -165,10 +166,14 @@ async function actsOnWebhooks(staff: RecordedActor, secrets: SecretLog) {
 }
 
 /** Adds to a full ticket, and to as many open tickets as a user may have. */
-async function outOfSpace(app: TestApp, actor: RecordedActor, { id, add }: { id: string; add: string }) {
-  await app.query('UPDATE tickets SET bytes = bytes + ? WHERE id = ?', [app.config.TICKET_BYTES, id]);
-  await actor.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: "full") { id } }`);
-  await app.query('UPDATE tickets SET bytes = bytes - ? WHERE id = ?', [app.config.TICKET_BYTES, id]);
+async function outOfSpace(
+  app: TestApp,
+  actor: RecordedActor,
+  { id, add, content }: { id: string; add: string; content: string },
+) {
+  await app.query('UPDATE tickets SET bytes = bytes + ? WHERE id = ?', [TICKET_ROOM.bytes, id]);
+  await actor.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: ${content}) { id } }`);
+  await app.query('UPDATE tickets SET bytes = bytes - ? WHERE id = ?', [TICKET_ROOM.bytes, id]);
   const columns = 'user_id, department_id, status, priority, reply_count, bytes, created_at, updated_at';
   const copy = `INSERT INTO tickets (${columns}, title) SELECT ${columns}, 'copy' FROM tickets WHERE id = ?`;
   for (let i = 0; i < app.config.TICKETS_OPEN; i += 1) await app.query(copy, [id]);

@@ -33,7 +33,8 @@ export class TicketUser {
   }
 
   async titles(args: string): Promise<string[]> {
-    return (await this.list(args)).map(({ title }) => title);
+    const tickets = await ask<Pick<Ticket, 'title'>[]>(this.actor, `{ Tickets${args} { title } }`);
+    return tickets.map(({ title }) => title);
   }
 
   reply(id: string, content = 'More'): Promise<Ticket> {

@@ -1,4 +1,5 @@
 import type { TestApp } from '../servers/app.js';
+import { tableNames } from '../servers/table-names.js';
 
 /** Everything that left the service or stayed in its database, searched for what must not be there. */
 export class Evidence {
@@ -11,14 +12,9 @@ export class Evidence {
 
   /** Adds every column of every table. */
   async addDatabase(app: TestApp): Promise<void> {
-    const listed = await app.query(
-      app.dataSource.options.type === 'better-sqlite3'
-        ? "SELECT name FROM sqlite_master WHERE type = 'table'"
-        : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
-    );
-    for (const { name } of listed) {
-      for (const row of await app.query(`SELECT * FROM ${String(name)}`)) {
-        for (const [column, value] of Object.entries(row)) this.add(`table ${String(name)}.${column}`, String(value));
+    for (const name of await tableNames(app.dataSource)) {
+      for (const row of await app.query(`SELECT * FROM ${name}`)) {
+        for (const [column, value] of Object.entries(row)) this.add(`table ${name}.${column}`, String(value));
       }
     }
   }

@@ -1,19 +1,17 @@
-import 'reflect-metadata';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Test } from '@nestjs/testing';
 import { DataSource } from 'typeorm';
-import { inject } from 'vitest';
-import { AppModule } from '../../../src/app.module.js';
-import { loadConfig, type AppConfig, type SETTINGS } from '../../../src/app.settings.js';
-import { configureApp } from '../../../src/app.setup.js';
+import { beforeAll, inject } from 'vitest';
+import type { SETTINGS } from '../../../src/app.features.js';
+import { loadConfig, type AppConfig } from '../../../src/app.settings.js';
 import { SCOPES } from '../../../src/auth/scopes.js';
 import { CachedClients, ClientsService } from '../../../src/clients/index.js';
+import { createApp, type AppOptions } from '../../../src/create-app.js';
 import type { Engine } from '../../../src/database/engine.js';
 import { Database } from '../../../src/database/index.js';
-import { createAdapter, createLogger, NestLogger } from '../../../src/http/index.js';
+import { createLogger } from '../../../src/http/index.js';
+import { checkRows } from './check-rows.js';
 import { freshDatabase } from './fresh-database.js';
 import { interleave } from './interleave.mjs';
 import { travel } from './travel.js';
@@ -40,41 +38,35 @@ export interface TestApp {
   query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Lets time pass for everything the database knows. */
   travel(seconds: number): Promise<void>;
-  /** Stops the service and drops its database; return it from `beforeAll`. */
+  /** Stops the service and drops its database. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts the service on a database of its own, unless `settings` name one; `log` gets its log lines. `ports` are what a
- * deployer would provide, by injection token.
+ * Starts the service on a database of its own, unless `settings` name one; `log` gets its log lines. `extensions` are
+ * modules of a team.
  */
 export async function startApp(
   settings: Settings = {},
   log?: { write(line: string): void },
-  ports: ReadonlyMap<symbol, unknown> = new Map(),
+  extensions: NonNullable<AppOptions['extensions']> = [],
 ): Promise<TestApp> {
   const database = settings.DATABASE_URL === undefined ? await freshDatabase() : undefined;
   const config = loadConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    GRAPHQL_FAST_LANE: inject('fastLane'),
     DEMO: 'off',
     DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')),
     DATABASE_URL: database?.url,
     ...settings,
   });
-  const logger = createLogger(config.LOG_LEVEL, log);
-  const builder = Test.createTestingModule({ imports: [AppModule.forRoot(config)] });
-  for (const [token, port] of ports) builder.overrideProvider(token).useValue(port);
-  const module = await builder.setLogger(new NestLogger(logger)).compile();
-  const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config, logger), {
-    bodyParser: false,
-    logger: new NestLogger(logger),
-  });
-  await configureApp(app);
+  const app = await createApp(config, { logger: createLogger(config.LOG_LEVEL, log), extensions });
   await app.listen(Number(settings.PORT ?? '0'), '127.0.0.1');
 
   const get: TestApp['get'] = (provider) => app.get(provider, { strict: false });
   const dataSource = get(DataSource);
+  checkRows(get(Database));
   if (inject('engine') === 'sqlite') interleave((get(Database) as unknown as { engine: Engine }).engine);
   const newClient = async (scopes = SCOPES.join(' ')) => {
     const { id, secret } = await get(ClientsService).create({ name: 'Test', platform: 'WEB', scopes });
@@ -97,4 +89,11 @@ export async function startApp(
       await database?.drop();
     },
   };
+}
+
+/** Starts the service before the tests of a file or of a `describe`, and closes it after them. */
+export function useApp(...circumstances: Parameters<typeof startApp>): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => Object.assign(app, await startApp(...circumstances)).close);
+  return app;
 }

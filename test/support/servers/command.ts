@@ -1,4 +1,5 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from './app.js';
 import { COMPILED_CODE, ROOT } from './built.js';
@@ -52,6 +53,8 @@ function runAlone(env: NodeJS.ProcessEnv, args: readonly string[], options: Comm
       process.execPath,
       [...nodeArguments, ...(crash === undefined ? [] : ['--import', CRASH]), MAIN, ...args],
       {
+        // A `.env` in the repository must not change a test.
+        cwd: tmpdir(),
         env: { ...PROCESS, ...env, CRASH_FROM: crash?.from, CRASH_BEFORE: crash && String(crash.statement) },
       },
       (error, stdout, stderr) => {

@@ -9,12 +9,12 @@ export const newKey = () => randomBytes(32).toString('base64');
 export const PRODUCTION = {
   NODE_ENV: 'production',
   BASE_URL: 'https://id.example',
-  DATABASE_URL: 'mysql://keypad:secret@db.example:3306/keypad',
+  DATABASE_URL: 'mysql://keypad:secret@db.example:3306/keypad?tls=on',
   KEYS: `k1:${newKey()}`,
   DELIVERY: 'webhook',
   DELIVERY_WEBHOOK_URL: 'https://sms.example/send',
-  DELIVERY_WEBHOOK_TOKEN: 'w'.repeat(22),
-  USSD_GATEWAY_TOKEN: 'a'.repeat(32),
+  DELIVERY_WEBHOOK_TOKEN: 'Fq3xT9vLm2KdZ7rWb8NcYh',
+  USSD_GATEWAY_TOKEN: '5f0c9a71e3b84d26a7d1c08e9b3f6425',
 };
 
 /** Returns the faults of settings, as `NAME: what is wrong`. */

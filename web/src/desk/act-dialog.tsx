@@ -1,6 +1,7 @@
 import './act-dialog.css';
+import type { KeypadError } from '@keypad/client';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { ServiceError } from '../service';
+import { toKeypadError } from '../call-errors';
 import { FaultNote } from '../sign-in/fault-note';
 import { InputField } from '../sign-in/fields';
 import { useDeskMessages } from './messages';
@@ -12,8 +13,7 @@ export interface Act {
   readonly about: string;
   readonly button: string;
   readonly done: string;
-  /** @throws ServiceError */
-  readonly run: (reason: string) => Promise<void>;
+  readonly run: (reason: string) => Promise<unknown>;
 }
 
 interface ActDialogProps {
@@ -33,9 +33,10 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<ServiceError | null>(null);
+  const [error, setError] = useState<KeypadError | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const label = needsCode ? words.confirm : act.button;
   const isReady = !isBusy && (needsCode ? code : reason).trim() !== '';
 
   useEffect(() => {
@@ -53,7 +54,7 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
     try {
       await work();
     } catch (cause) {
-      setError(ServiceError.of(cause));
+      setError(toKeypadError(cause));
     }
     setBusy(false);
   }
@@ -62,7 +63,7 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
     try {
       await act.run(reason.trim());
     } catch (cause) {
-      if (ServiceError.of(cause).faults[0].code !== 'PROOF_REQUIRED') throw cause;
+      if (toKeypadError(cause).code !== 'PROOF_REQUIRED') throw cause;
       setNeedsCode(true);
       setCode('');
       await requestProof();
@@ -127,7 +128,7 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
             {words.cancel}
           </button>
           <button className={isReady ? 'button button-main' : 'button'} aria-disabled={!isReady}>
-            {isBusy ? words.busy : needsCode ? words.confirm : act.button}
+            {isBusy ? words.busy : label}
           </button>
         </div>
       </form>

@@ -14,7 +14,7 @@ export function DeskHeader() {
     <header className="top">
       <h1 className="brand">
         <img src={iconUrl} alt="" width={24} height={24} />
-        <span>{words.title}</span>
+        <span className="brand-desk">{words.title}</span>
       </h1>
       <a className="skip" href="#content">
         {words.skip}

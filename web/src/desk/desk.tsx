@@ -21,12 +21,12 @@ export function Desk() {
   useEffect(() => {
     document.title = words.title;
   }, [words]);
-  const isStaff = useViews().length > 0;
+  const view = useViews().length > 0 ? <View /> : <NotStaff />;
   return (
     <>
       <DeskHeader />
       <div id="content" className="desk-body" tabIndex={-1}>
-        {session === null ? <SignIn /> : isStaff ? <View /> : <NotStaff />}
+        {session === null ? <SignIn /> : view}
       </div>
       <Announcer />
     </>

@@ -1,12 +1,12 @@
 import { sessionStore } from '../session';
-import { scopesOf } from '../sign-in/claims';
+import { listScopes } from '../sign-in/claims';
 import { useStore } from '../store';
 
 /** Opens every query of staff, and no mutation. */
 const READ = 'admin:read';
 
 function scopesNow(): readonly string[] {
-  return scopesOf(sessionStore.get().session?.accessToken ?? '');
+  return listScopes(sessionStore.get().session?.accessToken ?? '');
 }
 
 /** Returns true if the session may change what the scope is for. */

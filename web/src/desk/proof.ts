@@ -1,17 +1,14 @@
-import { ask } from './graphql';
+import { runOperation, typeDocument } from './operations';
 
-/**
- * Sends a code to the caller.
- * @throws ServiceError
- */
+const REQUEST = typeDocument('mutation { StaffProofRequest { waiting_time } }');
+const VERIFY = typeDocument('mutation ($code: String!) { StaffProofVerify(code: $code) { expires_in } }');
+
+/** Sends a code to the caller. */
 export async function requestProof(): Promise<void> {
-  await ask('mutation { StaffProofRequest { waiting_time } }');
+  await runOperation(REQUEST);
 }
 
-/**
- * Verifies the code, so that the session may do what needs a fresh one.
- * @throws ServiceError
- */
+/** Verifies the code, so that the session may do what needs a fresh one. */
 export async function verifyProof(code: string): Promise<void> {
-  await ask('mutation ($code: String!) { StaffProofVerify(code: $code) { expires_in } }', { code });
+  await runOperation(VERIFY, { code });
 }

@@ -6,27 +6,27 @@ export interface Route {
   readonly id: string;
 }
 
-function read(): string {
+function readHash(): string {
   return location.hash.replace(/^#\/?/, '');
 }
 
-function listen(listener: () => void): () => void {
+function listenToHash(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
   return () => {
     window.removeEventListener('hashchange', listener);
   };
 }
 
-export function routeNow(): Route {
-  const [view = '', id = ''] = read().split('/');
+export function readRoute(): Route {
+  const [view = '', id = ''] = readHash().split('/');
   return { view: view === '' ? 'overview' : view, id: /^\d{1,20}$/.test(id) ? id : '' };
 }
 
 export function useRoute(): Route {
-  useSyncExternalStore(listen, read);
-  return routeNow();
+  useSyncExternalStore(listenToHash, readHash);
+  return readRoute();
 }
 
-export function go(path: string): void {
+export function goTo(path: string): void {
   location.hash = `#/${path}`;
 }

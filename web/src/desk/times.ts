@@ -8,9 +8,13 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** Reads a DateTime of the service; NaN if there is none. */
-export function timeOf(text: string): number {
-  return text === '' ? NaN : Date.parse(`${text.replace(' ', 'T')}Z`);
+/** A DateTime of the service, or milliseconds since the epoch. */
+type TimeValue = string | number | null;
+
+/** Returns milliseconds since the epoch; NaN if there is no time. */
+export function toMilliseconds(time: TimeValue): number {
+  if (typeof time === 'string') return Date.parse(`${time.replace(' ', 'T')}Z`);
+  return time ?? NaN;
 }
 
 /** Returns the present time, renewed each half minute. */
@@ -34,28 +38,32 @@ export function useTimes() {
   const relative = new Intl.RelativeTimeFormat(language, { style: 'narrow', numeric: 'auto' });
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
   const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const write = (time: TimeValue, format: (at: number) => string) => {
+    const at = toMilliseconds(time);
+    return Number.isNaN(at) ? '' : format(at);
+  };
   return {
     /** Writes the time since, such as "5 min ago". */
-    age: (at: number) => {
-      if (Number.isNaN(at)) return '';
-      const seconds = Math.max(0, (now - at) / 1000);
-      const [unit, size] = STEPS.find(([, each]) => seconds >= each) ?? ['second', Infinity];
-      return relative.format(-Math.floor(seconds / size), unit);
-    },
+    age: (time: TimeValue) =>
+      write(time, (at) => {
+        const seconds = Math.max(0, (now - at) / 1000);
+        const [unit, size] = STEPS.find(([, each]) => seconds >= each) ?? ['second', Infinity];
+        return relative.format(-Math.floor(seconds / size), unit);
+      }),
     /** Writes the time that is left, such as "in 5 min". */
-    until: (at: number) => {
-      if (Number.isNaN(at)) return '';
-      const seconds = Math.max(0, (at - now) / 1000);
-      const [unit, size] = STEPS.find(([, each]) => seconds >= each) ?? ['second', 1];
-      return relative.format(Math.ceil(seconds / size), unit);
-    },
+    until: (time: TimeValue) =>
+      write(time, (at) => {
+        const seconds = Math.max(0, (at - now) / 1000);
+        const [unit, size] = STEPS.find(([, each]) => seconds >= each) ?? ['second', 1];
+        return relative.format(Math.ceil(seconds / size), unit);
+      }),
     /** Writes a number of seconds, such as "1 hour". */
     span: (seconds: number) => {
       const [unit, size] = STEPS.find(([, each]) => seconds % each === 0) ?? ['second', 1];
       return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
     },
     /** Writes the time of the day. */
-    clock: (at: number) => (Number.isNaN(at) ? '' : clock.format(at)),
-    full: (at: number) => (Number.isNaN(at) ? '' : full.format(at)),
+    clock: (time: TimeValue) => write(time, (at) => clock.format(at)),
+    full: (time: TimeValue) => write(time, (at) => full.format(at)),
   };
 }

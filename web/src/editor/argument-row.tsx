@@ -1,4 +1,12 @@
-import { getNamedType, type GraphQLArgument, isEnumType, Kind, print, type ValueNode } from 'graphql';
+import {
+  getNamedType,
+  type GraphQLArgument,
+  isEnumType,
+  Kind,
+  print,
+  type ValueNode,
+  type GraphQLNamedType,
+} from 'graphql';
 
 interface ArgumentRowProps {
   readonly argument: GraphQLArgument;
@@ -8,14 +16,16 @@ interface ArgumentRowProps {
   readonly onText: (text: string) => void;
 }
 
+/** Returns the values of a type that has few. */
+function listOptions(type: GraphQLNamedType): readonly string[] {
+  if (isEnumType(type)) return type.getValues().map(({ name }) => name);
+  return type.name === 'Boolean' ? ['true', 'false'] : [];
+}
+
 /** An argument of a field in the explorer: a checkbox, and an input for its value. */
 export function ArgumentRow({ argument, value, onToggle, onText }: ArgumentRowProps) {
   const type = getNamedType(argument.type);
-  const options = isEnumType(type)
-    ? type.getValues().map(({ name }) => name)
-    : type.name === 'Boolean'
-      ? ['true', 'false']
-      : [];
+  const options = listOptions(type);
   const isPlain = value !== undefined && value.kind !== Kind.VARIABLE && 'value' in value;
   const text = isPlain ? String(value.value) : '';
   const edit = {

@@ -13,7 +13,7 @@ import {
 import { useMessages } from '../messages';
 import { useWriting } from '../preferences';
 import { sessionStore } from '../session';
-import { scopesOf } from '../sign-in/claims';
+import { listScopes } from '../sign-in/claims';
 import { useStore } from '../store';
 import { ArgumentRow } from './argument-row';
 import {
@@ -44,7 +44,7 @@ function read(text: string): DocumentNode | null {
 /** Returns the root fields that the session may use: without an admin scope, not those of staff. */
 function useRootFields() {
   const { session } = useStore(sessionStore);
-  const isStaff = scopesOf(session?.accessToken ?? '').some((scope) => scope.startsWith('admin:'));
+  const isStaff = listScopes(session?.accessToken ?? '').some((scope) => scope.startsWith('admin:'));
   return (schema: GraphQLSchema, type: OperationTypeNode) =>
     Object.values(fieldsOf(schema, type)).filter(({ name }) => isStaff || !name.startsWith('Staff'));
 }

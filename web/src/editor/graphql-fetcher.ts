@@ -1,10 +1,10 @@
+import { KeypadError } from '@keypad/client';
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { announce } from '../announcer';
-import { isRecord, numberOf, readJson } from '../json';
+import { isRecord, readNumber, readJson } from '../json';
 import { messagesNow } from '../messages';
 import { preferences } from '../preferences';
-import { ServiceError } from '../service';
 import { sessionStore } from '../session';
 import { signIn } from '../sign-in/sign-in';
 import { lastResponse, type LastResponse } from './last-response';
@@ -30,15 +30,14 @@ async function sendSigned(body: string, headers: Headers): Promise<Response | nu
 
   const response = await send(body, headers, token);
   if (response.status !== 401) return response;
-  await sessionStore.refresh();
-  return send(body, headers, await sessionStore.accessToken());
+  return send(body, headers, await sessionStore.accessToken(token));
 }
 
 function costOf(body: unknown): LastResponse['cost'] {
   const extensions = isRecord(body) ? body['extensions'] : undefined;
   const cost = isRecord(extensions) ? extensions['cost'] : undefined;
   if (!isRecord(cost)) return null;
-  const [operation, limit] = [numberOf(cost, 'operation'), numberOf(cost, 'limit')];
+  const [operation, limit] = [readNumber(cost, 'operation'), readNumber(cost, 'limit')];
   return operation === null || limit === null ? null : { operation, limit };
 }
 
@@ -106,7 +105,10 @@ export const fetcher: Fetcher = async (params, options) => {
   } catch (cause) {
     // The strip says why the session has ended.
     if (sessionStore.get().session === null) return NO_RESULT;
-    const [{ code, message }] = ServiceError.of(cause).faults;
-    return note(`${code}: ${message}`);
+    return note(
+      cause instanceof KeypadError
+        ? `${cause.code}: ${cause.message}`
+        : `NETWORK_ERROR: ${messagesNow().exchanges.noResponse}`,
+    );
   }
 };

@@ -14,7 +14,8 @@ interface ResponseBarProps {
 export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
   const { editor } = useMessages();
   const { response } = useStore(lastResponse);
-  const note = signedIn ? (hasSchema ? '' : editor.noSchema) : editor.signedOutHint;
+  const missing = hasSchema ? '' : editor.noSchema;
+  const note = signedIn ? missing : editor.signedOutHint;
   const writing = useWriting();
   if (note === '' && response === null) return null;
   return (

@@ -1,4 +1,4 @@
-import { curlOf } from '../curl.js';
+import { toCurl } from '../curl.js';
 import type { JsonRecord } from '../json.js';
 import { DART, JAVASCRIPT, literal, PHP, PYTHON } from './snippet-literals.js';
 import { go, kotlin, swift } from './snippet-mobile.js';
@@ -44,7 +44,7 @@ console.log(JSON.stringify(result, null, 2));
 
 const WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => string>> = {
   curl: ({ url, body, token }) =>
-    curlOf(
+    toCurl(
       url,
       JSON.stringify(body, null, 2),
       token === null ? [] : [`-H "Authorization: Bearer ${token ?? '$ACCESS_TOKEN'}"`],

@@ -47,17 +47,20 @@ export const enPhone = {
     heading: 'Network of this number',
     about: 'Applies to text messages sent from now on.',
     latency: 'Latency',
-    latencyOf: (seconds: number) =>
-      seconds === 0
-        ? 'None'
-        : seconds < 60
-          ? `${String(seconds)} s`
-          : `${String(Math.round((seconds / 60) * 10) / 10)} min`,
+    latencyOf: (seconds: number) => {
+      if (seconds === 0) return 'None';
+      return seconds < 60 ? `${String(seconds)} s` : `${String(Math.round((seconds / 60) * 10) / 10)} min`;
+    },
     loss: 'Loss',
-    lossOf: (percent: number) => (percent === 0 ? 'None' : percent === 100 ? 'All' : `${String(percent)} %`),
+    lossOf: (percent: number) => {
+      if (percent === 0) return 'None';
+      return percent === 100 ? 'All' : `${String(percent)} %`;
+    },
     duplicates: 'Duplicates',
-    duplicatesOf: (count: number) =>
-      count === 0 ? 'None' : count === 1 ? '1 extra copy' : `${String(count)} extra copies`,
+    duplicatesOf: (count: number) => {
+      if (count === 0) return 'None';
+      return count === 1 ? '1 extra copy' : `${String(count)} extra copies`;
+    },
     outage: 'Outage',
     outageHint: 'SMS is rejected with 503',
     clear: 'Clear faults',

@@ -71,10 +71,10 @@ export const en = {
     expiresIn: (time: string) => `Code expires in ${time}`,
     expired: 'The code has expired. Get a new one.',
     wrong: 'This code is wrong.',
-    triesLeft: (count: number) =>
-      count === Infinity
-        ? 'Compare it with the phone.'
-        : `Compare it with the phone. ${count === 1 ? '1 try is' : `${String(count)} tries are`} left.`,
+    triesLeft: (count: number) => {
+      if (count === Infinity) return 'Compare it with the phone.';
+      return `Compare it with the phone. ${count === 1 ? '1 try is' : `${String(count)} tries are`} left.`;
+    },
     spent: 'This code is no longer valid.',
     spentAdvice: 'Get a new code.',
     signingOut: 'Signing out…',
@@ -108,11 +108,6 @@ export const en = {
     noResponse: 'no response',
     copyCurl: 'Copy as curl',
   },
-  /** Errors that this page reports itself, because no error of the service arrived. */
-  service: {
-    noResponse: 'The service did not respond.',
-    unreadable: 'The service sent a response that this page cannot read.',
-  },
   /** Advice about an error, by its code. */
   remedies: {
     REST_USER_NOT_FOUND: 'Choose “New” to register this number.',
@@ -127,7 +122,7 @@ export const en = {
       'Use USSD, or try again in a moment. If you set an outage on the virtual phone, clear it under “Network”.',
     SERVICE_UNAVAILABLE: 'Try again in a moment.',
     INTERNAL_ERROR: 'Search for the request id in the log of the service.',
-    UNREACHABLE: 'Check that the service is running, then try again.',
+    NETWORK_ERROR: 'Check that the service is running, then try again.',
   } as Readonly<Record<string, string>>,
   phone: enPhone,
   /** The steps in the empty response pane. */

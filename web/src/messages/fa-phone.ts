@@ -48,14 +48,17 @@ export const faPhone: Messages['phone'] = {
     heading: 'شبکهٔ این شماره',
     about: 'روی پیامک‌هایی که از این پس فرستاده می‌شوند اثر دارد.',
     latency: 'تأخیر',
-    latencyOf: (seconds) =>
-      seconds === 0
-        ? 'ندارد'
-        : seconds < 60
-          ? `${digits.format(seconds)} ثانیه`
-          : `${digits.format(Math.round((seconds / 60) * 10) / 10)} دقیقه`,
+    latencyOf: (seconds) => {
+      if (seconds === 0) return 'ندارد';
+      return seconds < 60
+        ? `${digits.format(seconds)} ثانیه`
+        : `${digits.format(Math.round((seconds / 60) * 10) / 10)} دقیقه`;
+    },
     loss: 'گم شدن پیامک',
-    lossOf: (percent) => (percent === 0 ? 'ندارد' : percent === 100 ? 'همه' : `${digits.format(percent)}٪`),
+    lossOf: (percent) => {
+      if (percent === 0) return 'ندارد';
+      return percent === 100 ? 'همه' : `${digits.format(percent)}٪`;
+    },
     duplicates: 'پیامک تکراری',
     duplicatesOf: (count) => (count === 0 ? 'ندارد' : `${digits.format(count)} نسخهٔ اضافه`),
     outage: 'قطعی',

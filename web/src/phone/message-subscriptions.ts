@@ -1,4 +1,3 @@
-import { ServiceError } from '../service';
 import { fetchMessages, RETRY_MS, type Sms, subscribeToMessages } from './phone-api';
 
 /** The most handsets to subscribe to: each takes one of the six connections that a browser opens to a server. */
@@ -42,11 +41,13 @@ export class MessageSubscriptions {
 
   async #start(number: string): Promise<void> {
     const lastId = this.#listener.lastId(number);
-    const missed = await fetchMessages(number, lastId).catch((cause: unknown) => ServiceError.of(cause));
-    if (missed instanceof ServiceError) {
-      if (missed.isTransient) this.#startLater(number);
-      // The server does not accept the number.
-      else this.#subscriptions.delete(number);
+    const missed = await fetchMessages(number, lastId).catch(() => undefined);
+    if (missed === undefined) {
+      this.#startLater(number);
+      return;
+    }
+    if (missed === null) {
+      this.#subscriptions.delete(number);
       return;
     }
     this.#listener.onMessages(number, missed, false);

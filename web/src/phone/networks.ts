@@ -26,7 +26,9 @@ export function deliveryProblem(number: string, known: Networks['known']): Deliv
   const { latency_ms, loss, outage } = known[number] ?? FAULTLESS;
   const ending = UNDELIVERABLE.find((each) => number.replace(/\D/g, '').endsWith(each));
   if (outage) return 'outage';
-  return ending ?? (loss > 0 ? 'loss' : latency_ms > 0 ? 'latency' : null);
+  if (ending !== undefined) return ending;
+  if (loss > 0) return 'loss';
+  return latency_ms > 0 ? 'latency' : null;
 }
 
 export function hasFaults({ latency_ms, loss, duplicates, outage }: Network): boolean {
@@ -47,7 +49,7 @@ let saved: Promise<void> = Promise.resolve();
 /** Changes the network of a number, for messages that are sent from now on. */
 export function changeNetwork(number: string, part: Partial<Network>): Promise<void> {
   const network = { ...(networks.get().known[number] ?? FAULTLESS), ...part };
-  store(number, network);
+  storeNetwork(number, network);
   saved = saved.then(async () => {
     if ((await sendNetwork(number, network)) !== null) return;
     networks.update({ rejected: number });
@@ -63,9 +65,9 @@ export async function reset(number: string): Promise<void> {
     return;
   }
   phone.clearMessages(number);
-  store(number, FAULTLESS);
+  storeNetwork(number, FAULTLESS);
 }
 
-function store(number: string, network: Network): void {
+function storeNetwork(number: string, network: Network): void {
   networks.update({ known: { ...networks.get().known, [number]: network }, rejected: '' });
 }

@@ -1,7 +1,6 @@
-import { isRecord, type JsonRecord, numberOf, parseJson, readJson, recordsOf, textOf } from '../json';
+import { isRecord, type JsonRecord, readNumber, parseJson, readJson, readRecords, readText } from '../json';
 import { preferences } from '../preferences';
 import { request } from '../request';
-import { ServiceError } from '../service';
 
 /** The encoding and the length of a text message. */
 export interface SmsForm {
@@ -50,28 +49,28 @@ export interface Receiver {
   readonly lastAt: string;
 }
 
-function language(): Readonly<Record<string, string>> {
+function languageHeader(): Readonly<Record<string, string>> {
   return { 'Accept-Language': preferences.get().language };
 }
 
-/** @throws ServiceError if the server rejects the request or does not respond */
-async function get(path: string): Promise<JsonRecord> {
-  try {
-    const response = await request(`/dev/phone/${path}`, { headers: language() });
-    const body = await readJson(response);
-    if (response.ok && isRecord(body)) return body;
-    throw ServiceError.unreadable(response.status);
-  } catch (cause) {
-    throw ServiceError.of(cause);
-  }
+/**
+ * Returns null if the server rejects the request.
+ * @throws if the server does not respond or cannot reply now
+ */
+async function getJson(path: string): Promise<JsonRecord | null> {
+  const response = await request(`/dev/phone/${path}`, { headers: languageHeader() });
+  const body = await readJson(response);
+  if (response.ok && isRecord(body)) return body;
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) return null;
+  throw new Error(`The phone cannot be reached: HTTP ${String(response.status)}`);
 }
 
 /** Returns the response, {} for status 204, or null if the server rejects the request or does not respond. */
-async function post(path: string, body: object): Promise<JsonRecord | null> {
+async function postJson(path: string, body: object): Promise<JsonRecord | null> {
   try {
     const response = await request(`/dev/phone/${path}`, {
       method: 'POST',
-      headers: { ...language(), 'Content-Type': 'application/json' },
+      headers: { ...languageHeader(), 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) return null;
@@ -83,29 +82,31 @@ async function post(path: string, body: object): Promise<JsonRecord | null> {
   }
 }
 
-function smsOf(message: JsonRecord): Sms {
+function toSms(message: JsonRecord): Sms {
   const { sms } = message;
   return {
-    id: Number(textOf(message, 'id')),
-    text: textOf(message, 'text'),
-    code: textOf(message, 'code'),
-    receivedAt: textOf(message, 'received_at'),
+    id: Number(readText(message, 'id')),
+    text: readText(message, 'text'),
+    code: readText(message, 'code'),
+    receivedAt: readText(message, 'received_at'),
     form: isRecord(sms)
       ? {
-          encoding: textOf(sms, 'encoding'),
-          characters: numberOf(sms, 'characters') ?? 0,
-          parts: numberOf(sms, 'parts') ?? 1,
+          encoding: readText(sms, 'encoding'),
+          characters: readNumber(sms, 'characters') ?? 0,
+          parts: readNumber(sms, 'parts') ?? 1,
         }
       : null,
   };
 }
 
-/** Returns the messages of a number after the one with the id `after`, oldest first. */
-export async function fetchMessages(to: string, after: number): Promise<Sms[]> {
+/**
+ * Returns the messages of a number after the one with the id `after`, oldest first; null if the server does not accept the number.
+ * @throws if the server does not respond or cannot reply now
+ */
+export async function fetchMessages(to: string, after: number): Promise<Sms[] | null> {
   const query = new URLSearchParams({ to, after: String(after) });
-  return recordsOf(await get(`messages?${query.toString()}`), 'messages')
-    .map(smsOf)
-    .toReversed();
+  const response = await getJson(`messages?${query.toString()}`);
+  return response && readRecords(response, 'messages').map(toSms).toReversed();
 }
 
 /** Time between a failed request for messages and the next one. */
@@ -119,10 +120,10 @@ interface Listener {
 /** Subscribes to messages after the one with the id `after`, and reconnects automatically. Returns a function that stops it. */
 export function subscribeToMessages(to: string, after: number, { onMessage, onLive }: Listener): () => void {
   let last = after;
-  let source = connect();
+  let source = connectStream();
   let retry: number | undefined;
 
-  function connect(): EventSource {
+  function connectStream(): EventSource {
     const query = new URLSearchParams({ to, after: String(last) });
     const stream = new EventSource(`/dev/phone/events?${query.toString()}`);
     stream.onopen = () => {
@@ -133,13 +134,13 @@ export function subscribeToMessages(to: string, after: number, { onMessage, onLi
       // The browser does not reconnect after a status other than 200.
       if (stream.readyState !== EventSource.CLOSED) return;
       retry = window.setTimeout(() => {
-        source = connect();
+        source = connectStream();
       }, RETRY_MS);
     };
     stream.onmessage = ({ data }: MessageEvent<string>) => {
       const message = parseJson(data);
       if (!isRecord(message)) return;
-      const sms = smsOf(message);
+      const sms = toSms(message);
       last = sms.id;
       onMessage(sms);
     };
@@ -154,11 +155,11 @@ export function subscribeToMessages(to: string, after: number, { onMessage, onLi
 
 /** Returns the numbers that received messages, latest first; none if the request fails. */
 export async function fetchReceivers(): Promise<Receiver[]> {
-  const response = await get('handsets').catch(() => ({}));
-  return recordsOf(response, 'handsets').map((handset) => ({
-    number: textOf(handset, 'to'),
-    messages: numberOf(handset, 'messages') ?? 0,
-    lastAt: textOf(handset, 'last_at'),
+  const response = await getJson('handsets').catch(() => null);
+  return readRecords(response ?? {}, 'handsets').map((handset) => ({
+    number: readText(handset, 'to'),
+    messages: readNumber(handset, 'messages') ?? 0,
+    lastAt: readText(handset, 'last_at'),
   }));
 }
 
@@ -166,31 +167,32 @@ export type Receipt = 'delivered' | 'undelivered';
 
 /** Sends a delivery receipt, as the provider of the message would. Returns true if the server accepts it. */
 export async function sendReceipt(id: number, status: Receipt): Promise<boolean> {
-  return (await post('receipts', { id, status })) !== null;
+  return (await postJson('receipts', { id, status })) !== null;
 }
 
-function networkOf(response: JsonRecord): Network {
+function toNetwork(response: JsonRecord): Network {
   return {
-    latency_ms: numberOf(response, 'latency_ms') ?? 0,
-    loss: numberOf(response, 'loss') ?? 0,
-    duplicates: numberOf(response, 'duplicates') ?? 0,
+    latency_ms: readNumber(response, 'latency_ms') ?? 0,
+    loss: readNumber(response, 'loss') ?? 0,
+    duplicates: readNumber(response, 'duplicates') ?? 0,
     outage: response['outage'] === true,
   };
 }
 
 export async function fetchNetwork(to: string): Promise<Network | null> {
-  return get(`network?${new URLSearchParams({ to }).toString()}`).then(networkOf, () => null);
+  const response = await getJson(`network?${new URLSearchParams({ to }).toString()}`).catch(() => null);
+  return response && toNetwork(response);
 }
 
 /** Returns the network as the server stored it, or null if the server rejected it. */
 export async function sendNetwork(to: string, network: Network): Promise<Network | null> {
-  const response = await post('network', { to, ...network });
-  return response === null ? null : networkOf(response);
+  const response = await postJson('network', { to, ...network });
+  return response === null ? null : toNetwork(response);
 }
 
 /** Deletes the messages of a number and the faults of its network. Returns true if the server accepts it. */
 export async function resetHandset(to: string): Promise<boolean> {
-  return (await post('reset', { to })) !== null;
+  return (await postJson('reset', { to })) !== null;
 }
 
 /** A screen of a USSD session. */
@@ -199,25 +201,25 @@ export interface Turn {
   readonly screen: Screen;
 }
 
-function turnOf(response: JsonRecord | null): Turn | null {
+function toTurn(response: JsonRecord | null): Turn | null {
   if (response === null) return null;
   return {
-    session: textOf(response, 'session'),
-    screen: { text: textOf(response, 'text'), ends: response['ends'] !== false },
+    session: readText(response, 'session'),
+    screen: { text: readText(response, 'text'), ends: response['ends'] !== false },
   };
 }
 
 /** Dials a code. Returns null if the network rejects the call. */
 export async function dialCode(from: string, code: string): Promise<Turn | null> {
-  return turnOf(await post('dial', { from, code }));
+  return toTurn(await postJson('dial', { from, code }));
 }
 
 /** Replies with the last of the inputs. Returns null if the network rejects the reply. */
 export async function sendReply(session: UssdSession): Promise<Turn | null> {
-  return turnOf(await post('reply', session));
+  return toTurn(await postJson('reply', session));
 }
 
 /** Ends a session: the user hung up, or the network received no reply in time. */
 export async function endSession(session: UssdSession, reason: 'user' | 'timeout'): Promise<void> {
-  await post('hang-up', { ...session, reason });
+  await postJson('hang-up', { ...session, reason });
 }

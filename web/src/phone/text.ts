@@ -19,9 +19,9 @@ export function screenLength(text: string): Length {
   return { count: septets, most: 182, alphabet: 'GSM-7' };
 }
 
-/** Returns the one-time password in a text, which is the first run of 4 to 10 digits; '' if there is none. */
+/** Returns the one-time password in a text, which is the first run of 4 to 16 digits; '' if there is none. */
 export function codeIn(text: string): string {
-  return /(?<!\d)\d{4,10}(?!\d)/.exec(text)?.[0] ?? '';
+  return /(?<!\d)\d{4,16}(?!\d)/.exec(text)?.[0] ?? '';
 }
 
 /** Compares two numbers by their last nine digits, because one number can be written in several ways. */

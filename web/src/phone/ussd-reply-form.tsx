@@ -2,7 +2,7 @@ import './ussd-reply-form.css';
 import { type SubmitEvent, useState } from 'react';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { clock, useCountdown } from '../use-countdown';
+import { formatClock, useCountdown } from '../use-countdown';
 import { Keypad } from './keypad';
 import { type OpenSession, phone } from './phone-store';
 import { screenLength } from './text';
@@ -71,7 +71,7 @@ function ReplyTime({ endsAt }: { readonly endsAt: number }) {
   const left = useCountdown(endsAt);
   return (
     <p className="ussd-note reply-time">
-      <span role="timer">{words.endsIn(clock(left))}</span>
+      <span role="timer">{words.endsIn(formatClock(left))}</span>
       <button className="link-button" type="button" onClick={timeOut}>
         {words.timeOut}
       </button>

@@ -2,7 +2,7 @@ import './claims-panel.css';
 import { useMessages } from '../messages';
 import { preferences } from '../preferences';
 import { useStore } from '../store';
-import { decode } from './claims';
+import { decodeToken } from './claims';
 import { Panel } from './panel';
 
 interface ClaimsPanelProps {
@@ -13,7 +13,7 @@ interface ClaimsPanelProps {
 export function ClaimsPanel({ token }: ClaimsPanelProps) {
   const { session } = useMessages();
   const { language } = useStore(preferences);
-  const decoded = decode(token);
+  const decoded = decodeToken(token);
   if (decoded === null) return null;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   return (

@@ -1,9 +1,9 @@
-import { isRecord, parseJson, textOf } from '../json';
+import { isRecord, type JsonRecord, readNumber, parseJson, readText } from '../json';
 
 /** Claims that are seconds since the epoch (RFC 7519 §2, RFC 9068). */
 const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time']);
 
-export interface Decoded {
+export interface DecodedToken {
   readonly header: string;
   readonly payload: string;
   /** The claims that are times. */
@@ -11,7 +11,7 @@ export interface Decoded {
 }
 
 /** Decodes a JWT without verifying it, because the page only shows it. Returns null if it is not a JWT. */
-export function decode(token: string): Decoded | null {
+export function decodeToken(token: string): DecodedToken | null {
   const [head, body] = token.split('.').map(readPart);
   if (head === undefined || body === undefined || head === null || body === null) return null;
   return {
@@ -23,10 +23,25 @@ export function decode(token: string): Decoded | null {
   };
 }
 
+function readClaims(token: string): JsonRecord {
+  const claims = parseJson(decodeToken(token)?.payload ?? '');
+  return isRecord(claims) ? claims : {};
+}
+
 /** Returns the scopes of an access token. */
-export function scopesOf(token: string): readonly string[] {
-  const claims = parseJson(decode(token)?.payload ?? '');
-  return isRecord(claims) ? textOf(claims, 'scope').split(' ') : [];
+export function listScopes(token: string): readonly string[] {
+  return readText(readClaims(token), 'scope').split(' ');
+}
+
+/** Returns the id of the user of an access token. */
+export function findSubject(token: string): string {
+  return readText(readClaims(token), 'sub');
+}
+
+/** Returns the lifetime of an access token in milliseconds, which does not depend on the clock of this device. */
+export function findLifetime(token: string): number {
+  const claims = readClaims(token);
+  return ((readNumber(claims, 'exp') ?? 0) - (readNumber(claims, 'iat') ?? 0)) * 1000;
 }
 
 function readPart(part: string): unknown {
@@ -38,10 +53,4 @@ function readPart(part: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Returns the id of the user of an access token. */
-export function subjectOf(token: string): string {
-  const claims = parseJson(decode(token)?.payload ?? '');
-  return isRecord(claims) ? textOf(claims, 'sub') : '';
 }

@@ -1,7 +1,7 @@
 import type { RefObject, SubmitEvent } from 'react';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { clock, useCountdown } from '../use-countdown';
+import { formatClock, useCountdown } from '../use-countdown';
 import { exchangeCode, signIn, SUBMIT_ID } from './sign-in';
 import { focusMarked, SignInField } from './sign-in-field';
 
@@ -21,7 +21,7 @@ export function CodeEntryForm({ input }: CodeEntryFormProps) {
   }
 
   let label = busy === 'token' ? words.signingIn : words.signIn;
-  if (wait > 0) label = words.nextTryIn(clock(wait));
+  if (wait > 0) label = words.nextTryIn(formatClock(wait));
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label={words.signIn}>
       <SignInField

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { useMessages } from '../messages';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
-import { clock } from '../use-countdown';
+import { formatClock } from '../use-countdown';
 import { ClientFields } from './client-fields';
 import { Choice } from './fields';
 import { requestCode, selectChannel, selectMode, signIn } from './sign-in';
@@ -96,7 +96,7 @@ function RequestButton() {
 
   let label = mode === 'new' ? words.register : words.getCode;
   if (busy === 'code') label = words.requesting;
-  if (wait > 0) label = words.newCodeIn(clock(wait));
+  if (wait > 0) label = words.newCodeIn(formatClock(wait));
   return (
     <button
       ref={button}

@@ -5,7 +5,7 @@ import { phone } from '../phone/phone-store';
 import { dialLast } from '../phone/ussd';
 import { preferences } from '../preferences';
 import { useStore } from '../store';
-import { clock, useCountdown } from '../use-countdown';
+import { formatClock, useCountdown } from '../use-countdown';
 import { fillInCode, type RequestedCode, signIn } from './sign-in';
 import { useWaitingTime } from './use-waiting-time';
 
@@ -45,7 +45,7 @@ export function CodeStatus({ hasPhone }: CodeStatusProps) {
     <div className="status">
       <p role="status">{hasPhone ? <OnVirtualPhone requested={requested} /> : <OnRealPhone requested={requested} />}</p>
       <p className="timer" role="timer">
-        {words.expiresIn(clock(left))}
+        {words.expiresIn(formatClock(left))}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type Exchange, exchanges, togglePanel } from '../exchanges';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { statusText } from './exchange-panel';
+import { formatStatus } from './exchange-panel';
 
 /** The calls of the sign-in so far. */
 export function ExchangeLog() {
@@ -30,6 +30,11 @@ export function ExchangeLog() {
   );
 }
 
+function classifyStatus(status: number | undefined): 'none' | 'good' | 'bad' {
+  if (status === undefined) return 'none';
+  return status === 200 ? 'good' : 'bad';
+}
+
 function ExchangeButton({ exchange }: { readonly exchange: Exchange }) {
   const words = useMessages().exchanges;
   const { shown } = useStore(exchanges);
@@ -40,12 +45,12 @@ function ExchangeButton({ exchange }: { readonly exchange: Exchange }) {
       dir="ltr"
       aria-expanded={id === shown}
       aria-controls="exchange"
-      data-outcome={status === 200 ? 'good' : status === undefined ? 'none' : 'bad'}
+      data-outcome={classifyStatus(status)}
       onClick={() => {
         togglePanel(id);
       }}
     >
-      <b>{name}</b> {statusText(status, words.noResponse)} <small>{words.ms(milliseconds)}</small>
+      <b>{name}</b> {formatStatus(status, words.noResponse)} <small>{words.ms(milliseconds)}</small>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { copy } from '../copy';
-import { curlOf } from '../curl';
+import { toCurl } from '../curl';
 import { exchanges } from '../exchanges';
 import { parseJson } from '../json';
 import { useMessages } from '../messages';
@@ -7,12 +7,12 @@ import { useStore } from '../store';
 import { Panel } from './panel';
 
 /** Returns the HTTP status as text, or "…" while the call is pending. */
-export function statusText(status: number | undefined, noResponse: string): string {
+export function formatStatus(status: number | undefined, noResponse: string): string {
   if (status === undefined) return '…';
   return status === 0 ? noResponse : String(status);
 }
 
-function pretty(text: string): string {
+function formatJson(text: string): string {
   const value = parseJson(text);
   return value === null ? text : JSON.stringify(value, null, 2);
 }
@@ -33,13 +33,13 @@ export function ExchangePanel() {
           <button
             className="button button-small"
             type="button"
-            onClick={() => void copy(curlOf(window.location.origin + path, request))}
+            onClick={() => void copy(toCurl(window.location.origin + path, request))}
           >
             {words.copyCurl}
           </button>
         </header>
         <pre dir="ltr" tabIndex={0}>
-          {`POST ${path}\nContent-Type: application/json\n\n${pretty(request)}`}
+          {`POST ${path}\nContent-Type: application/json\n\n${formatJson(request)}`}
         </pre>
       </section>
       <section>
@@ -48,8 +48,8 @@ export function ExchangePanel() {
         </header>
         <pre dir="ltr" tabIndex={0}>
           {status === undefined || status === 0
-            ? statusText(status, words.noResponse)
-            : `HTTP ${String(status)}\nX-Request-Id: ${requestId}\n\n${pretty(response)}`}
+            ? formatStatus(status, words.noResponse)
+            : `HTTP ${String(status)}\nX-Request-Id: ${requestId}\n\n${formatJson(response)}`}
         </pre>
       </section>
     </Panel>

@@ -1,8 +1,9 @@
 import './fault-note.css';
-import type { ReactNode } from 'react';
+import type { Fault, KeypadError } from '@keypad/client';
+import { type ReactNode, useState } from 'react';
+import { findRetryTime } from '../call-errors';
 import { useMessages } from '../messages';
-import type { Fault, ServiceError } from '../service';
-import { clock, useCountdown } from '../use-countdown';
+import { formatClock, useCountdown } from '../use-countdown';
 import { useStore } from '../store';
 import { signIn } from './sign-in';
 
@@ -10,7 +11,7 @@ import { signIn } from './sign-in';
 const SHOWN = new Set(['waiting_time', 'retry_after', 'tries_left']);
 
 /** Returns the details of an error as text, such as "allowed profile". */
-function detailsText(details: Readonly<Record<string, unknown>>): string {
+function formatDetails(details: Fault['details'] = {}): string {
   return Object.entries(details)
     .filter(([name]) => !SHOWN.has(name))
     .map(([name, value]) => `${name} ${String(value)}`)
@@ -18,7 +19,7 @@ function detailsText(details: Readonly<Record<string, unknown>>): string {
 }
 
 interface FaultNoteProps {
-  readonly error: ServiceError;
+  readonly error: KeypadError;
   /** The consequence of the error. */
   readonly lead?: string;
   /** Replaces the message of the service. */
@@ -26,7 +27,7 @@ interface FaultNoteProps {
   /** Replaces the advice for the code of the error. */
   readonly remedy?: string;
   /** Replaces the text of the countdown. */
-  readonly wait?: (time: string) => string;
+  readonly wait?: ((time: string) => string) | undefined;
   /** Buttons below the advice. */
   readonly children?: ReactNode;
 }
@@ -34,49 +35,46 @@ interface FaultNoteProps {
 /** An error of the service, and what to do about it. */
 export function FaultNote({ error, lead = '', message, remedy, wait, children }: FaultNoteProps) {
   const { remedies, signIn: words } = useMessages();
-  const [first] = error.faults;
   const { isDesk } = useStore(signIn);
-  const advice = remedy ?? (isDesk ? undefined : remedies[first.code]);
+  const advice = remedy ?? (isDesk ? undefined : remedies[error.code]);
   return (
     <div className="faults">
       <div className="fault-text" role="alert">
         {lead !== '' && <p>{lead}</p>}
         <ul>
           {error.faults.map((fault, index) => (
-            <FaultLine
-              key={index}
-              fault={message === undefined ? fault : { ...fault, message }}
-              status={error.status}
-            />
+            <FaultLine key={index} fault={message === undefined ? fault : { ...fault, message }} />
           ))}
         </ul>
         {advice !== undefined && <p className="remedy">{advice}</p>}
       </div>
-      {error.retryAt > 0 && <RetryTimer at={error.retryAt} wait={wait} />}
-      {first.requestId !== '' && <small>{words.requestId(`\u2066${first.requestId}\u2069`)}</small>}
+      <RetryTimer key={error.requestId} error={error} wait={wait} />
+      {error.requestId !== undefined && <small>{words.requestId(`\u2066${error.requestId}\u2069`)}</small>}
       {children}
     </div>
   );
 }
 
-function FaultLine({ fault, status }: { readonly fault: Fault; readonly status: number }) {
+function FaultLine({ fault }: { readonly fault: Fault }) {
   const { code, message, details } = fault;
   return (
     <li>
-      <code dir="ltr">{code || `HTTP_${String(status)}`}</code>
+      <code dir="ltr">{code}</code>
       <span>{message}</span>
-      <small dir="ltr">{detailsText(details)}</small>
+      <small dir="ltr">{formatDetails(details)}</small>
     </li>
   );
 }
 
 /** The time until the service accepts the call again. It is outside the alert, which would be read out each second. */
-function RetryTimer({ at, wait }: { readonly at: number; readonly wait: FaultNoteProps['wait'] }) {
+function RetryTimer({ error, wait }: Pick<FaultNoteProps, 'error' | 'wait'>) {
   const words = useMessages().signIn;
+  const [at] = useState(() => findRetryTime(error));
   const left = useCountdown(at);
+  if (at === 0) return null;
   return (
     <p className="timer" role="timer">
-      {left > 0 ? (wait ?? words.nextTryIn)(clock(left)) : words.tryNow}
+      {left > 0 ? (wait ?? words.nextTryIn)(formatClock(left)) : words.tryNow}
     </p>
   );
 }

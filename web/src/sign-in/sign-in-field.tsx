@@ -30,8 +30,7 @@ export function SignInField({ name, ...input }: SignInFieldProps) {
   const { [name]: value, error, missing } = useStore(signIn);
   const { fields, codes } = MARKED_BY[name];
   const isRefused =
-    error !== null &&
-    (codes.includes(error.faults[0].code) || error.faults.some(({ field }) => fields.includes(field)));
+    error !== null && (codes.includes(error.code) || error.fields.some((field) => fields.includes(field)));
   return (
     <InputField
       {...input}

@@ -1,7 +1,7 @@
 import './sign-in-form.css';
+import type { KeypadError } from '@keypad/client';
 import { useRef } from 'react';
 import { useMessages } from '../messages';
-import type { ServiceError } from '../service';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
 import { CodeEntryForm } from './code-entry-form';
@@ -46,13 +46,13 @@ export function SignInForm({ hasPhone }: SignInFormProps) {
 }
 
 /** The last error of the form. It says how many tries are left, or where to dial for the last code. */
-function SignInFault({ error }: { readonly error: ServiceError }) {
+function SignInFault({ error }: { readonly error: KeypadError }) {
   const words = useMessages().signIn;
   const { requested, tries, dialAgain } = useStore(signIn);
-  if (error.faults[0].code === 'OTP_WAITING_TIME' && dialAgain !== '') {
+  if (error.code === 'OTP_WAITING_TIME' && dialAgain !== '') {
     return <FaultNote error={error} remedy={words.dialAgain(dialAgain)} wait={words.otherwiseWait} />;
   }
-  if (error.faults[0].code !== 'INVALID_GRANT' || requested === null) return <FaultNote error={error} />;
+  if (error.code !== 'INVALID_GRANT' || requested === null) return <FaultNote error={error} />;
   const left = tries - requested.wrongTries;
   if (requested.isSpent) return <FaultNote error={error} message={words.spent} remedy={words.spentAdvice} />;
   return <FaultNote error={error} message={words.wrong} remedy={words.triesLeft(left)} />;
@@ -64,7 +64,7 @@ function EndNote() {
   const { ended } = useStore(sessionStore);
   const { error } = useStore(signIn);
   if (ended?.how === 'refused' && error === null) {
-    const isGrant = ended.error.faults[0].code === 'INVALID_GRANT';
+    const isGrant = ended.error.code === 'INVALID_GRANT';
     if (!isGrant) return <FaultNote error={ended.error} lead={words.ended} remedy={words.signInAgain} />;
     return <FaultNote error={ended.error} message={words.ended} remedy={words.endedAdvice} />;
   }

@@ -1,12 +1,10 @@
-import { numberOf, textOf } from '../json';
+import type { Channel, KeypadError } from '@keypad/client';
+import { findRetryTime, toKeypadError } from '../call-errors';
 import { loadNetwork } from '../phone/networks';
 import { phone } from '../phone/phone-store';
-import { postJson, ServiceError } from '../service';
-import { sessionStore } from '../session';
+import { openKeypad, sessionStore } from '../session';
 import type { Person } from '../setup';
 import { Store } from '../store';
-
-export type Channel = 'ussd' | 'sms';
 
 /** The response of `initialize`, with times on the clock of this page. */
 export interface RequestedCode {
@@ -48,7 +46,7 @@ interface SignInState extends SignInTexts {
   readonly channel: Channel;
   /** The call that is under way. Until the setup has filled in the form, nothing can be sent. */
   readonly busy: 'setup' | 'code' | 'token' | null;
-  readonly error: ServiceError | null;
+  readonly error: KeypadError | null;
   /** The required fields that were empty when the form was sent. */
   readonly missing: readonly TextName[];
   readonly requested: RequestedCode | null;
@@ -104,8 +102,8 @@ function areFilledIn(names: readonly TextName[]): boolean {
 const CLIENT_CODES = new Set(['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT']);
 
 /** Shows an error of the service, and the fields of the client if it is about them. */
-function showError(error: ServiceError): void {
-  const isOfClient = error.faults.some(({ code, field }) => CLIENT_CODES.has(code) || field.startsWith('client_'));
+function showError(error: KeypadError): void {
+  const isOfClient = error.faults.some(({ code, field }) => CLIENT_CODES.has(code) || field?.startsWith('client_'));
   signIn.update({ error, isClientShown: isOfClient || signIn.get().isClientShown });
 }
 
@@ -126,28 +124,25 @@ function startWaitingTime(username: string, until: number): void {
   signIn.update({ nextCodeAt: { ...signIn.get().nextCodeAt, [username]: until } });
 }
 
-async function register(username: string): Promise<void> {
+async function registerUser(username: string): Promise<void> {
   const { firstName, lastName, people } = signIn.get();
-  await postJson('/api/oauth/register', { first_name: firstName, last_name: lastName, cell_number: username });
+  await openKeypad(signIn.get()).register({ firstName, lastName, number: username });
   const person = { number: username, name: `${firstName} ${lastName}`.trim() };
   signIn.update({ mode: 'existing', people: [...people, person] });
 }
 
-async function initialize(username: string): Promise<void> {
-  const { channel, people, clientId } = signIn.get();
+async function initializeCode(username: string): Promise<void> {
+  const { channel, people } = signIn.get();
   // Before the call: a text message may arrive before the response.
   await phone.expectCode(username, people.find(({ number }) => number === username)?.name ?? '');
   const { expected } = phone.get();
   if (expected !== '') void loadNetwork(expected);
-  const client = clientId.trim() === '' ? {} : { client_id: clientId.trim() };
-  const response = await postJson('/api/oauth/initialize', { username, channel, ...client });
-  const answered = textOf(response, 'ussd_code');
+  const { dial, expiresAt, resendAt } = await openKeypad(signIn.get()).requestCode(username, channel);
+  const answered = dial?.code ?? '';
   const ussdCode = answered || signIn.get().ussdCode;
   const sentAt = Date.now();
-  const expiresAt = sentAt + (numberOf(response, 'otp_time_diff') ?? 0) * 1000;
-  const requested = { username, channel, ussdCode, sentAt, expiresAt, wrongTries: 0, isSpent: false };
-  signIn.update({ requested });
-  startWaitingTime(username, sentAt + (numberOf(response, 'waiting_time') ?? 0) * 1000);
+  signIn.update({ requested: { username, channel, ussdCode, sentAt, expiresAt, wrongTries: 0, isSpent: false } });
+  startWaitingTime(username, resendAt);
   phone.openCodeView(answered);
 }
 
@@ -163,19 +158,20 @@ export async function requestCode(): Promise<boolean> {
   const { mode, busy, requested, nextCodeAt } = signIn.get();
   const username = signIn.get().username.trim();
   if (busy !== null || (nextCodeAt[username] ?? 0) > Date.now()) return false;
-  if (!areFilledIn(mode === 'new' ? ['firstName', 'lastName', 'username'] : ['username'])) return false;
+  const names: readonly TextName[] = mode === 'new' ? ['firstName', 'lastName'] : [];
+  if (!areFilledIn(['clientId', ...names, 'username'])) return false;
   // The status of another user's code does not apply to this one.
   const stillRequested = requested?.username === username ? requested : null;
   signIn.update({ busy: 'code', error: null, missing: [], code: '', requested: stillRequested, dialAgain: '' });
   try {
-    if (mode === 'new') await register(username);
-    await initialize(username);
+    if (mode === 'new') await registerUser(username);
+    await initializeCode(username);
     return true;
   } catch (cause) {
-    const error = ServiceError.of(cause);
+    const error = toKeypadError(cause);
     showError(error);
-    startWaitingTime(username, error.retryAt);
-    if (error.faults[0].code === 'OTP_WAITING_TIME') offerLastCode(error.faults[0].ussdCode);
+    startWaitingTime(username, findRetryTime(error));
+    if (error.code === 'OTP_WAITING_TIME') offerLastCode(error.ussdCode ?? '');
     return false;
   } finally {
     signIn.update({ busy: null });
@@ -218,10 +214,10 @@ export async function exchangeCode(): Promise<boolean> {
     phone.update({ arrived: '' });
     return true;
   } catch (cause) {
-    const error = ServiceError.of(cause);
+    const error = toKeypadError(cause);
     showError(error);
-    signIn.update({ nextEntryAt: error.retryAt });
-    if (error.faults[0].code === 'INVALID_GRANT') countWrongTry(username.trim(), code.trim());
+    signIn.update({ nextEntryAt: findRetryTime(error) });
+    if (error.code === 'INVALID_GRANT') countWrongTry(username.trim(), code.trim());
     return false;
   } finally {
     signIn.update({ busy: null });

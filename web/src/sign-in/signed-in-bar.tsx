@@ -5,7 +5,7 @@ import { exchanges, togglePanel } from '../exchanges';
 import { useMessages } from '../messages';
 import { type Session, sessionStore } from '../session';
 import { useStore } from '../store';
-import { clock, useCountdown } from '../use-countdown';
+import { formatClock, useCountdown } from '../use-countdown';
 import { ExchangeLog } from './exchange-log';
 import { FaultNote } from './fault-note';
 
@@ -38,7 +38,7 @@ export function SignedInBar({ session }: SignedInBarProps) {
           <button className="button" type="button" onClick={() => void copy(session.accessToken)}>
             {words.copyToken}
           </button>
-          <button className="button" type="button" onClick={() => void sessionStore.refresh().catch(() => undefined)}>
+          <button className="button" type="button" onClick={() => void sessionStore.refresh()}>
             {words.refresh}
           </button>
           <button className="button" type="button" onClick={() => void sessionStore.signOut()}>
@@ -74,7 +74,7 @@ function Timer({ session }: SignedInBarProps) {
   const left = useCountdown(session.expiresAt);
   return (
     <p className="timer" role="timer" title={words.automatic}>
-      {words.expiresIn(clock(left))}
+      {words.expiresIn(formatClock(left))}
       {session.refreshes > 0 && ` · ${words.refreshed(session.refreshes)}`}
     </p>
   );

@@ -4,7 +4,7 @@ import { loadSetup, type Setup } from '../setup';
 import { signIn } from './sign-in';
 
 /** Fills in the demo client and the first demo user, except where something is typed already. */
-function prefill({ clientId, clientSecret, people, tries, ussdCode }: Setup): void {
+function prefillForm({ clientId, clientSecret, people, tries, ussdCode }: Setup): void {
   const now = signIn.get();
   signIn.update({
     people,
@@ -24,7 +24,7 @@ export function useSetup(path: string): Setup | null | undefined {
     void loadSetup(path)
       .catch(() => null)
       .then((loaded) => {
-        if (loaded !== null) prefill(loaded);
+        if (loaded !== null) prefillForm(loaded);
         if (loaded?.hasPhone === true) phone.setUp(loaded.people);
         if (signIn.get().busy === 'setup') signIn.update({ busy: null });
         setSetup(loaded);

@@ -1,6 +1,7 @@
 import './audit.css';
+import type { KeypadError } from '@keypad/client';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
-import { ServiceError } from '../../service';
+import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { InputField } from '../../sign-in/fields';
 import { useDeskMessages } from '../messages';
@@ -28,19 +29,20 @@ function Events() {
   const [filter, setFilter] = useState(ALL);
   const [applied, setApplied] = useState(ALL);
   const [page, setPage] = useState<AuditPage | null>(null);
-  const [error, setError] = useState<ServiceError | null>(null);
+  const [error, setError] = useState<KeypadError | null>(null);
 
-  const load = useCallback(async (wanted: AuditFilter, shown?: AuditPage) => {
+  const load = useCallback(async (wanted: AuditFilter, shown: AuditPage | null = null) => {
     try {
-      const next = await loadEvents(wanted, shown?.before ?? '');
-      setPage({ ...next, events: [...(shown?.events ?? []), ...next.events] });
+      const { events, before } = await loadEvents(wanted, shown?.before ?? null);
+      setPage({ events: [...(shown?.events ?? []), ...events], before });
       setApplied(wanted);
       setError(null);
     } catch (cause) {
-      setError(ServiceError.of(cause));
+      setError(toKeypadError(cause));
     }
   }, []);
   useEffect(() => void load(ALL), [load]);
+  const next = page?.before ?? null;
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -80,10 +82,11 @@ function Events() {
       </ul>
       {page !== null && (
         <p className="faint" role="status">
-          {page.before === '' ? words.audit.end : page.events.length === 0 ? words.audit.noneYet : ''}
+          {next === null && words.audit.end}
+          {next !== null && page.events.length === 0 && words.audit.noneYet}
         </p>
       )}
-      {page !== null && page.before !== '' && (
+      {next !== null && (
         <button className="button" type="button" onClick={() => void load(applied, page)}>
           {words.people.more}
         </button>
@@ -95,25 +98,26 @@ function Events() {
 function EventRow({ event }: { readonly event: AuditEvent }) {
   const words = useDeskMessages().audit;
   const times = useTimes();
-  const { canRead } = usePermissions();
   return (
     <li>
       <span className="event-head">
         <code dir="ltr">{event.event}</code>
-        <time className="faint">{times.full(event.at)}</time>
+        <time className="faint">{times.full(event.created_at)}</time>
       </span>
       <span className="faint event-facts">
         <bdi dir="ltr">{words.by(event.actor)}</bdi>
         <bdi dir="ltr">{event.subject}</bdi>
-        {event.account !== '' &&
-          (canRead('admin:users') ? (
-            <a href={`#/people/${event.account}`}>{words.account(event.account)}</a>
-          ) : (
-            <span>{words.account(event.account)}</span>
-          ))}
-        {!event.isChained && <span>{words.unchained}</span>}
+        {event.account !== null && <Account id={event.account} />}
+        {!event.chained && <span>{words.unchained}</span>}
       </span>
-      {event.reason !== '' && <q dir="auto">{event.reason}</q>}
+      {event.reason !== null && <q dir="auto">{event.reason}</q>}
     </li>
   );
+}
+
+/** The account of an event, which is a link for those who may read it. */
+function Account({ id }: { readonly id: string }) {
+  const words = useDeskMessages().audit;
+  const { canRead } = usePermissions();
+  return canRead('admin:users') ? <a href={`#/people/${id}`}>{words.account(id)}</a> : <span>{words.account(id)}</span>;
 }

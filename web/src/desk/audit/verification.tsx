@@ -1,26 +1,28 @@
+import type { KeypadError } from '@keypad/client';
 import { useEffect, useRef, useState } from 'react';
 import { preferences } from '../../preferences';
-import { ServiceError } from '../../service';
+import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { verifyPart } from './audit-data';
+import { type ResultOf, runOperation } from '../operations';
+import { VERIFY_PART } from './audit-data';
 
 interface Progress {
   readonly verified: number;
   readonly remaining: number;
-  readonly fault: string;
+  readonly fault: string | null;
   readonly state: 'running' | 'stopped' | 'done';
 }
 
-const START: Progress = { verified: 0, remaining: 0, fault: '', state: 'running' };
+const START: Progress = { verified: 0, remaining: 0, fault: null, state: 'running' };
 
 /** Verifies the whole trail part by part, as long as the page is open and nobody stops it. */
 export function Verification() {
   const words = useDeskMessages().audit;
   const number = new Intl.NumberFormat(useStore(preferences).language);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [error, setError] = useState<ServiceError | null>(null);
+  const [error, setError] = useState<KeypadError | null>(null);
   /** Changes with each run, so that one that was stopped ends. */
   const run = useRef(0);
   useEffect(
@@ -34,20 +36,19 @@ export function Verification() {
     const own = (run.current += 1);
     setError(null);
     setProgress(START);
-    let verified = 0;
+    let [verified, after]: [number, string | null] = [0, null];
     try {
-      for (let next = ''; ;) {
-        const part = await verifyPart(next);
-        if (own !== run.current) return;
+      do {
+        const { StaffAuditVerify: part }: ResultOf<typeof VERIFY_PART> = await runOperation(VERIFY_PART, { after });
+        if (own !== run.current || part === null) return;
         verified += part.verified;
-        next = part.next;
+        after = part.next;
         const { fault, remaining } = part;
-        setProgress({ verified, remaining, fault, state: next === '' ? 'done' : 'running' });
-        if (next === '') return;
-      }
+        setProgress({ verified, remaining, fault, state: after === null ? 'done' : 'running' });
+      } while (after !== null);
     } catch (cause) {
       if (own !== run.current) return;
-      setError(ServiceError.of(cause));
+      setError(toKeypadError(cause));
       stop();
     }
   }
@@ -72,7 +73,7 @@ export function Verification() {
             max={Math.max(1, progress.verified + progress.remaining)}
             value={progress.verified}
           />
-          <p role="status" data-state={progress.fault === '' ? progress.state : 'fault'}>
+          <p role="status" data-state={progress.fault === null ? progress.state : 'fault'}>
             {verdictOf(progress)}
           </p>
         </>
@@ -82,7 +83,7 @@ export function Verification() {
 
   function verdictOf({ state, fault, verified, remaining }: Progress): string {
     const [done, left] = [number.format(verified), number.format(remaining)];
-    if (fault !== '') return words.faulty(fault);
+    if (fault !== null) return words.faulty(fault);
     if (state === 'done') return words.intact(done);
     return state === 'stopped' ? words.stopped(done, left) : words.running(done, left);
   }

@@ -1,38 +1,41 @@
+import { ActButtons } from '../act-buttons';
 import type { Act } from '../act-dialog';
 import { useDeskMessages } from '../messages';
+import { runOperation } from '../operations';
 import { useTimes } from '../times';
-import { type Client, disableClient, type NewSecret, replaceSecrets, rotateSecret } from './client-data';
+import { type ClientSecret, DISABLE_CLIENT, replaceSecrets, rotateSecret, type StaffClient } from './client-data';
 import { SmsTexts } from './sms-texts';
 
 interface ClientRowProps {
-  readonly client: Client;
+  readonly client: StaffClient;
   /** Begins an act, if the caller may. */
   readonly onAct: ((act: Act) => void) | undefined;
-  readonly onSecret: (made: NewSecret) => void;
+  readonly onSecret: (made: ClientSecret) => void;
 }
 
 export function ClientRow({ client, onAct, onSecret }: ClientRowProps) {
   const words = useDeskMessages().clients;
+  const isDisabled = client.disabled_at !== null;
   return (
-    <li className="client" aria-label={client.name} data-disabled={client.isDisabled}>
+    <li className="client" aria-label={client.name} data-disabled={isDisabled}>
       <h3>
         <bdi>{client.name}</bdi>
-        {client.isDemo && <span className="tag">{words.demo}</span>}
-        {client.isDisabled && (
+        {client.demo && <span className="tag">{words.demo}</span>}
+        {isDisabled && (
           <span className="tag" data-suspended="true">
             {words.disabled}
           </span>
         )}
-        {client.isEndingSessions && <span className="tag">{words.ending}</span>}
+        {client.sessions_ending && <span className="tag">{words.ending}</span>}
       </h3>
       <Facts client={client} />
-      {onAct !== undefined && !client.isDisabled && <Acts client={client} onAct={onAct} onSecret={onSecret} />}
-      {!client.isDisabled && <SmsTexts clientId={client.id} onAct={onAct} />}
+      {onAct !== undefined && !isDisabled && <Acts client={client} onAct={onAct} onSecret={onSecret} />}
+      {!isDisabled && <SmsTexts clientId={client.id} onAct={onAct} />}
     </li>
   );
 }
 
-function Facts({ client }: { readonly client: Client }) {
+function Facts({ client }: { readonly client: StaffClient }) {
   const words = useDeskMessages().clients;
   const times = useTimes();
   return (
@@ -50,17 +53,17 @@ function Facts({ client }: { readonly client: Client }) {
         <bdi dir="ltr">{client.grants}</bdi>
       </dd>
       <dt>{words.secretUsed}</dt>
-      <dd title={times.full(client.secretUsedAt)}>{times.age(client.secretUsedAt) || words.never}</dd>
-      {client.hasPreviousSecret && (
+      <dd title={times.full(client.secret_used_at)}>{times.age(client.secret_used_at) || words.never}</dd>
+      {client.has_previous_secret && (
         <>
           <dt>{words.previousUsed}</dt>
-          <dd title={times.full(client.previousSecretUsedAt)}>
-            {times.age(client.previousSecretUsedAt) || words.never} · {words.stillWorks}
+          <dd title={times.full(client.previous_secret_used_at)}>
+            {times.age(client.previous_secret_used_at) || words.never} · {words.stillWorks}
           </dd>
         </>
       )}
       <dt>{words.created}</dt>
-      <dd title={times.full(client.createdAt)}>{times.age(client.createdAt)}</dd>
+      <dd title={times.full(client.created_at)}>{times.age(client.created_at)}</dd>
     </dl>
   );
 }
@@ -71,30 +74,15 @@ interface ActsProps extends ClientRowProps {
 
 function Acts({ client: { id, name }, onAct, onSecret }: ActsProps) {
   const { rotate, leak, leakAndEnd, disable } = useDeskMessages().clients.acts;
-  const withSecret = (make: (reason: string) => Promise<NewSecret>) => async (reason: string) => {
+  const withSecret = (make: (reason: string) => Promise<ClientSecret>) => async (reason: string) => {
     onSecret(await make(reason));
   };
   const acts = [
     { ...rotate, run: withSecret((reason) => rotateSecret(id, reason)) },
     { ...leak, run: withSecret((reason) => replaceSecrets(id, false, reason)) },
     { ...leakAndEnd, run: withSecret((reason) => replaceSecrets(id, true, reason)) },
-    { ...disable, run: (reason: string) => disableClient(id, reason) },
+    { ...disable, run: (reason: string) => runOperation(DISABLE_CLIENT, { id, reason }) },
   ];
-  return (
-    <div className="client-acts">
-      {acts.map((act) => (
-        <button
-          key={act.button}
-          className="button button-small"
-          type="button"
-          aria-label={`${act.button}: ${name}`}
-          onClick={() => {
-            onAct({ ...act, about: act.about(name) });
-          }}
-        >
-          {act.button}
-        </button>
-      ))}
-    </div>
-  );
+  const described = acts.map((act) => ({ ...act, about: act.about(name) }));
+  return <ActButtons acts={described} target={name} onAct={onAct} />;
 }

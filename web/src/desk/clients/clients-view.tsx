@@ -1,17 +1,25 @@
 import './clients.css';
+import type { KeypadError } from '@keypad/client';
 import { useCallback, useEffect, useState } from 'react';
-import { ServiceError } from '../../service';
+import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
 import { SecretNote } from '../secret-note';
 import { useAct } from '../use-act';
-import { type Client, CLIENTS_PAGE, createClient, loadClients, type NewClient, type NewSecret } from './client-data';
+import {
+  CLIENTS_PAGE,
+  type ClientSecret,
+  createClient,
+  loadClients,
+  type NewClient,
+  type StaffClient,
+} from './client-data';
 import { ClientRow } from './client-row';
 import { NewClientForm } from './new-client-form';
 
 interface Loaded {
-  readonly clients: readonly Client[];
+  readonly clients: readonly StaffClient[];
   readonly isComplete: boolean;
 }
 
@@ -20,17 +28,17 @@ export function ClientsView() {
   const words = useDeskMessages();
   const { canChange } = usePermissions();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [error, setError] = useState<ServiceError | null>(null);
-  const [made, setMade] = useState<NewSecret | null>(null);
+  const [error, setError] = useState<KeypadError | null>(null);
+  const [made, setMade] = useState<ClientSecret | null>(null);
   const mayAct = canChange('admin:clients');
 
-  const load = useCallback(async (shown: readonly Client[] = []) => {
+  const load = useCallback(async (shown: readonly StaffClient[] = []) => {
     try {
       const page = await loadClients(shown.at(-1)?.id);
       setLoaded({ clients: [...shown, ...page], isComplete: page.length < CLIENTS_PAGE });
       setError(null);
     } catch (cause) {
-      setError(ServiceError.of(cause));
+      setError(toKeypadError(cause));
     }
   }, []);
   useEffect(() => void load(), [load]);
@@ -53,7 +61,7 @@ export function ClientsView() {
       {made !== null && (
         <SecretNote
           title={words.clients.secretOf(made.client.name, made.client.id)}
-          secret={made.secret}
+          secret={made.client_secret}
           onClose={() => {
             setMade(null);
           }}

@@ -1,10 +1,12 @@
+import type { KeypadError } from '@keypad/client';
 import { type SubmitEvent, useCallback, useState } from 'react';
-import { ServiceError } from '../../service';
+import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { InputField } from '../../sign-in/fields';
 import type { Act } from '../act-dialog';
 import { useDeskMessages } from '../messages';
-import { loadSmsTexts, setSmsText, type SmsText, type SmsTextChange } from './client-data';
+import { runOperation } from '../operations';
+import { setSmsText, SMS_TEXTS, type SmsText, type SmsTextChange } from './client-data';
 
 interface SmsTextsProps {
   readonly clientId: string;
@@ -15,13 +17,13 @@ interface SmsTextsProps {
 export function SmsTexts({ clientId, onAct }: SmsTextsProps) {
   const words = useDeskMessages();
   const [texts, setTexts] = useState<readonly SmsText[]>([]);
-  const [error, setError] = useState<ServiceError | null>(null);
+  const [error, setError] = useState<KeypadError | null>(null);
   const load = useCallback(async () => {
     try {
-      setTexts(await loadSmsTexts(clientId));
+      setTexts((await runOperation(SMS_TEXTS, { client_id: clientId })).StaffSmsTexts ?? []);
       setError(null);
     } catch (cause) {
-      setError(ServiceError.of(cause));
+      setError(toKeypadError(cause));
     }
   }, [clientId]);
   return (
@@ -38,7 +40,7 @@ export function SmsTexts({ clientId, onAct }: SmsTextsProps) {
           <h4>
             {words.clients.sms.languages[text.language]}
             <span className="faint">
-              {text.isOwn ? words.clients.sms.own : words.clients.sms.usual} ·{' '}
+              {text.own ? words.clients.sms.own : words.clients.sms.usual} ·{' '}
               {words.clients.sms.length(text.characters, text.encoding)}
             </span>
           </h4>
@@ -71,7 +73,7 @@ function SmsTextForm({ clientId, language, onAct, onSet }: SmsTextFormProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const run = async (reason: string) => {
-      await setSmsText(clientId, language, change, reason);
+      await setSmsText({ id: clientId, language }, change, reason);
       setChange(NOTHING);
       onSet();
     };

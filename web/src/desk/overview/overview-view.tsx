@@ -1,10 +1,11 @@
+import type { KeypadError } from '@keypad/client';
 import { useCallback, useState } from 'react';
 import { preferences } from '../../preferences';
-import { ServiceError } from '../../service';
+import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { useTimes } from '../times';
+import { toMilliseconds, useTimes } from '../times';
 import { usePoll } from '../use-poll';
 import { Chart } from './chart';
 import { loadOverview, type OverviewData } from './overview-data';
@@ -16,14 +17,14 @@ export function OverviewView() {
   const words = useDeskMessages();
   const times = useTimes();
   const [data, setData] = useState<OverviewData | null>(null);
-  const [error, setError] = useState<ServiceError | null>(null);
+  const [error, setError] = useState<KeypadError | null>(null);
   usePoll(
     useCallback(async () => {
       try {
         setData(await loadOverview());
         setError(null);
       } catch (cause) {
-        setError(ServiceError.of(cause));
+        setError(toKeypadError(cause));
       }
     }, []),
     EVERY_MS,
@@ -50,19 +51,20 @@ function Charts({ data: { hours, providers, ages } }: { readonly data: OverviewD
   const words = useDeskMessages().overview;
   const { language } = useStore(preferences);
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const labelOf = (from: string) => clock.format(toMilliseconds(from));
   return (
     <div className="charts">
       <Chart
         title={words.signIns}
         of={words.hour}
         series={[{ name: words.signIns, tone: 'accent' }]}
-        columns={hours.map(({ at, signIns }) => ({ label: clock.format(at), counts: [signIns] }))}
+        columns={hours.map(({ from, signIns }) => ({ label: labelOf(from), counts: [signIns] }))}
       />
       <Chart
         title={words.failures}
         of={words.hour}
         series={[{ name: words.failures, tone: 'bad' }]}
-        columns={hours.map(({ at, failures }) => ({ label: clock.format(at), counts: [failures] }))}
+        columns={hours.map(({ from, failures }) => ({ label: labelOf(from), counts: [failures] }))}
       />
       <Chart
         title={words.providers}
@@ -73,18 +75,15 @@ function Charts({ data: { hours, providers, ages } }: { readonly data: OverviewD
           { name: words.open, tone: 'faint' },
           { name: words.failed, tone: 'bad' },
         ]}
-        columns={providers.map(({ name, delivered, open, failed }) => ({
-          label: name || words.noProvider,
-          counts: [delivered, open, failed],
-        }))}
+        columns={providers.map(({ name, counts }) => ({ label: name ?? words.noProvider, counts }))}
       />
       <Chart
         title={words.tickets}
         of={words.age}
         labelsEach
         series={[{ name: words.tickets, tone: 'accent' }]}
-        columns={ages.map(({ minHours, maxHours, count }) => ({
-          label: words.hours(minHours, maxHours),
+        columns={ages.map(({ min_hours, max_hours, count }) => ({
+          label: words.hours(min_hours, max_hours),
           counts: [count],
         }))}
       />

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { useDeskMessages } from '../messages';
 import { useTimes } from '../times';
-import type { Step } from './person-data';
+import type { CodeStep } from './person-data';
 
 const GOOD = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
 const BAD = new Set(['FAILED', 'UNDELIVERED']);
 
-function outcomeOf(step: string): 'good' | 'bad' | 'open' {
+function classifyStep(step: string): 'good' | 'bad' | 'open' {
   if (GOOD.has(step)) return 'good';
   return BAD.has(step) ? 'bad' : 'open';
 }
 
 /** Returns whether the message of the newest code failed last, and nobody entered or cancelled the code. */
-export function isStuck(steps: readonly Step[]): boolean {
+export function isStuck(steps: readonly CodeStep[]): boolean {
   const [newest] = steps;
   if (newest === undefined || !BAD.has(newest.step)) return false;
   const code = steps.slice(0, steps.findIndex(({ step }) => step === 'ASKED') + 1);
@@ -20,7 +20,7 @@ export function isStuck(steps: readonly Step[]): boolean {
 }
 
 interface CodeTimelineProps {
-  readonly steps: readonly Step[];
+  readonly steps: readonly CodeStep[];
   /** Buttons above the steps. */
   readonly children?: ReactNode;
 }
@@ -36,7 +36,7 @@ export function CodeTimeline({ steps, children }: CodeTimelineProps) {
       {steps.length === 0 && <p className="faint">{words.noCodes}</p>}
       <ol className="timeline">
         {steps.map(({ at, step, text, provider }, index) => (
-          <li key={index} data-outcome={outcomeOf(step)} data-step={step}>
+          <li key={index} data-outcome={classifyStep(step)} data-step={step}>
             <svg className="mark" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
               <circle cx="8" cy="8" r="6" />
               {GOOD.has(step) && <path d="M5 8.2l2.2 2.2L11.2 6" />}
@@ -45,7 +45,7 @@ export function CodeTimeline({ steps, children }: CodeTimelineProps) {
             <span>{text}</span>
             <span className="faint">
               <time title={times.full(at)}>{times.clock(at)}</time>
-              {provider !== '' && (
+              {provider !== null && (
                 <>
                   {' · '}
                   <bdi>{provider}</bdi>

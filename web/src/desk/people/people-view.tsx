@@ -1,12 +1,14 @@
+import type { KeypadError } from '@keypad/client';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { Icon } from '../../icon';
-import { ServiceError } from '../../service';
+import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useDeskMessages } from '../messages';
-import { go } from '../route';
+import { goTo } from '../route';
+import { formatName } from '../tickets/ticket';
 import { useTimes } from '../times';
 import { PersonCard } from './person-card';
-import { findPeople, PEOPLE_PAGE, type User } from './person-data';
+import { findPeople, PEOPLE_PAGE, type StaffUser } from './person-data';
 
 /** Finds users, and shows one. */
 export function PeopleView({ id }: { readonly id: string }) {
@@ -32,7 +34,7 @@ export function PeopleView({ id }: { readonly id: string }) {
 
 interface Found {
   readonly search: string;
-  readonly users: readonly User[];
+  readonly users: readonly StaffUser[];
   readonly isComplete: boolean;
 }
 
@@ -40,16 +42,16 @@ function PeopleList({ selected }: { readonly selected: string }) {
   const words = useDeskMessages();
   const [text, setText] = useState('');
   const [found, setFound] = useState<Found | null>(null);
-  const [error, setError] = useState<ServiceError | null>(null);
+  const [error, setError] = useState<KeypadError | null>(null);
 
-  const load = useCallback(async (search: string, before: readonly User[] = []) => {
+  const load = useCallback(async (search: string, before: readonly StaffUser[] = []) => {
     try {
       const page = await findPeople(search, before.at(-1)?.id);
       setFound({ search, users: [...before, ...page], isComplete: page.length < PEOPLE_PAGE });
       setError(null);
       return page;
     } catch (cause) {
-      setError(ServiceError.of(cause));
+      setError(toKeypadError(cause));
       return [];
     }
   }, []);
@@ -59,7 +61,7 @@ function PeopleList({ selected }: { readonly selected: string }) {
     event.preventDefault();
     const search = text.normalize('NFKC').trim();
     const [only, ...others] = await load(search);
-    if (search !== '' && only !== undefined && others.length === 0) go(`people/${only.id}`);
+    if (search !== '' && only !== undefined && others.length === 0) goTo(`people/${only.id}`);
   }
 
   return (
@@ -101,15 +103,15 @@ function PeopleList({ selected }: { readonly selected: string }) {
   );
 }
 
-function PersonRow({ user, isSelected }: { readonly user: User; readonly isSelected: boolean }) {
+function PersonRow({ user, isSelected }: { readonly user: StaffUser; readonly isSelected: boolean }) {
   const words = useDeskMessages().person;
   const times = useTimes();
   return (
     <li>
       <a className="ticket-row" href={`#/people/${user.id}`} aria-current={isSelected}>
         <span className="row-line">
-          <bdi className="row-title">{user.name}</bdi>
-          {user.isSuspended && (
+          <bdi className="row-title">{formatName(user)}</bdi>
+          {user.status === 'SUSPENDED' && (
             <span className="tag" data-suspended="true">
               {words.suspended}
             </span>
@@ -117,9 +119,9 @@ function PersonRow({ user, isSelected }: { readonly user: User; readonly isSelec
         </span>
         <span className="row-line faint">
           <bdi className="row-name" dir="ltr">
-            {user.number}
+            {user.cell_number}
           </bdi>
-          <span>{times.age(user.lastSignInAt) || words.never}</span>
+          <span>{times.age(user.last_sign_in_at) || words.never}</span>
         </span>
       </a>
     </li>

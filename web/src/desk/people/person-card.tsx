@@ -1,25 +1,27 @@
 import './people.css';
+import type { KeypadError } from '@keypad/client';
 import { useCallback, useEffect, useState } from 'react';
 import { preferences } from '../../preferences';
-import { ServiceError } from '../../service';
+import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
+import { runOperation } from '../operations';
 import { usePermissions } from '../permissions';
 import { useTimes } from '../times';
 import { useAct } from '../use-act';
-import type { Ticket } from '../tickets/ticket';
-import { myId } from '../tickets/ticket-list-store';
+import { formatName, type TicketEntry } from '../tickets/ticket';
+import { readOwnId } from '../tickets/ticket-list-store';
 import { CodeTimeline, isStuck } from './code-timeline';
 import {
-  clearLimit,
-  endSession,
+  CLEAR_LIMIT,
+  END_SESSION,
   loadPerson,
   type PersonData,
-  resume,
-  sendCodeAgain,
-  suspend,
-  type User,
+  RESUME_USER,
+  SEND_CODE_AGAIN,
+  type StaffUser,
+  SUSPEND_USER,
   type UserSession,
 } from './person-data';
 import { RateLimitTable } from './rate-limit-table';
@@ -37,28 +39,28 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
   const { language } = useStore(preferences);
   const withTickets = canRead('admin:tickets');
   const [data, setData] = useState<PersonData | null>(null);
-  const [error, setError] = useState<ServiceError | null>(null);
+  const [error, setError] = useState<KeypadError | null>(null);
   const load = useCallback(async () => {
     try {
       setData(await loadPerson(userId, withTickets));
       setError(null);
     } catch (cause) {
-      setError(ServiceError.of(cause));
+      setError(toKeypadError(cause));
     }
   }, [userId, withTickets]);
   // The service writes the steps in the language of the request.
   useEffect(() => void load(), [load, language]);
   const { heading, begin, dialog } = useAct(load);
   if (data === null) return error === null ? <p className="faint">{words.loading}</p> : <FaultNote error={error} />;
-  const { isSuspended } = data.user;
+  const isSuspended = data.user.status === 'SUSPENDED';
   const admission = isSuspended ? words.acts.resume : words.acts.suspend;
   const maySupport = canChange('admin:users');
-  const mayAdmin = canChange('admin:accounts') && userId !== myId();
+  const mayAdmin = canChange('admin:accounts') && userId !== readOwnId();
   return (
     <>
       <div className="person-head">
         <h2 ref={heading} tabIndex={-1} dir="auto">
-          {data.user.name}
+          {formatName(data.user)}
         </h2>
         <button className="button button-small" type="button" onClick={() => void load()}>
           {words.person.refresh}
@@ -71,7 +73,8 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           className="button button-small act-button"
           type="button"
           onClick={() => {
-            begin({ ...admission, run: (reason) => (isSuspended ? resume : suspend)(userId, reason) });
+            const document = isSuspended ? RESUME_USER : SUSPEND_USER;
+            begin({ ...admission, run: (reason) => runOperation(document, { id: userId, reason }) });
           }}
         >
           {admission.button}
@@ -83,7 +86,7 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
             className="button button-small act-button"
             type="button"
             onClick={() => {
-              begin({ ...words.acts.resend, run: (reason) => sendCodeAgain(userId, reason) });
+              begin({ ...words.acts.resend, run: (reason) => runOperation(SEND_CODE_AGAIN, { id: userId, reason }) });
             }}
           >
             {words.acts.resend.button}
@@ -96,7 +99,8 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           mayAdmin
             ? ({ name }, label) => {
                 const { clearLimit: texts } = words.acts;
-                begin({ ...texts, about: texts.about(label), run: (reason) => clearLimit(userId, name, reason) });
+                const run = (reason: string) => runOperation(CLEAR_LIMIT, { id: userId, name, reason });
+                begin({ ...texts, about: texts.about(label), run });
               }
             : undefined
         }
@@ -107,29 +111,31 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           maySupport
             ? ({ id, application }) => {
                 const { revoke } = words.acts;
-                begin({ ...revoke, about: revoke.about(application), run: (reason) => endSession(id, reason) });
+                const run = (reason: string) => runOperation(END_SESSION, { id, reason });
+                begin({ ...revoke, about: revoke.about(application), run });
               }
             : undefined
         }
       />
-      <LatestTickets tickets={data.tickets.filter(({ id }) => id !== ticketId)} />
+      <LatestTickets tickets={data.tickets.filter(({ ticket }) => ticket.id !== ticketId)} />
       {dialog}
     </>
   );
 }
 
-function Facts({ user }: { readonly user: User }) {
+function Facts({ user }: { readonly user: StaffUser }) {
   const words = useDeskMessages().person;
   const times = useTimes();
+  const isSuspended = user.status === 'SUSPENDED';
   return (
     <dl className="facts">
       <dt>{words.id}</dt>
       <dd>{user.id}</dd>
       <dt>{words.number}</dt>
       <dd>
-        <bdi dir="ltr">{user.number}</bdi>
+        <bdi dir="ltr">{user.cell_number}</bdi>
       </dd>
-      {user.email !== '' && (
+      {user.email !== null && (
         <>
           <dt>{words.email}</dt>
           <dd>
@@ -139,13 +145,13 @@ function Facts({ user }: { readonly user: User }) {
       )}
       <dt>{words.status}</dt>
       <dd>
-        <span className="tag" data-suspended={user.isSuspended}>
-          {user.isSuspended ? words.suspended : words.active}
+        <span className="tag" data-suspended={isSuspended}>
+          {isSuspended ? words.suspended : words.active}
         </span>
-        {user.role !== '' && <span className="tag">{words.roles[user.role] ?? user.role}</span>}
+        {user.role !== null && <span className="tag">{words.roles[user.role] ?? user.role}</span>}
       </dd>
       <dt>{words.lastSignIn}</dt>
-      <dd title={times.full(user.lastSignInAt)}>{times.age(user.lastSignInAt) || words.never}</dd>
+      <dd title={times.full(user.last_sign_in_at)}>{times.age(user.last_sign_in_at) || words.never}</dd>
     </dl>
   );
 }
@@ -170,13 +176,13 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
               <bdi>{session.application}</bdi>
             </span>
             <span className="faint">
-              {session.network !== '' && (
+              {session.network !== null && (
                 <>
                   <bdi dir="ltr">{session.network}</bdi>
                   {' · '}
                 </>
               )}
-              {words.since(times.age(session.firstSeenAt))} · {words.lastSeen(times.age(session.lastSeenAt))}
+              {words.since(times.age(session.first_seen_at))} · {words.lastSeen(times.age(session.last_seen_at))}
             </span>
             {onEnd !== undefined && (
               <button
@@ -197,7 +203,7 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
   );
 }
 
-function LatestTickets({ tickets }: { readonly tickets: readonly Ticket[] }) {
+function LatestTickets({ tickets }: { readonly tickets: readonly TicketEntry[] }) {
   const words = useDeskMessages();
   const times = useTimes();
   if (tickets.length === 0) return null;
@@ -205,13 +211,13 @@ function LatestTickets({ tickets }: { readonly tickets: readonly Ticket[] }) {
     <section>
       <h3>{words.person.otherTickets}</h3>
       <ul className="latest">
-        {tickets.map((ticket) => (
+        {tickets.map(({ ticket }) => (
           <li key={ticket.id}>
             <a href={`#/tickets/${ticket.id}`} dir="auto">
               {ticket.title || '–'}
             </a>
             <span className="faint">
-              {words.tickets.statuses[ticket.status]} · {times.age(ticket.createdAt)}
+              {words.tickets.statuses[ticket.status]} · {times.age(ticket.created_at)}
             </span>
           </li>
         ))}

@@ -3,12 +3,12 @@ import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { useTimes } from '../times';
-import type { RateLimit } from './person-data';
+import type { UserLimit } from './person-data';
 
 interface RateLimitTableProps {
-  readonly limits: readonly RateLimit[];
+  readonly limits: readonly UserLimit[];
   /** Clears a rate limit, if the caller may. `label` names it with its window. */
-  readonly onClear: ((limit: RateLimit, label: string) => void) | undefined;
+  readonly onClear: ((limit: UserLimit, label: string) => void) | undefined;
 }
 
 /** The rate limits of which a user has spent something. */
@@ -17,7 +17,7 @@ export function RateLimitTable({ limits, onClear }: RateLimitTableProps) {
   const times = useTimes();
   const number = new Intl.NumberFormat(useStore(preferences).language);
   const headingId = useId();
-  const labelOf = ({ text, window }: RateLimit) => `${text} (${times.span(window)})`;
+  const labelOf = ({ text, window }: UserLimit) => `${text} (${times.span(window)})`;
   const spent = limits.filter((limit) => limit.spent > 0);
   return (
     <section>
@@ -56,7 +56,7 @@ export function RateLimitTable({ limits, onClear }: RateLimitTableProps) {
                   <span className="faint">{times.span(limit.window)}</span>
                 </td>
                 <td>
-                  <time title={times.full(limit.endsAt)}>{times.until(limit.endsAt)}</time>
+                  <time title={times.full(limit.ends_at)}>{times.until(limit.ends_at)}</time>
                 </td>
               </tr>
             ))}

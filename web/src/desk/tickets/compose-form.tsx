@@ -18,6 +18,8 @@ export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
   const id = useId();
   const kind = isClosed ? 'note' : chosen;
 
+  const label = kind === 'note' ? words.addNote : words.send;
+
   async function send() {
     const content = text.trim();
     if (content === '' || isBusy) return;
@@ -91,7 +93,7 @@ export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
           className={text.trim() === '' ? 'button' : 'button button-main'}
           aria-disabled={isBusy || text.trim() === ''}
         >
-          {isBusy ? words.sending : kind === 'note' ? words.addNote : words.send}
+          {isBusy ? words.sending : label}
         </button>
       </div>
     </form>

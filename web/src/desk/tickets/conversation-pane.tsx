@@ -6,13 +6,13 @@ import { usePermissions } from '../permissions';
 import { useTimes } from '../times';
 import { ComposeForm } from './compose-form';
 import { conversation } from './conversation-store';
-import type { Entry, Ticket } from './ticket';
+import { formatName, isMessage, type ThreadEntry, type TicketEntry } from './ticket';
 
 export function ConversationPane({ id }: { readonly id: string }) {
   const words = useDeskMessages();
   const { canChange } = usePermissions();
-  const { ticket, entries, pages, isMissing, error } = useStore(conversation);
-  const isReady = ticket?.id === id;
+  const { ticket: shown, entries, isMissing, error } = useStore(conversation);
+  const isReady = shown?.ticket.id === id;
   return (
     <main className="conversation" aria-label={words.conversation.label}>
       {id === '' && <p className="pane-note">{words.tickets.select}</p>}
@@ -26,17 +26,19 @@ export function ConversationPane({ id }: { readonly id: string }) {
           {words.back}
         </a>
       )}
-      {isReady && <Head ticket={ticket} />}
-      {isReady && <Thread key={id} entries={entries} hasEarlier={ticket.messages > pages * 50 && pages < 4} />}
+      {isReady && <Head shown={shown} />}
+      {isReady && (
+        <Thread key={id} entries={entries} hasEarlier={shown.ticket.replies_count > entries.filter(isMessage).length} />
+      )}
       {error !== null && <FaultNote error={error} />}
       {isReady && canChange('admin:tickets') && (
-        <ComposeForm key={`${id} compose`} isClosed={ticket.status === 'CLOSED'} />
+        <ComposeForm key={`${id} compose`} isClosed={shown.ticket.status === 'CLOSED'} />
       )}
     </main>
   );
 }
 
-function Head({ ticket }: { readonly ticket: Ticket }) {
+function Head({ shown: { ticket, assignee } }: { readonly shown: TicketEntry }) {
   const words = useDeskMessages();
   const { canChange } = usePermissions();
   const isClosed = ticket.status === 'CLOSED';
@@ -57,12 +59,12 @@ function Head({ ticket }: { readonly ticket: Ticket }) {
         <span className="tag" data-priority={ticket.priority}>
           {words.tickets.priorities[ticket.priority]}
         </span>
-        <bdi className="faint">{ticket.department}</bdi>
+        <bdi className="faint">{ticket.department?.title}</bdi>
         <bdi className="faint">
-          {ticket.assignee === null ? words.tickets.unassigned : words.tickets.assignedTo(ticket.assignee.name)}
+          {assignee === null ? words.tickets.unassigned : words.tickets.assignedTo(formatName(assignee))}
         </bdi>
       </p>
-      {canChange('admin:tickets') && <Actions isClosed={isClosed} isAssigned={ticket.assignee !== null} />}
+      {canChange('admin:tickets') && <Actions isClosed={isClosed} isAssigned={assignee !== null} />}
     </header>
   );
 }
@@ -95,7 +97,7 @@ function Actions({ isClosed, isAssigned }: { readonly isClosed: boolean; readonl
 }
 
 interface ThreadProps {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ThreadEntry[];
   readonly hasEarlier: boolean;
 }
 
@@ -103,7 +105,8 @@ function Thread({ entries, hasEarlier }: ThreadProps) {
   const words = useDeskMessages().conversation;
   const times = useTimes();
   const box = useRef<HTMLDivElement>(null);
-  const newest = entries.at(-1)?.key;
+  const last = entries.at(-1);
+  const newest = last && `${last.kind} ${last.id}`;
   useEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [newest]);
@@ -115,13 +118,13 @@ function Thread({ entries, hasEarlier }: ThreadProps) {
         </button>
       )}
       <ol>
-        {entries.map(({ key, kind, author, content, at }) => (
-          <li key={key} className="entry" data-kind={kind}>
+        {entries.map(({ id, kind, author, content, created_at }) => (
+          <li key={`${kind} ${id}`} className="entry" data-kind={kind}>
             <p className="entry-head">
               <b>{words.authors[kind]}</b>
-              {author !== '' && <bdi>{author}</bdi>}
-              <time className="faint" title={times.full(at)}>
-                {times.age(at)}
+              {author !== null && <bdi>{formatName(author)}</bdi>}
+              <time className="faint" title={times.full(created_at)}>
+                {times.age(created_at)}
               </time>
             </p>
             <p className="entry-text" dir="auto">

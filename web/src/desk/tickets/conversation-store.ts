@@ -1,111 +1,142 @@
-import { isRecord, type JsonRecord, recordsOf, textOf } from '../../json';
-import { ServiceError } from '../../service';
+import type { KeypadError } from '@keypad/client';
+import { toKeypadError } from '../../call-errors';
 import { Store } from '../../store';
-import { ask } from '../graphql';
+import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { canChange } from '../permissions';
-import { type Entry, entriesOf, type Ticket, TICKET_FIELDS, ticketOf } from './ticket';
-import { myId, ticketList } from './ticket-list-store';
+import { CONVERSATION, EARLIER, isMessage, mergeEntries, type ThreadEntry, type TicketConversation } from './ticket';
+import { readOwnId, ticketList } from './ticket-list-store';
 
-const PAGE = 50;
+const READ = typeDocument(`query ($id: ID!) { StaffTickets(id: $id) { ...Conversation } }`, [CONVERSATION]);
+const SEEN = typeDocument(
+  `mutation ($id: ID!, $reply_id: ID) {
+    changed: StaffTicketSeen(id: $id, reply_id: $reply_id) { ...Conversation } }`,
+  [CONVERSATION],
+);
+const REPLY = typeDocument(
+  `mutation ($id: ID!, $text: String!) {
+    changed: StaffTicketAddReply(ticket_id: $id, content: $text) { ...Conversation } }`,
+  [CONVERSATION],
+);
+const ASSIGN = typeDocument(
+  `mutation ($id: ID!, $assignee_id: ID) {
+    changed: StaffTicketAssign(id: $id, assignee_id: $assignee_id) { ...Conversation } }`,
+  [CONVERSATION],
+);
+const CLOSE = typeDocument(`mutation ($id: ID!) { changed: StaffTicketClose(id: $id) { ...Conversation } }`, [
+  CONVERSATION,
+]);
+const REOPEN = typeDocument(`mutation ($id: ID!) { changed: StaffTicketReopen(id: $id) { ...Conversation } }`, [
+  CONVERSATION,
+]);
+const ADD_NOTE = typeDocument(
+  `mutation ($id: ID!, $text: String!) { StaffTicketAddNote(ticket_id: $id, content: $text) { id } }`,
+);
+const ANSWERS = typeDocument('{ StaffCannedAnswers { title content } }');
 
-export interface CannedAnswer {
-  readonly title: string;
-  readonly content: string;
-}
+type CannedAnswer = NonNullable<ResultOf<typeof ANSWERS>['StaffCannedAnswers']>[number];
 
-interface Conversation {
+interface ConversationState {
   /** Null while it is loading. */
-  readonly ticket: Ticket | null;
-  readonly entries: readonly Entry[];
-  /** Pages of messages that are loaded. */
-  readonly pages: number;
+  readonly ticket: TicketConversation | null;
+  readonly entries: readonly ThreadEntry[];
   readonly isBusy: boolean;
   readonly isMissing: boolean;
-  readonly error: ServiceError | null;
+  readonly error: KeypadError | null;
   readonly answers: readonly CannedAnswer[];
 }
 
-const FIELDS = (count: number) => `${TICKET_FIELDS}
-  of: ticket { replies(limit: ${String(count)}) { id author content created_at } }
-  notes(limit: ${String(count)}) { id content created_at author { id first_name last_name } }`;
+type TicketQuery<Found> = Promise<{ readonly StaffTickets: readonly Found[] | null }>;
+type ChangedTicket = Promise<{ readonly changed: TicketConversation }>;
 
 /** One open ticket: its messages, its notes, and what staff does with it. */
-class ConversationStore extends Store<Conversation> {
+class ConversationStore extends Store<ConversationState> {
   #id = '';
 
   constructor() {
-    super({ ticket: null, entries: [], pages: 1, isBusy: false, isMissing: false, error: null, answers: [] });
+    super({ ticket: null, entries: [], isBusy: false, isMissing: false, error: null, answers: [] });
   }
 
   async open(id: string): Promise<void> {
     this.#id = id;
-    this.update({ ticket: null, entries: [], pages: 1, isMissing: false, error: null, isBusy: false });
+    this.update({ ticket: null, entries: [], isMissing: false, error: null, isBusy: false });
     if (id === '') return;
     await this.reload();
     const { ticket, entries } = this.get();
-    const last = entries.findLast(({ kind }) => kind !== 'NOTE');
-    if (ticket?.id !== id || !ticket.isUnread || last === undefined || !canChange('admin:tickets')) return;
-    await this.#run('StaffTicketSeen(id: $id, reply_id: $text)', '$text: ID', last.id).catch(() => undefined);
+    const last = entries.findLast(isMessage);
+    if (ticket?.ticket.id !== id || !ticket.unread || last === undefined || !canChange('admin:tickets')) return;
+    await this.#change(() => runOperation(SEEN, { id, reply_id: last.id })).catch(() => undefined);
   }
 
-  async reload(): Promise<void> {
-    const id = this.#id;
-    const query = `query ($id: ID!) { StaffTickets(id: $id) { ${FIELDS(this.get().pages * PAGE)} } }`;
-    try {
-      const { StaffTickets: found } = await ask(query, { id });
-      if (id !== this.#id) return;
-      const [record] = recordsOf({ found }, 'found');
-      if (record === undefined) this.update({ isMissing: true });
-      else this.#take(record);
-    } catch (cause) {
-      if (id === this.#id) this.update({ error: ServiceError.of(cause) });
-    }
+  reload(): Promise<void> {
+    return this.#read(
+      (id) => runOperation(READ, { id }),
+      (ticket) => {
+        if (ticket === undefined) this.update({ isMissing: true });
+        else this.#show(ticket);
+      },
+    );
   }
 
-  async loadEarlier(): Promise<void> {
-    this.update({ pages: Math.min(4, this.get().pages + 1) });
-    await this.reload();
+  /** Adds a page before what is shown. It overlaps if messages have arrived since. */
+  loadEarlier(): Promise<void> {
+    const replies = this.get().entries.filter(isMessage).length;
+    const notes = this.get().entries.length - replies;
+    return this.#read(
+      (id) => runOperation(EARLIER, { id, replies, notes }),
+      (page) => {
+        if (page !== undefined) this.update({ entries: mergeEntries(this.get().entries, page) });
+      },
+    );
   }
 
   async loadAnswers(): Promise<void> {
-    const { StaffCannedAnswers: found } = await ask('{ StaffCannedAnswers { title content } }');
-    const answers = recordsOf({ found }, 'found').map((each) => ({
-      title: textOf(each, 'title'),
-      content: textOf(each, 'content'),
-    }));
-    this.update({ answers });
+    const { StaffCannedAnswers: answers } = await runOperation(ANSWERS);
+    this.update({ answers: answers ?? [] });
   }
 
   /** Returns true if the message was stored. `key` makes a repeated attempt of the same message harmless. */
   reply(text: string, key: string): Promise<boolean> {
-    return this.#act(() =>
-      this.#run('StaffTicketAddReply(ticket_id: $id, content: $text)', '$text: String!', text, key),
-    );
+    return this.#act((id) => runOperation(REPLY, { id, text }, { idempotencyKey: key }));
   }
 
   addNote(text: string): Promise<boolean> {
-    return this.#act(async () => {
-      const query = 'mutation ($id: ID!, $text: String!) { StaffTicketAddNote(ticket_id: $id, content: $text) { id } }';
-      await ask(query, { id: this.#id, text });
+    return this.#attempt(async () => {
+      await runOperation(ADD_NOTE, { id: this.#id, text });
       await this.reload();
     });
   }
 
   assign(toMe: boolean): Promise<boolean> {
-    return this.#act(() =>
-      this.#run('StaffTicketAssign(id: $id, assignee_id: $text)', '$text: ID', toMe ? myId() : null),
-    );
+    return this.#act((id) => runOperation(ASSIGN, { id, assignee_id: toMe ? readOwnId() : null }));
   }
 
   close(): Promise<boolean> {
-    return this.#act(() => this.#run('StaffTicketClose(id: $id)'));
+    return this.#act((id) => runOperation(CLOSE, { id }));
   }
 
   reopen(): Promise<boolean> {
-    return this.#act(() => this.#run('StaffTicketReopen(id: $id)'));
+    return this.#act((id) => runOperation(REOPEN, { id }));
   }
 
-  async #act(work: () => Promise<void>): Promise<boolean> {
+  /** Runs a query for the open ticket. Its result is dropped if another ticket has been opened since. */
+  async #read<Found>(
+    query: (id: string) => TicketQuery<Found>,
+    show: (found: Found | undefined) => void,
+  ): Promise<void> {
+    const id = this.#id;
+    try {
+      const { StaffTickets: found } = await query(id);
+      if (id === this.#id) show(found?.[0]);
+    } catch (cause) {
+      if (id === this.#id) this.update({ error: toKeypadError(cause) });
+    }
+  }
+
+  #act(work: (id: string) => ChangedTicket): Promise<boolean> {
+    return this.#attempt(() => this.#change(work));
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<boolean> {
     if (this.get().isBusy) return false;
     const id = this.#id;
     this.update({ isBusy: true, error: null });
@@ -114,24 +145,21 @@ class ConversationStore extends Store<Conversation> {
       void ticketList.poll().catch(() => undefined);
       return true;
     } catch (cause) {
-      if (id === this.#id) this.update({ error: ServiceError.of(cause) });
+      if (id === this.#id) this.update({ error: toKeypadError(cause) });
       return false;
     } finally {
       if (id === this.#id) this.update({ isBusy: false });
     }
   }
 
-  async #run(mutation: string, variable = '', text: string | null = null, key?: string): Promise<void> {
+  async #change(work: (id: string) => ChangedTicket): Promise<void> {
     const id = this.#id;
-    const query = `mutation ($id: ID!${variable === '' ? '' : `, ${variable}`}) {
-      changed: ${mutation} { ${FIELDS(this.get().pages * PAGE)} } }`;
-    const { changed } = await ask(query, variable === '' ? { id } : { id, text }, key);
-    if (id === this.#id && isRecord(changed)) this.#take(changed);
+    const { changed } = await work(id);
+    if (id === this.#id) this.#show(changed);
   }
 
-  #take(record: JsonRecord): void {
-    const ticket = ticketOf(record);
-    this.update({ ticket, entries: entriesOf({ ticket: record['of'], notes: record['notes'] }) });
+  #show(ticket: TicketConversation): void {
+    this.update({ ticket, entries: mergeEntries(this.get().entries, ticket) });
     ticketList.merge([ticket]);
   }
 }

@@ -1,17 +1,18 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { announce } from '../../announcer';
 import { Icon } from '../../icon';
-import { type JsonRecord, recordsOf, textOf } from '../../json';
 import { preferences } from '../../preferences';
 import { Choice } from '../../sign-in/fields';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
-import { ask } from '../graphql';
 import { deskMessagesNow, useDeskMessages } from '../messages';
+import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { findPeople } from '../people/person-data';
-import { go } from '../route';
+import { goTo } from '../route';
 import { type Tab, ticketList } from './ticket-list-store';
 import { TicketRows } from './ticket-rows';
+
+const DEPARTMENTS = typeDocument('{ StaffDepartments { id title } }');
 
 const TABS: readonly Tab[] = ['new', 'mine', 'open', 'closed'];
 
@@ -20,6 +21,7 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
   const { tab, words: searched, department, items, isLoading, isComplete, error, counts } = useStore(ticketList);
   const { language } = useStore(preferences);
   const number = new Intl.NumberFormat(language);
+  const noTickets = searched === '' ? words.tickets.none : words.tickets.noneFound;
   const labels = Object.fromEntries(
     TABS.map((name) => {
       // The numbers are of all departments.
@@ -61,7 +63,7 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
       )}
       {items.length === 0 && error === null && (
         <p className="pane-note" role="status">
-          {isLoading || !isComplete ? words.loading : searched === '' ? words.tickets.none : words.tickets.noneFound}
+          {isLoading || !isComplete ? words.loading : noTickets}
         </p>
       )}
       <TicketRows items={items} selected={selected} isComplete={isComplete} />
@@ -71,11 +73,11 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
 
 function DepartmentFilter({ chosen }: { readonly chosen: string }) {
   const words = useDeskMessages().tickets;
-  const [departments, setDepartments] = useState<readonly JsonRecord[]>([]);
+  const [departments, setDepartments] = useState<ResultOf<typeof DEPARTMENTS>['StaffDepartments']>([]);
   useEffect(() => {
-    ask('{ StaffDepartments { id title } }').then(
-      (found) => {
-        setDepartments(recordsOf(found, 'StaffDepartments'));
+    runOperation(DEPARTMENTS).then(
+      ({ StaffDepartments: found }) => {
+        setDepartments(found);
       },
       () => undefined,
     );
@@ -89,9 +91,9 @@ function DepartmentFilter({ chosen }: { readonly chosen: string }) {
       }}
     >
       <option value="">{words.allDepartments}</option>
-      {departments.map((each) => (
-        <option key={textOf(each, 'id')} value={textOf(each, 'id')}>
-          {textOf(each, 'title')}
+      {departments?.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
         </option>
       ))}
     </select>
@@ -106,7 +108,7 @@ function SearchForm() {
     event.preventDefault();
     const wanted = text.normalize('NFKC').trim();
     const id = toLatinDigits(wanted).replace(/^#/, '');
-    if (/^\d{1,9}$/.test(id)) go(`tickets/${id}`);
+    if (/^\d{1,9}$/.test(id)) goTo(`tickets/${id}`);
     else if (/@|^\+?[\d ()-]{8,}$/.test(id)) void openPerson(id);
     else if (wanted.length > 1) void ticketList.show({ words: wanted.slice(0, 100) });
   }
@@ -133,7 +135,7 @@ function SearchForm() {
 async function openPerson(search: string): Promise<void> {
   const [user] = await findPeople(search).catch(() => []);
   if (user === undefined) announce(deskMessagesNow().people.none);
-  else go(`people/${user.id}`);
+  else goTo(`people/${user.id}`);
 }
 
 function toLatinDigits(text: string): string {

@@ -1,20 +1,14 @@
-import { isRecord, numberOf, recordsOf, textOf } from '../../json';
-import { ServiceError } from '../../service';
+import type { KeypadError } from '@keypad/client';
+import { toKeypadError } from '../../call-errors';
 import { sessionStore } from '../../session';
 import { Store } from '../../store';
-import { subjectOf } from '../../sign-in/claims';
-import { ask } from '../graphql';
-import { type Ticket, TICKET_FIELDS, ticketOf } from './ticket';
+import { findSubject } from '../../sign-in/claims';
+import { type ResultOf, runOperation, typeDocument } from '../operations';
+import { TICKET, type TicketEntry } from './ticket';
 
 export type Tab = 'new' | 'mine' | 'open' | 'closed';
 
 const PAGE = 50;
-
-interface Counts {
-  readonly new: number;
-  readonly open: number;
-  readonly mine: number;
-}
 
 interface TicketList {
   readonly tab: Tab;
@@ -22,31 +16,38 @@ interface TicketList {
   readonly words: string;
   /** Id of the only department that is shown; '' for all. */
   readonly department: string;
-  readonly items: readonly Ticket[];
+  readonly items: readonly TicketEntry[];
   /** True if the last page is loaded. */
   readonly isComplete: boolean;
   readonly isLoading: boolean;
-  readonly error: ServiceError | null;
-  readonly counts: Counts | null;
+  readonly error: KeypadError | null;
+  readonly counts: TicketCounts | null;
 }
 
-const LIST = `query ($open: Boolean, $status: TicketStatus, $mine: ID, $department: ID, $before: ID, $words: String, $since: DateTime) {
-  StaffTickets(open: $open, status: $status, assignee_id: $mine, ticket_department_id: $department, before: $before, words: $words,
-    updated_since: $since, limit: ${String(PAGE)}) { ${TICKET_FIELDS} } }`;
-const COUNTS = '{ StaffTicketCounts { new open mine mark changed_at } }';
+const LIST = typeDocument(
+  `query ($open: Boolean, $status: TicketStatus, $mine: ID, $department: ID, $before: ID, $words: String,
+    $since: DateTime, $limit: Int) {
+    StaffTickets(open: $open, status: $status, assignee_id: $mine, ticket_department_id: $department, before: $before,
+      words: $words, updated_since: $since, limit: $limit) { ...TicketEntry } }`,
+  [TICKET],
+);
+const COUNTS = typeDocument('{ StaffTicketCounts { new open mine mark changed_at } }');
+
+type TicketCounts = NonNullable<ResultOf<typeof COUNTS>['StaffTicketCounts']>;
 
 /** Returns the id of the user who is signed in. */
-export function myId(): string {
-  return subjectOf(sessionStore.get().session?.accessToken ?? '');
+export function readOwnId(): string {
+  return findSubject(sessionStore.get().session?.accessToken ?? '');
 }
 
 type Selection = Pick<TicketList, 'tab' | 'words' | 'department'>;
 
 /** Returns true if the list shows the ticket, whatever its words are. */
-function belongsTo({ tab, department }: Selection, { status, assignee, departmentId }: Ticket): boolean {
-  if (department !== '' && department !== departmentId) return false;
+function belongsTo({ tab, department }: Selection, { ticket, assignee }: TicketEntry): boolean {
+  const { status } = ticket;
+  if (department !== '' && department !== ticket.department?.id) return false;
   if (tab === 'new') return status === 'NEW';
-  if (tab === 'mine') return status !== 'CLOSED' && assignee?.id === myId();
+  if (tab === 'mine') return status !== 'CLOSED' && assignee?.id === readOwnId();
   return (tab === 'closed') === (status === 'CLOSED');
 }
 
@@ -55,11 +56,11 @@ const EMPTY = { items: [], isComplete: false, isLoading: false, error: null };
 /** The list of tickets. Only its newest pages are loaded; changes are asked for every few seconds. */
 class TicketListStore extends Store<TicketList> {
   #mark = '';
-  #changedAt = '';
+  #changedAt: string | null = null;
   /** Counts up with each new list, so that the response for an old one is dropped. */
   #version = 0;
   /** Tickets that changed while a page is loading, which may show them as they were before. */
-  #newer: readonly Ticket[] = [];
+  #newer: readonly TicketEntry[] = [];
 
   constructor() {
     super({ tab: 'new', words: '', department: '', ...EMPTY, counts: null });
@@ -82,14 +83,14 @@ class TicketListStore extends Store<TicketList> {
     try {
       // The mark is read before the first page, so that a change between the two is found by the next poll.
       if (this.#mark === '') this.#take(await readCounts());
-      const page = await this.#read(items.at(-1)?.id);
+      const page = await this.#read({ before: items.at(-1)?.ticket.id ?? null });
       if (version !== this.#version) return;
-      const known = new Set(items.map(({ id }) => id));
-      const added = page.filter(({ id }) => !known.has(id));
+      const known = new Set(items.map(({ ticket }) => ticket.id));
+      const added = page.filter(({ ticket }) => !known.has(ticket.id));
       this.update({ items: [...items, ...added], isComplete: page.length < PAGE, isLoading: false });
       this.merge(this.#newer);
     } catch (cause) {
-      if (version === this.#version) this.update({ error: ServiceError.of(cause), isLoading: false });
+      if (version === this.#version) this.update({ error: toKeypadError(cause), isLoading: false });
     }
   }
 
@@ -103,72 +104,60 @@ class TicketListStore extends Store<TicketList> {
     if (found.mark === this.#mark) return false;
     const [before, since] = [this.get().counts, this.#changedAt];
     // There is no time to ask from if there was no ticket.
-    const wasEmpty = since === '';
-    const changed = wasEmpty ? [] : await this.#read(undefined, since);
+    const changed = since === null ? [] : await this.#read({ since });
     this.#take(found);
-    if (wasEmpty || changed.length === PAGE || (this.get().tab === 'mine' && before?.mine !== found.mine)) {
+    if (since === null || changed.length === PAGE || (this.get().tab === 'mine' && before?.mine !== found.mine)) {
       await this.show();
     } else this.merge(changed);
     return true;
   }
 
   /** Puts changed tickets into the list, or takes them out of it. */
-  merge(changed: readonly Ticket[]): void {
+  merge(changed: readonly TicketEntry[]): void {
     const { words, items, isComplete, isLoading } = this.get();
-    const isShown = (ticket: Ticket) => belongsTo(this.get(), ticket);
+    const isShown = (entry: TicketEntry) => belongsTo(this.get(), entry);
     if (changed.length === 0) return;
     if (isLoading) this.#newer = [...this.#newer, ...changed];
-    const byId = new Map(changed.map((ticket) => [ticket.id, ticket]));
-    const kept = items.map((ticket) => byId.get(ticket.id) ?? ticket).filter(isShown);
-    const known = new Set(items.map(({ id }) => id));
-    const last = items.at(-1);
+    const byId = new Map(changed.map((entry) => [entry.ticket.id, entry]));
+    const kept = items.map((entry) => byId.get(entry.ticket.id) ?? entry).filter(isShown);
+    const known = new Set(items.map(({ ticket }) => ticket.id));
+    const oldest = items.at(-1)?.ticket.created_at;
     const added = changed.filter(
-      (ticket) =>
+      (entry) =>
         words === '' &&
-        !known.has(ticket.id) &&
-        isShown(ticket) &&
-        (isComplete || last === undefined || ticket.createdAt >= last.createdAt),
+        !known.has(entry.ticket.id) &&
+        isShown(entry) &&
+        (isComplete || oldest === undefined || entry.ticket.created_at >= oldest),
     );
-    const all = [...kept, ...added].sort((a, b) => b.createdAt - a.createdAt || Number(b.id) - Number(a.id));
-    this.update({ items: all });
+    this.update({ items: [...kept, ...added].sort(compareNewest) });
   }
 
-  #take(found: Found): void {
-    [this.#mark, this.#changedAt] = [found.mark, found.changedAt];
+  #take(found: TicketCounts): void {
+    [this.#mark, this.#changedAt] = [found.mark, found.changed_at];
     this.update({ counts: found });
   }
 
-  async #read(before?: string, since?: string): Promise<readonly Ticket[]> {
+  async #read(range: { readonly before: string | null } | { readonly since: string }): Promise<readonly TicketEntry[]> {
     const { tab, words, department } = this.get();
-    const filter =
-      since === undefined
-        ? { ...filterOf(tab), words: words || null, department: department || null, before }
-        : { since };
-    const { StaffTickets: found } = await ask(LIST, filter);
-    return recordsOf({ found }, 'found').map(ticketOf);
+    const filter = 'since' in range ? {} : { ...findFilter(tab), words: words || null, department: department || null };
+    const { StaffTickets: found } = await runOperation(LIST, { ...filter, ...range, limit: PAGE });
+    return found ?? [];
   }
 }
 
-interface Found extends Counts {
-  readonly mark: string;
-  readonly changedAt: string;
+async function readCounts(): Promise<TicketCounts> {
+  const { StaffTicketCounts: found } = await runOperation(COUNTS);
+  return found ?? { new: 0, open: 0, mine: 0, mark: '', changed_at: null };
 }
 
-async function readCounts(): Promise<Found> {
-  const { StaffTicketCounts: found } = await ask(COUNTS);
-  const counts = isRecord(found) ? found : {};
-  return {
-    new: numberOf(counts, 'new') ?? 0,
-    open: numberOf(counts, 'open') ?? 0,
-    mine: numberOf(counts, 'mine') ?? 0,
-    mark: textOf(counts, 'mark'),
-    changedAt: textOf(counts, 'changed_at'),
-  };
+/** Sorts the newest ticket first; of one second, that with the higher id. */
+function compareNewest({ ticket: first }: TicketEntry, { ticket: second }: TicketEntry): number {
+  return second.created_at.localeCompare(first.created_at) || Number(second.id) - Number(first.id);
 }
 
-function filterOf(tab: Tab): Readonly<Record<string, unknown>> {
-  if (tab === 'new') return { status: 'NEW' };
-  if (tab === 'mine') return { open: true, mine: myId() };
+function findFilter(tab: Tab) {
+  if (tab === 'new') return { status: 'NEW' } as const;
+  if (tab === 'mine') return { open: true, mine: readOwnId() };
   return { open: tab === 'open' };
 }
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useDeskMessages } from '../messages';
-import { go } from '../route';
+import { goTo } from '../route';
 import { useTimes } from '../times';
-import type { Ticket } from './ticket';
+import { formatName, type TicketEntry } from './ticket';
 import { ticketList } from './ticket-list-store';
 
 /** Height of a row in pixels, as in tickets.css. */
@@ -10,7 +10,7 @@ const ROW = 82;
 const OVERSCAN = 6;
 
 interface TicketRowsProps {
-  readonly items: readonly Ticket[];
+  readonly items: readonly TicketEntry[];
   readonly selected: string;
   readonly isComplete: boolean;
 }
@@ -69,14 +69,14 @@ export function TicketRows({ items, selected, isComplete }: TicketRowsProps) {
   return (
     <div ref={scroller} className="ticket-scroller" onKeyDown={move}>
       <ul aria-label={words.heading} style={{ height: items.length * ROW }}>
-        {items.slice(first, last).map((ticket, index) => (
+        {items.slice(first, last).map((entry, index) => (
           <li
-            key={ticket.id}
+            key={entry.ticket.id}
             aria-setsize={isComplete ? items.length : -1}
             aria-posinset={first + index + 1}
             style={{ top: (first + index) * ROW }}
           >
-            <Row ticket={ticket} index={first + index} isSelected={ticket.id === selected} />
+            <Row entry={entry} index={first + index} isSelected={entry.ticket.id === selected} />
           </li>
         ))}
       </ul>
@@ -85,12 +85,12 @@ export function TicketRows({ items, selected, isComplete }: TicketRowsProps) {
 }
 
 interface RowProps {
-  readonly ticket: Ticket;
+  readonly entry: TicketEntry;
   readonly index: number;
   readonly isSelected: boolean;
 }
 
-function Row({ ticket, index, isSelected }: RowProps) {
+function Row({ entry: { ticket, user, assignee, unread }, index, isSelected }: RowProps) {
   const words = useDeskMessages().tickets;
   const times = useTimes();
   return (
@@ -100,21 +100,21 @@ function Row({ ticket, index, isSelected }: RowProps) {
       data-index={index}
       aria-current={isSelected}
       onClick={() => {
-        go(`tickets/${ticket.id}`);
+        goTo(`tickets/${ticket.id}`);
       }}
     >
       <span className="row-line">
-        {ticket.isUnread && (
+        {unread && (
           <span className="dot">
             <span className="unseen">{words.unread}</span>
           </span>
         )}
         <bdi className="row-title">{ticket.title || '–'}</bdi>
-        <time title={times.full(ticket.createdAt)}>{times.age(ticket.createdAt)}</time>
+        <time title={times.full(ticket.created_at)}>{times.age(ticket.created_at)}</time>
       </span>
       <span className="row-line faint">
-        <bdi className="row-name">{ticket.user?.name ?? words.deleted}</bdi>
-        <bdi>{ticket.department}</bdi>
+        <bdi className="row-name">{user === null ? words.deleted : formatName(user)}</bdi>
+        <bdi>{ticket.department?.title}</bdi>
       </span>
       <span className="row-line">
         <span className="tag" data-status={ticket.status}>
@@ -123,9 +123,7 @@ function Row({ ticket, index, isSelected }: RowProps) {
         <span className="tag" data-priority={ticket.priority}>
           {words.priorities[ticket.priority]}
         </span>
-        <bdi className="faint row-assignee">
-          {ticket.assignee === null ? '' : words.assignedTo(ticket.assignee.name)}
-        </bdi>
+        <bdi className="faint row-assignee">{assignee !== null && words.assignedTo(formatName(assignee))}</bdi>
       </span>
     </button>
   );

@@ -1,93 +1,69 @@
-import { isRecord, type JsonRecord, numberOf, recordsOf, textOf } from '../../json';
-import { timeOf } from '../times';
+import { type ResultOf, typeDocument } from '../operations';
 
-export type Status = 'NEW' | 'IN_PROGRESS' | 'SUPPORT_RESPONSE' | 'CLOSED';
-export type Priority = 'LOW' | 'MEDIUM' | 'HIGH';
+/** A ticket as the list shows it. */
+export const TICKET = typeDocument(`fragment TicketEntry on StaffTicket {
+  ticket { id title status priority created_at replies_count department { id title } }
+  user { id first_name last_name } assignee { id first_name last_name } unread }`);
 
-export interface Person {
-  readonly id: string;
-  readonly name: string;
-}
+const MESSAGE = typeDocument('fragment Message on TicketReply { id author content created_at }');
+const NOTE = typeDocument('fragment Note on TicketNote { id content created_at author { first_name last_name } }');
 
-/** A ticket as the list shows it. Times are milliseconds since the epoch. */
-export interface Ticket {
-  readonly id: string;
-  readonly title: string;
-  readonly status: Status;
-  readonly priority: Priority;
-  readonly department: string;
-  readonly departmentId: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly messages: number;
-  readonly notes: number;
-  readonly isUnread: boolean;
-  readonly user: Person | null;
-  readonly assignee: Person | null;
-}
+/** A ticket with its last messages and internal notes. */
+export const CONVERSATION = typeDocument(
+  `fragment Conversation on StaffTicket {
+    ...TicketEntry
+    thread: ticket { replies(limit: 50) { ...Message } } notes(limit: 50) { ...Note } }`,
+  [TICKET, MESSAGE, NOTE],
+);
+
+/** The messages and notes before those that are shown. */
+export const EARLIER = typeDocument(
+  `query ($id: ID!, $replies: Int!, $notes: Int!) { StaffTickets(id: $id) {
+    thread: ticket { replies(limit: 50, offset: $replies) { ...Message } }
+    notes(limit: 50, offset: $notes) { ...Note } } }`,
+  [MESSAGE, NOTE],
+);
+
+export type TicketEntry = ResultOf<typeof TICKET>;
+export type TicketConversation = ResultOf<typeof CONVERSATION>;
 
 /** A message or an internal note. */
-export interface Entry {
-  readonly key: string;
+export interface ThreadEntry {
   readonly id: string;
   readonly kind: 'USER' | 'SUPPORT' | 'NOTE';
-  /** Name of the author; '' for a message, which does not say who of support wrote it. */
-  readonly author: string;
+  /** Null for a message, which does not say who of support wrote it. */
+  readonly author: PersonName | null;
   readonly content: string;
-  readonly at: number;
+  readonly created_at: string;
 }
 
-/** The fields of a StaffTicket that `ticketOf` reads. */
-export const TICKET_FIELDS = `ticket { id title status priority created_at updated_at replies_count department { id title } }
-  user { id first_name last_name } assignee { id first_name last_name } unread notes_count`;
-
-function member(record: JsonRecord, name: string): JsonRecord {
-  const value = record[name];
-  return isRecord(value) ? value : {};
+interface PersonName {
+  readonly first_name: string;
+  readonly last_name: string;
 }
 
-export function personOf(record: JsonRecord, name: string): Person | null {
-  const value = record[name];
-  if (!isRecord(value)) return null;
-  return { id: textOf(value, 'id'), name: `${textOf(value, 'first_name')} ${textOf(value, 'last_name')}`.trim() };
+export function formatName({ first_name, last_name }: PersonName): string {
+  return `${first_name} ${last_name}`.trim();
 }
 
-export function ticketOf(record: JsonRecord): Ticket {
-  const ticket = member(record, 'ticket');
-  return {
-    id: textOf(ticket, 'id'),
-    title: textOf(ticket, 'title'),
-    status: textOf(ticket, 'status') as Status,
-    priority: textOf(ticket, 'priority') as Priority,
-    department: textOf(member(ticket, 'department'), 'title'),
-    departmentId: textOf(member(ticket, 'department'), 'id'),
-    createdAt: timeOf(textOf(ticket, 'created_at')),
-    updatedAt: timeOf(textOf(ticket, 'updated_at')),
-    messages: numberOf(ticket, 'replies_count') ?? 0,
-    notes: numberOf(record, 'notes_count') ?? 0,
-    isUnread: record['unread'] === true,
-    user: personOf(record, 'user'),
-    assignee: personOf(record, 'assignee'),
-  };
+/** Adds the messages and notes of a page to those that are known, and returns all in order of time. */
+export function mergeEntries(
+  known: readonly ThreadEntry[],
+  { thread, notes }: Pick<TicketConversation, 'thread' | 'notes'>,
+): readonly ThreadEntry[] {
+  const page: readonly ThreadEntry[] = [
+    ...(thread.replies ?? []).map(({ author, ...reply }) => ({ ...reply, kind: author, author: null })),
+    ...(notes ?? []).map((note) => ({ ...note, kind: 'NOTE' as const })),
+  ];
+  const byKey = new Map([...known, ...page].map((entry) => [`${entry.kind} ${entry.id}`, entry]));
+  return [...byKey.values()].sort(
+    (first, second) =>
+      first.created_at.localeCompare(second.created_at) ||
+      Number(isMessage(second)) - Number(isMessage(first)) ||
+      Number(first.id) - Number(second.id),
+  );
 }
 
-/** Returns messages and notes in order of time. */
-export function entriesOf(record: JsonRecord): readonly Entry[] {
-  const messages = recordsOf(member(record, 'ticket'), 'replies').map((reply): Entry => ({
-    key: `m${textOf(reply, 'id')}`,
-    id: textOf(reply, 'id'),
-    kind: textOf(reply, 'author') === 'USER' ? 'USER' : 'SUPPORT',
-    author: '',
-    content: textOf(reply, 'content'),
-    at: timeOf(textOf(reply, 'created_at')),
-  }));
-  const notes = recordsOf(record, 'notes').map((note): Entry => ({
-    key: `n${textOf(note, 'id')}`,
-    id: textOf(note, 'id'),
-    kind: 'NOTE',
-    author: personOf(note, 'author')?.name ?? '',
-    content: textOf(note, 'content'),
-    at: timeOf(textOf(note, 'created_at')),
-  }));
-  return [...messages, ...notes].sort((a, b) => a.at - b.at);
+export function isMessage({ kind }: ThreadEntry): boolean {
+  return kind !== 'NOTE';
 }

@@ -1,39 +1,41 @@
+import type { KeypadError } from '@keypad/client';
 import { useCallback, useState } from 'react';
-import { ServiceError } from '../../service';
+import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import type { Act } from '../act-dialog';
 import { useDeskMessages } from '../messages';
+import { runOperation } from '../operations';
 import { useTimes } from '../times';
-import { DELIVERIES_PAGE, type Delivery, loadDeliveries, replayEvent, type Webhook } from './webhook-data';
+import { DELIVERIES_PAGE, loadDeliveries, REPLAY_EVENT, type StaffWebhook, type WebhookDelivery } from './webhook-data';
 
 interface DeliveriesProps {
-  readonly webhook: Webhook;
+  readonly webhook: StaffWebhook;
   readonly onAct: ((act: Act) => void) | undefined;
 }
 
 /** The events that an endpoint has not accepted, which are read when they are opened. */
 export function Deliveries({ webhook, onAct }: DeliveriesProps) {
   const words = useDeskMessages();
-  const [shown, setShown] = useState<readonly Delivery[]>([]);
+  const [shown, setShown] = useState<readonly WebhookDelivery[]>([]);
   const [isComplete, setComplete] = useState(true);
-  const [error, setError] = useState<ServiceError | null>(null);
+  const [error, setError] = useState<KeypadError | null>(null);
   const load = useCallback(
-    async (before: readonly Delivery[] = []) => {
+    async (before: readonly WebhookDelivery[] = []) => {
       try {
         const page = await loadDeliveries(webhook.id, before.at(-1)?.id);
         setShown([...before, ...page]);
         setComplete(page.length < DELIVERIES_PAGE);
         setError(null);
       } catch (cause) {
-        setError(ServiceError.of(cause));
+        setError(toKeypadError(cause));
       }
     },
     [webhook.id],
   );
 
-  function replay({ eventId }: Delivery) {
+  function replay({ event_id }: WebhookDelivery) {
     const run = async (reason: string) => {
-      await replayEvent(webhook.id, eventId, reason);
+      await runOperation(REPLAY_EVENT, { id: webhook.id, event_id, reason });
       void load();
     };
     onAct?.({ ...words.webhooks.acts.replay, run });
@@ -62,26 +64,27 @@ export function Deliveries({ webhook, onAct }: DeliveriesProps) {
 }
 
 interface RowProps {
-  readonly delivery: Delivery;
-  readonly onReplay: ((delivery: Delivery) => void) | undefined;
+  readonly delivery: WebhookDelivery;
+  readonly onReplay: ((delivery: WebhookDelivery) => void) | undefined;
 }
 
 function Row({ delivery, onReplay }: RowProps) {
   const words = useDeskMessages();
   const times = useTimes();
-  const { type, account, isGivenUp, attempts, result, nextAt, eventId } = delivery;
+  const { type, account, attempts, result, next_at: nextAt, event_id: eventId } = delivery;
+  const isGivenUp = delivery.state === 'GIVEN_UP';
   const { webhooks } = words;
   return (
     <li>
       <span className="event-head">
         <code dir="ltr">{type}</code>
-        <time className="faint">{times.full(delivery.happenedAt)}</time>
+        <time className="faint">{times.full(delivery.happened_at)}</time>
       </span>
       <span className="faint event-facts">
         <bdi dir="ltr">{eventId}</bdi>
-        {account !== '' && <span>{words.audit.account(account)}</span>}
+        {account !== null && <span>{words.audit.account(account)}</span>}
         <span>{webhooks.attempts(attempts)}</span>
-        {result !== '' && <bdi dir="ltr">{result}</bdi>}
+        {result !== null && <bdi dir="ltr">{result}</bdi>}
         <span>{isGivenUp ? webhooks.gaveUp(times.full(nextAt)) : webhooks.next(times.until(nextAt))}</span>
       </span>
       {isGivenUp && onReplay !== undefined && (

@@ -1,22 +1,26 @@
 import { useState } from 'react';
+import { ActButtons } from '../act-buttons';
 import type { Act } from '../act-dialog';
 import { useDeskMessages } from '../messages';
+import { runOperation } from '../operations';
 import { useTimes } from '../times';
 import { Deliveries } from './deliveries';
 import {
-  changeWebhook,
-  type NewSecret,
+  DISABLE_WEBHOOK,
+  ENABLE_WEBHOOK,
+  REMOVE_WEBHOOK,
   rotateWebhook,
+  type StaffWebhook,
   type TestResult,
   testWebhook,
-  type Webhook,
+  type WebhookSecret,
 } from './webhook-data';
 
 interface WebhookRowProps {
-  readonly webhook: Webhook;
+  readonly webhook: StaffWebhook;
   /** Begins an act, if the caller may. */
   readonly onAct: ((act: Act) => void) | undefined;
-  readonly onSecret: (made: NewSecret) => void;
+  readonly onSecret: (made: WebhookSecret) => void;
 }
 
 export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
@@ -26,7 +30,7 @@ export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
     <li className="client" aria-label={webhook.url}>
       <h3>
         <bdi dir="ltr">{webhook.url}</bdi>
-        {webhook.disabledBy !== '' && (
+        {webhook.disabled_by !== null && (
           <span className="tag" data-suspended="true">
             {words.disabled}
           </span>
@@ -35,19 +39,19 @@ export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
       <Facts webhook={webhook} />
       {onAct !== undefined && <Acts webhook={webhook} onAct={onAct} onSecret={onSecret} onTested={setTested} />}
       {tested !== null && (
-        <p role="status" data-tone={tested.isAccepted ? 'good' : 'bad'}>
-          {words.tested(tested.isAccepted, tested.result)}
+        <p role="status" data-tone={tested.accepted ? 'good' : 'bad'}>
+          {words.tested(tested.accepted, tested.result)}
         </p>
       )}
-      {webhook.waiting + webhook.givenUp > 0 && <Deliveries webhook={webhook} onAct={onAct} />}
+      {webhook.waiting + webhook.given_up > 0 && <Deliveries webhook={webhook} onAct={onAct} />}
     </li>
   );
 }
 
-function Facts({ webhook }: { readonly webhook: Webhook }) {
+function Facts({ webhook }: { readonly webhook: StaffWebhook }) {
   const words = useDeskMessages().webhooks;
   const times = useTimes();
-  const { waiting, oldestAt, failingSince, disabledAt, disabledBy } = webhook;
+  const { waiting, failing_since: failingSince, disabled_at: disabledAt, disabled_by: disabledBy } = webhook;
   return (
     <dl className="facts">
       <dt>webhook_id</dt>
@@ -55,18 +59,18 @@ function Facts({ webhook }: { readonly webhook: Webhook }) {
       <dt>{words.events}</dt>
       <dd>{webhook.events === '*' ? words.all : <bdi dir="ltr">{webhook.events}</bdi>}</dd>
       <dt>{words.data}</dt>
-      <dd>{webhook.isPersonal ? words.withPersonal : words.idsOnly}</dd>
+      <dd>{webhook.personal ? words.withPersonal : words.idsOnly}</dd>
       <dt>{words.waiting}</dt>
-      <dd>{waiting === 0 ? words.count(0) : words.waitingSince(words.count(waiting), times.age(oldestAt))}</dd>
+      <dd>{waiting === 0 ? words.count(0) : words.waitingSince(words.count(waiting), times.age(webhook.oldest_at))}</dd>
       <dt>{words.givenUp}</dt>
-      <dd>{words.count(webhook.givenUp)}</dd>
-      {!Number.isNaN(failingSince) && (
+      <dd>{words.count(webhook.given_up)}</dd>
+      {failingSince !== null && (
         <>
           <dt>{words.failing}</dt>
           <dd title={times.full(failingSince)}>{times.age(failingSince)}</dd>
         </>
       )}
-      {disabledBy !== '' && (
+      {disabledBy !== null && (
         <>
           <dt>{words.disabled}</dt>
           <dd title={times.full(disabledAt)}>
@@ -83,7 +87,7 @@ interface ActsProps extends WebhookRowProps {
   readonly onTested: (result: TestResult) => void;
 }
 
-function Acts({ webhook: { id, url, disabledBy }, onAct, onSecret, onTested }: ActsProps) {
+function Acts({ webhook: { id, url, disabled_by: disabledBy }, onAct, onSecret, onTested }: ActsProps) {
   const { test, rotate, enable, disable, remove } = useDeskMessages().webhooks.acts;
   const acts: readonly Act[] = [
     {
@@ -98,26 +102,10 @@ function Acts({ webhook: { id, url, disabledBy }, onAct, onSecret, onTested }: A
         onSecret(await rotateWebhook(id, reason));
       },
     },
-    disabledBy === ''
-      ? { ...disable, run: (reason) => changeWebhook('Disable', id, reason) }
-      : { ...enable, run: (reason) => changeWebhook('Enable', id, reason) },
-    { ...remove, run: (reason) => changeWebhook('Remove', id, reason) },
+    disabledBy === null
+      ? { ...disable, run: (reason) => runOperation(DISABLE_WEBHOOK, { id, reason }) }
+      : { ...enable, run: (reason) => runOperation(ENABLE_WEBHOOK, { id, reason }) },
+    { ...remove, run: (reason) => runOperation(REMOVE_WEBHOOK, { id, reason }) },
   ];
-  return (
-    <div className="client-acts">
-      {acts.map((act) => (
-        <button
-          key={act.button}
-          className="button button-small"
-          type="button"
-          aria-label={`${act.button}: ${url}`}
-          onClick={() => {
-            onAct(act);
-          }}
-        >
-          {act.button}
-        </button>
-      ))}
-    </div>
-  );
+  return <ActButtons acts={acts} target={url} onAct={onAct} />;
 }

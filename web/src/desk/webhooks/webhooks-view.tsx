@@ -1,24 +1,25 @@
 import '../audit/audit.css';
 import '../clients/clients.css';
 import './webhooks.css';
+import type { KeypadError } from '@keypad/client';
 import { useCallback, useEffect, useState } from 'react';
-import { ServiceError } from '../../service';
+import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
 import { SecretNote } from '../secret-note';
 import { useAct } from '../use-act';
 import { NewWebhookForm } from './new-webhook-form';
-import { addWebhook, loadWebhooks, type NewSecret, type NewWebhook, type Webhook } from './webhook-data';
+import { addWebhook, loadWebhooks, type NewWebhook, type StaffWebhook, type WebhookSecret } from './webhook-data';
 import { WebhookRow } from './webhook-row';
 
 /** The endpoints of webhooks, and what admins may do to them. */
 export function WebhooksView() {
   const words = useDeskMessages();
   const { canChange } = usePermissions();
-  const [webhooks, setWebhooks] = useState<readonly Webhook[] | null>(null);
-  const [error, setError] = useState<ServiceError | null>(null);
-  const [made, setMade] = useState<NewSecret | null>(null);
+  const [webhooks, setWebhooks] = useState<readonly StaffWebhook[] | null>(null);
+  const [error, setError] = useState<KeypadError | null>(null);
+  const [made, setMade] = useState<WebhookSecret | null>(null);
   const mayAct = canChange('admin:webhooks');
 
   const load = useCallback(async () => {
@@ -26,7 +27,7 @@ export function WebhooksView() {
       setWebhooks(await loadWebhooks());
       setError(null);
     } catch (cause) {
-      setError(ServiceError.of(cause));
+      setError(toKeypadError(cause));
     }
   }, []);
   useEffect(() => void load(), [load]);

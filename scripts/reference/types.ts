@@ -1,0 +1,66 @@
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  isSpecifiedScalarType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type GraphQLType,
+} from 'graphql';
+import { ownCostOf } from '../../src/graphql/field-cost.js';
+
+/** Prints each type of the schema with its fields or values, sorted by name. */
+export function typesReference(schema: GraphQLSchema): string[] {
+  const roots = [schema.getQueryType(), schema.getMutationType()].map((type) => type?.name);
+  return Object.values(schema.getTypeMap())
+    .filter((type) => !roots.includes(type.name) && hasEntry(type))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(entry);
+}
+
+/** Returns the name of a type as a link to its entry, if it has one. */
+export function linkToType(type: GraphQLType): string {
+  const named = getNamedType(type);
+  const text = `\`${String(type)}\``;
+  return hasEntry(named) ? `[${text}](#${`${kindOf(named)}-${named.name}`.toLowerCase()})` : text;
+}
+
+function hasEntry(type: GraphQLNamedType): boolean {
+  return !type.name.startsWith('__') && !isSpecifiedScalarType(type);
+}
+
+function kindOf(type: GraphQLNamedType): string {
+  if (isEnumType(type)) return 'enum';
+  if (isInputObjectType(type)) return 'input';
+  return isObjectType(type) ? 'type' : 'scalar';
+}
+
+function entry(type: GraphQLNamedType): string {
+  const parts = [`### ${kindOf(type)} ${type.name}`, type.description ?? '', members(type).join('\n')];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function members(type: GraphQLNamedType): string[] {
+  if (isEnumType(type)) return type.getValues().map(({ name, description }) => item(`\`${name}\``, description));
+  if (isInputObjectType(type)) {
+    return Object.values(type.getFields()).map((field) =>
+      item(`\`${field.name}\` ${linkToType(field.type)}`, field.description),
+    );
+  }
+  if (!isObjectType(type)) return [];
+  return Object.values(type.getFields()).map((field) => {
+    const cost = ownCostOf(field);
+    const args = field.args.map(
+      ({ name, type: of, description }) => `\`${name}: ${String(of)}\`: ${description ?? ''}`,
+    );
+    return item(
+      `\`${field.name}\` ${linkToType(field.type)}`,
+      [field.description, ...args, cost > 0 ? `Costs ${String(cost)}.` : undefined].filter((part) => part).join(' '),
+    );
+  });
+}
+
+function item(name: string, description: string | null | undefined): string {
+  return `- ${name}${description ? ` ${description.replace(/\s+/g, ' ')}` : ''}`;
+}

@@ -1,0 +1,17 @@
+import { integer } from '../config/index.js';
+import { defineFacts } from '../facts/index.js';
+
+/** The facts of src/audit. */
+export const AUDIT = defineFacts({
+  settings: {
+    AUDIT_DAYS: integer({
+      about:
+        'Time after which rows of the audit trail are removed without a file; 0 keeps them for ever. Set it when every replica has this setting',
+      changedBy: 'A data protection officer who limits how long the trail is kept',
+      default: '0',
+      min: 0,
+      max: 36_500,
+      unit: 'days',
+    }),
+  },
+});

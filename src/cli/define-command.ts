@@ -1,0 +1,178 @@
+import { Argument, Option, type Command } from 'commander';
+import { ARGUMENTS, type InputReader } from './arguments.js';
+import { printResult } from './output.js';
+import type { Services } from './services.js';
+
+/** An option. Without a reader it is a text, or a switch if its flags name no value. */
+interface OptionRow extends InputReader<unknown> {
+  /** Names and value, such as `--limit <n>`. */
+  readonly flags: string;
+  readonly choices?: readonly string[];
+  readonly fallback?: unknown;
+  readonly isRequired?: true;
+  readonly conflicts?: string[];
+}
+
+type OptionTable = Readonly<Record<string, OptionRow>>;
+type ArgumentName = keyof typeof ARGUMENTS;
+
+type NamesIn<Usage extends string> = Usage extends `${string}<${infer Name}>${infer Rest}`
+  ? (Name & ArgumentName) | NamesIn<Rest>
+  : never;
+
+type ValueRead<Row> = Row extends { find: (services: Services, text: string) => Promise<infer Found> }
+  ? Found
+  : Row extends { read: (text: string) => infer Value }
+    ? Value
+    : Row extends { choices: readonly (infer Choice)[] }
+      ? Choice
+      : Row extends { flags: `${string}...>` }
+        ? readonly string[]
+        : Row extends { flags: `${string}>` }
+          ? string
+          : boolean;
+
+type OptionValue<Row> = Row extends { isRequired: true } | { fallback: unknown }
+  ? ValueRead<Row>
+  : ValueRead<Row> | undefined;
+
+type OptionValues<Options extends OptionTable> = [Options] extends [never]
+  ? unknown
+  : { readonly [Name in keyof Options]: OptionValue<Options[Name]> };
+
+/** The values that a command gets: its arguments and options by their names. */
+type InputOf<Usage extends string, Options extends OptionTable> = {
+  readonly [Name in NamesIn<Usage>]: ValueRead<(typeof ARGUMENTS)[Name]>;
+} & OptionValues<Options> & { readonly json?: boolean };
+
+type PrintResult = (result: object) => void;
+
+interface CommandRow<Usage extends string, Options extends OptionTable> {
+  /** Name and arguments, such as `clear-limit <user> <limit>`. */
+  readonly usage: Usage;
+  /** Left out where `program.ts` says it. */
+  readonly about?: string;
+  /** Lines of the help text, without `npm run -s keypad --`. */
+  readonly examples: readonly string[];
+  /** Options by the names that the values get. */
+  readonly options?: Options;
+  /** Members of a list that people see. */
+  readonly columns?: readonly string[];
+  /** True for a command whose output is no view. */
+  readonly hasNoJson?: true;
+}
+
+/** A command or a group of commands. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly configure: (command: Command) => void;
+}
+
+/**
+ * Defines a command that works with the services. What it returns or hands to `print` is printed for people or as JSON.
+ * @example defineCommand({ usage: 'show <user>', about: '…', examples: ['user show 7'], run: (_, { user }) => view(user) })
+ */
+export function defineCommand<const Usage extends string, const Options extends OptionTable = never>(
+  row: CommandRow<Usage, Options> & {
+    readonly run: (
+      services: Services,
+      input: InputOf<Usage, Options>,
+      print: PrintResult,
+    ) => Promise<object | undefined>;
+  },
+): CommandEntry {
+  return toEntry(row, async (input, print) => {
+    const { withServices } = await import('./services.js');
+    return withServices(async (services) => {
+      const found = await findRows(services, row, input);
+      return row.run(services, found as InputOf<Usage, Options>, print);
+    });
+  });
+}
+
+/** Defines a command that works without the services, such as one that must run before they can start. */
+export function defineBareCommand<const Usage extends string, const Options extends OptionTable = never>(
+  row: CommandRow<Usage, Options> & {
+    readonly run: (input: InputOf<Usage, Options>, print: PrintResult) => Promise<object | undefined>;
+  },
+): CommandEntry {
+  return toEntry(row, (input, print) => row.run(input as InputOf<Usage, Options>, print));
+}
+
+/** Defines a group of commands. */
+export function defineGroup(
+  name: string,
+  { about, examples }: { readonly about?: string; readonly examples: readonly string[] },
+  entries: readonly CommandEntry[],
+): CommandEntry {
+  return {
+    name,
+    configure: (command) => {
+      describeCommand(command, about, examples);
+      for (const entry of entries) entry.configure(command.command(entry.name));
+    },
+  };
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+function toEntry(
+  row: CommandRow<string, OptionTable>,
+  run: (input: Input, print: PrintResult) => Promise<object | undefined>,
+): CommandEntry {
+  const [name = '', ...words] = row.usage.split(' ');
+  const names = words.map((word) => word.slice(1, -1));
+  return {
+    name,
+    configure: (command) => {
+      describeCommand(command, row.about, row.examples);
+      for (const each of names) command.addArgument(toArgument(each as ArgumentName));
+      for (const option of Object.values(row.options ?? {})) command.addOption(toOption(option));
+      if (row.hasNoJson === undefined) command.option('--json', 'print the result as JSON');
+      command.action(async () => {
+        const values: unknown[] = command.processedArgs;
+        const named = names.map((each, index) => [each, values[index]] as const);
+        const input: Input = { ...Object.fromEntries(named), ...command.opts<Input>() };
+        const print = (result: object) => {
+          printResult(result, row.columns ?? [], { json: input['json'] === true });
+        };
+        const result = await run(input, print);
+        if (result !== undefined) print(result);
+      });
+    },
+  };
+}
+
+function describeCommand(command: Command, about: string | undefined, examples: readonly string[]): void {
+  if (about !== undefined) command.description(about);
+  const lines = examples.map((line) => `  $ npm run -s keypad -- ${line}`);
+  command.addHelpText('after', ['', 'Examples:', ...lines].join('\n'));
+}
+
+function toArgument(name: ArgumentName): Argument {
+  const { about, read }: InputReader<unknown> = ARGUMENTS[name];
+  const argument = new Argument(`<${name}>`, about);
+  return read === undefined ? argument : argument.argParser(read);
+}
+
+function toOption({ flags, about, read, choices, fallback, isRequired, conflicts }: OptionRow): Option {
+  const option = new Option(flags, about);
+  if (read !== undefined) option.argParser(read);
+  if (choices !== undefined) option.choices(choices);
+  if (fallback !== undefined) option.default(fallback);
+  if (conflicts !== undefined) option.conflicts(conflicts);
+  return option.makeOptionMandatory(isRequired ?? false);
+}
+
+async function findRows(
+  services: Services,
+  { options = {} }: CommandRow<string, OptionTable>,
+  input: Input,
+): Promise<Input> {
+  const readers: Readonly<Record<string, InputReader<unknown>>> = { ...ARGUMENTS, ...options };
+  const members = Object.entries(input).map(async ([name, value]) => {
+    const find = readers[name]?.find;
+    return [name, find === undefined ? value : await find(services, String(value))] as const;
+  });
+  return Object.fromEntries(await Promise.all(members));
+}

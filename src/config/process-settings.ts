@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import { encryptedUrl } from './encryption.js';
+import { isLoopback } from './networks.js';
+import { choice, integer, text, type Environment } from './setting.js';
+
+/** Settings that every feature may read: how this process runs, where it listens and where it stores files. */
+export const PROCESS_SETTINGS = {
+  NODE_ENV: choice({
+    about: 'Environment; production rejects every development default',
+    changedBy: 'Every operator, for an installation that users reach',
+    default: 'development',
+    of: ['development', 'test', 'production'],
+  }),
+  HOST: text({
+    about: 'Address to listen on',
+    changedBy: 'An operator whose proxy or container needs another interface',
+    default: '127.0.0.1',
+    production: { default: '0.0.0.0' },
+  }),
+  PORT: integer({
+    about: 'TCP port; 0 chooses a free one',
+    changedBy: 'An operator, if the port is taken',
+    default: '3000',
+    min: 0,
+    max: 65_535,
+  }),
+  BASE_URL: text({
+    about: 'Public URL of the service: the issuer of its tokens and the base of the links that it prints',
+    changedBy: 'Every operator, at the installation',
+    default: (env) => `http://localhost:${env['PORT'] || '3000'}`,
+    production: 'required',
+    form: 'an http(s) URL without a trailing slash',
+    pattern: /^https?:\/\/[^\s/]+(\/[^\s/]+)*$/,
+    inProduction: encryptedUrl(isLoopback, 'this machine'),
+  }),
+  UNENCRYPTED: choice({
+    about:
+      'Connections without TLS in production: private-network accepts them all, because only trusted machines can read that traffic',
+    changedBy: 'An operator whose proxy, database or provider has no TLS in a private network',
+    default: 'refuse',
+    of: ['refuse', 'private-network'],
+  }),
+  DATA_DIR: {
+    about: 'Folder of the embedded database, generated keys, demo.json and compiled code',
+    changedBy: 'An operator of the embedded database, to keep it on another volume',
+    type: 'path of a folder',
+    default: './data',
+    parse: (path: string) => resolve(path),
+  },
+} as const;
+
+/** Returns the absolute path of DATA_DIR, for settings whose default is in it. */
+export function dataFolder(env: Environment): string {
+  return resolve(env['DATA_DIR'] || PROCESS_SETTINGS.DATA_DIR.default);
+}

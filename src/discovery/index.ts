@@ -1,0 +1,1 @@
+export { methodDecorator } from './method-decorator.js';

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { EXIT } from './exit.js';
+
+/**
+ * Adds the variables of the file `.env` in the working folder to `env`, as `node --env-file` does: one that is set already
+ * keeps its value. With NODE_ENV=test it reads nothing, because tests must not depend on the machine. Ends the process if the
+ * file cannot be read. Returns a line for the log, without values; undefined if there is no file.
+ */
+export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  if (env['NODE_ENV'] === 'test') return undefined;
+  const path = resolve('.env');
+  const text = readText(path);
+  if (text === undefined) return undefined;
+
+  // Not a static import, because an old Node has no such function and must still report that it is too old.
+  const { parseEnv } = await import('node:util');
+  const variables = Object.entries(parseEnv(text));
+  const added = variables.filter(([name]) => env[name] === undefined);
+  Object.assign(env, Object.fromEntries(added));
+  const kept = variables.length - added.length;
+  return `read ${path}: ${counted(added.length)}${kept === 0 ? '' : `; ${counted(kept)} set before it keep their values`}`;
+}
+
+function counted(variables: number): string {
+  return variables === 1 ? '1 variable' : `${String(variables)} variables`;
+}
+
+/** Returns undefined if there is no such file. */
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    process.stderr.write(`keypad cannot read ${path} (${String(code)}); let this user read it, or remove it\n`);
+    process.exit(EXIT.config);
+  }
+}

@@ -1,0 +1,55 @@
+import { HeaderMap, type ApolloServer, type GraphQLRequest, type HTTPGraphQLRequest } from '@apollo/server';
+import { Injectable } from '@nestjs/common';
+import { AppError, ERRORS } from '../../errors/index.js';
+import { mergeContexts } from '../http-context.js';
+import { tooManyLines } from '../limits/document-limits.js';
+import type { RequestContext } from '../request-context.js';
+import { refuseOperation, type Executed } from './executed.js';
+
+/** `context` of a team, as Nest calls it. */
+export type ContextFactory = (req: RequestContext['req'], res: RequestContext['res']) => unknown;
+
+/**
+ * Runs operations as Nest's documentation describes: each plugin of Apollo and each enhancer of
+ * Nest is called.
+ */
+@Injectable()
+export class StandardLane {
+  private server: ApolloServer;
+  private createContext: ContextFactory | undefined;
+
+  open(server: ApolloServer, createContext: ContextFactory | undefined): void {
+    this.server = server;
+    this.createContext = createContext;
+  }
+
+  async run(request: GraphQLRequest, context: RequestContext): Promise<Executed> {
+    const refusal = tooManyLines(request.query ?? '');
+    if (refusal !== undefined) return refuseOperation(refusal, context);
+
+    const theirs: unknown = await this.createContext?.(context.req, context.res);
+    const contextValue = mergeContexts(theirs, context);
+    const http = readHttp(context);
+    const response = await this.server.executeOperation({ ...request, http }, { contextValue });
+
+    for (const [name, value] of response.http.headers) context.res.header(name, value);
+    if (response.body.kind !== 'single') throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'incremental result' });
+    const { data, errors = [], extensions } = response.body.singleResult;
+    return {
+      data,
+      errors,
+      faults: context.outcome.faults ?? [],
+      ...(extensions === undefined ? {} : { extensions }),
+      ...(response.http.status === undefined ? {} : { status: response.http.status }),
+    };
+  }
+}
+
+/** Returns what plugins of Apollo may read of the HTTP request. */
+function readHttp({ req }: RequestContext): HTTPGraphQLRequest {
+  const headers = new HeaderMap();
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return { method: req.method, headers, search: new URL(req.url, 'http://localhost').search, body: req.body };
+}

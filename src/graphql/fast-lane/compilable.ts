@@ -1,0 +1,100 @@
+import { BREAK, Kind, visit, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql';
+
+/**
+ * Kinds of nodes that a compiled document may have. These are left out:
+ *
+ * - Texts, lists and objects: graphql-jit writes the values of arguments into the source of a function, where a text
+ *   that begins with its own marker becomes code.
+ * - Directives: graphql-jit keeps the conditions of one place for another that shares a fragment.
+ */
+const ALLOWED: ReadonlySet<string> = new Set([
+  Kind.DOCUMENT,
+  Kind.OPERATION_DEFINITION,
+  Kind.VARIABLE_DEFINITION,
+  Kind.VARIABLE,
+  Kind.NAMED_TYPE,
+  Kind.LIST_TYPE,
+  Kind.NON_NULL_TYPE,
+  Kind.SELECTION_SET,
+  Kind.FIELD,
+  Kind.ARGUMENT,
+  Kind.FRAGMENT_DEFINITION,
+  Kind.FRAGMENT_SPREAD,
+  Kind.INLINE_FRAGMENT,
+  Kind.NAME,
+  Kind.INT,
+  Kind.BOOLEAN,
+  Kind.NULL,
+  Kind.ENUM,
+]);
+
+/**
+ * Returns true if graphql-jit is safe for a valid document: the result of graphql-js, time linear
+ * in the length, no code of the caller, the same `info` for resolvers. Fragments that spread others
+ * are not safe, because each spread is walked again. Names such as `__proto__` are not safe as
+ * members of an object.
+ */
+export function isCompilable(document: DocumentNode): boolean {
+  return isPlain(document) && hasDistinctPaths(document);
+}
+
+function isPlain(document: DocumentNode): boolean {
+  let isWithinFragment = false;
+  let isFit = true;
+  visit(document, {
+    enter: (node) => {
+      if (node.kind === Kind.FRAGMENT_DEFINITION) isWithinFragment = true;
+      isFit &&= ALLOWED.has(node.kind);
+      isFit &&= !(node.kind === Kind.FRAGMENT_SPREAD && isWithinFragment);
+      isFit &&= !(node.kind === Kind.NAME && node.value.startsWith('__') && node.value !== '__typename');
+      return isFit ? undefined : BREAK;
+    },
+    leave: (node) => {
+      if (node.kind === Kind.FRAGMENT_DEFINITION) isWithinFragment = false;
+    },
+  });
+  return isFit;
+}
+
+/**
+ * Returns true if no two paths of the response are the same with `_` between their names, as `a_b {
+ * c }` and `a { b_c }` are: graphql-jit would pass the `info` of one to the resolver of the other.
+ */
+function hasDistinctPaths({ definitions }: DocumentNode): boolean {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  const pathByName = new Map<string, string>();
+  const isDistinct = ({ selections }: SelectionSetNode, parent: readonly string[]): boolean =>
+    selections.every((selection) => {
+      if (selection.kind === Kind.INLINE_FRAGMENT) return isDistinct(selection.selectionSet, parent);
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.get(selection.name.value);
+        return fragment === undefined || isDistinct(fragment.selectionSet, parent);
+      }
+      const path = [...parent, (selection.alias ?? selection.name).value];
+      const [name, text] = [path.join('_'), path.join('.')];
+      if ((pathByName.get(name) ?? text) !== text) return false;
+      pathByName.set(name, text);
+      return selection.selectionSet === undefined || isDistinct(selection.selectionSet, path);
+    });
+  return definitions.every((each) => each.kind !== Kind.OPERATION_DEFINITION || isDistinct(each.selectionSet, []));
+}
+
+/**
+ * Returns the characters that are compiled for a document: each spread compiles its fragment again.
+ */
+export function compiledLength(document: DocumentNode): number {
+  const lengths = new Map<string, number>();
+  let length = 0;
+  for (const each of document.definitions) {
+    const own = (each.loc?.end ?? 0) - (each.loc?.start ?? 0);
+    if (each.kind === Kind.FRAGMENT_DEFINITION) lengths.set(each.name.value, own);
+    else length += own;
+  }
+  visit(document, {
+    FragmentSpread: ({ name }) => {
+      length += lengths.get(name.value) ?? 0;
+    },
+  });
+  return length;
+}

@@ -1,0 +1,101 @@
+import type { GraphQLRequest } from '@apollo/server';
+import { Inject, Injectable, Logger, type Type } from '@nestjs/common';
+import { ApplicationConfig, ModulesContainer } from '@nestjs/core';
+import { GraphQLError, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { Config } from '../../config/index.js';
+import { AppError } from '../../errors/index.js';
+import { after } from '../../http/index.js';
+import { toFault } from '../errors/fault.js';
+import { AdmissionPlugin } from '../execution/admission.plugin.js';
+import { formatFault, refuseOperation, type Executed } from '../execution/executed.js';
+import type { GRAPHQL } from '../graphql.facts.js';
+import type { Operation } from '../limits/shape-limits.js';
+import type { RequestContext } from '../request-context.js';
+import { resolveDirectly } from './direct-resolvers.js';
+import { findForeignParts, type GraphqlParts } from './foreign-parts.js';
+import { KnownQueries, type KnownQuery } from './known-queries.js';
+
+/** Token of the classes of guards and filters that do nothing for a query. */
+export const OWN_ENHANCERS = Symbol('own enhancers');
+
+type Refusal = AppError | undefined;
+type Variables = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs frequent queries without Apollo's pipeline and without Nest's wrapper around plain queries
+ * (docs/adr/0028-known-queries-are-compiled.md). It is on only if nothing is registered that these
+ * would call.
+ */
+@Injectable()
+export class FastLane {
+  /** Counts and compiles the queries that Apollo executes. */
+  readonly plugin = new KnownQueries();
+  private readonly logger = new Logger(FastLane.name);
+
+  constructor(
+    private readonly config: Config<typeof GRAPHQL.settings>,
+    private readonly admission: AdmissionPlugin,
+    private readonly application: ApplicationConfig,
+    private readonly modules: ModulesContainer,
+    @Inject(OWN_ENHANCERS) private readonly own: readonly Type[],
+  ) {}
+
+  /**
+   * Turns the lane on, or logs why it stays off. The caller must have registered everything before.
+   */
+  open(schema: GraphQLSchema, parts: GraphqlParts): void {
+    const reasons = this.findReasonsToStayOff(parts);
+    if (reasons.length === 0) this.plugin.start(resolveDirectly(schema, this.modules));
+    this.logger.log(reasons.length === 0 ? 'on: frequent queries are compiled' : `off: ${reasons.join(', ')}`);
+  }
+
+  /** Returns the compiled query of a request, if there is one. */
+  find(request: GraphQLRequest): KnownQuery | undefined {
+    return this.plugin.find(request);
+  }
+
+  /**
+   * Runs a compiled query. Returns undefined if the standard lane must run it again, to explain its
+   * errors.
+   */
+  run(
+    query: KnownQuery,
+    variables: Record<string, unknown>,
+    context: RequestContext,
+  ): Executed | undefined | Promise<Executed | undefined> {
+    return after(this.findRefusal({ ...query, variables }, context), (refusal) => {
+      if (refusal !== undefined) return refuseOperation(refusal, context);
+      return after(query.run(undefined, context, variables), (result) => toExecuted(result, variables, context));
+    });
+  }
+
+  private findReasonsToStayOff(parts: GraphqlParts): string[] {
+    if (this.config.GRAPHQL_FAST_LANE === 'off') return ['GRAPHQL_FAST_LANE=off'];
+    return findForeignParts(parts, { config: this.application, modules: this.modules, own: this.own });
+  }
+
+  private findRefusal(operation: Operation, context: RequestContext): Refusal | Promise<Refusal> {
+    const toRefusal = (error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    };
+    try {
+      return this.admission.admit(operation, context)?.then(() => undefined, toRefusal);
+    } catch (error) {
+      return toRefusal(error);
+    }
+  }
+}
+
+function toExecuted(result: ExecutionResult, variables: Variables, context: RequestContext): Executed | undefined {
+  const { data, errors: [error, ...others] = [] } = result;
+  if (error === undefined) return { data, errors: [], faults: [] };
+
+  // graphql-js chooses among several errors. Only the error of a resolver is the same in both
+  // lanes.
+  const { originalError } = error;
+  const isOfResolver = originalError instanceof Error && !(originalError instanceof GraphQLError);
+  if (others.length > 0 || error.path === undefined || !isOfResolver) return undefined;
+  const fault = toFault(error, variables);
+  return { data, errors: [formatFault(fault, context)], faults: [fault] };
+}

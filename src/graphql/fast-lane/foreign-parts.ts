@@ -1,0 +1,93 @@
+import type { ApolloDriverConfig } from '@nestjs/apollo';
+import type { Type } from '@nestjs/common';
+import type { ApplicationConfig, ModulesContainer } from '@nestjs/core';
+import type { ResolverDecoratorHost } from '@nestjs/graphql';
+import { DateTime } from '../date-time.scalar.js';
+
+/** The parts of GraphQLModule that a compiled query does not call. */
+export interface GraphqlParts {
+  readonly options: ApolloDriverConfig;
+  /** Plugins of Apollo, without those of the service and of Nest. */
+  readonly plugins: readonly object[];
+  readonly decorators: ResolverDecoratorHost | undefined;
+}
+
+/** The parts of the application that Nest calls around a resolver. */
+export interface ApplicationParts {
+  readonly config: ApplicationConfig;
+  readonly modules: ModulesContainer;
+  /** Guards and filters that do nothing for a query, unless its field is `live`. */
+  readonly own: readonly Type[];
+}
+
+/** Options that mean the same for a compiled query. Any other option turns the fast lane off. */
+const HARMLESS_OPTIONS: ReadonlySet<string> = new Set([
+  'driver',
+  'autoSchemaFile',
+  'sortSchema',
+  'path',
+  'buildSchemaOptions',
+  'introspection',
+  'graphiql',
+  'stopOnApplicationShutdown',
+  'autoTransformHttpErrors',
+  'preserveHttpStatusForExecutionErrors',
+  'documentStore',
+  'parseOptions',
+  'validationRules',
+  'validationOptions',
+  'fieldResolverEnhancers',
+  // They are looked at one by one.
+  'plugins',
+]);
+
+/** Returns what only the standard lane would call: one phrase for each part. */
+export function findForeignParts(graphql: GraphqlParts, application: ApplicationParts): string[] {
+  return [
+    ...findEnhancers(application),
+    ...findScopedResolvers(application.modules).map((name) => `request-scoped resolver ${name}`),
+    ...graphql.plugins.map((plugin) => `plugin ${nameOf(plugin)}`),
+    ...findOptions(graphql.options).map((name) => `option ${name}`),
+    ...(graphql.decorators?.getDecorator() === undefined ? [] : ['resolver decorator']),
+    ...(graphql.decorators?.hasRequestHooks() === true ? ['request hook'] : []),
+  ];
+}
+
+/** Returns the global guards, interceptors, pipes and filters that are not ours. */
+function findEnhancers({ config, own }: ApplicationParts): string[] {
+  // A class of a team that extends one of ours may do more.
+  const isForeign = (enhancer: object) => !own.some((type) => enhancer.constructor === type);
+  const found: [string, object[]][] = [
+    ['guard', [...config.getGlobalGuards(), ...config.getGlobalRequestGuards()]],
+    ['interceptor', [...config.getGlobalInterceptors(), ...config.getGlobalRequestInterceptors()]],
+    ['pipe', [...config.getGlobalPipes(), ...config.getGlobalRequestPipes()]],
+    ['filter', [...config.getGlobalFilters(), ...config.getGlobalRequestFilters()]],
+  ];
+  return found.flatMap(([kind, enhancers]) =>
+    enhancers.filter(isForeign).map((enhancer) => `global ${kind} ${nameOf(enhancer)}`),
+  );
+}
+
+/**
+ * Returns the resolvers that Nest creates for each request, because they or their enhancers depend
+ * on it.
+ */
+function findScopedResolvers(modules: ModulesContainer): string[] {
+  const resolvers = [...modules.values()].flatMap(({ entryProviders }) => entryProviders);
+  return resolvers.filter((resolver) => !resolver.isDependencyTreeStatic()).map(({ name }) => String(name));
+}
+
+function findOptions({ resolvers, ...options }: ApolloDriverConfig): string[] {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const foreign = given.map(([name]) => name).filter((name) => !HARMLESS_OPTIONS.has(name));
+  const resolved = [resolvers ?? {}].flat().flatMap((part) => Object.keys(part));
+  return resolved.every((name) => name === DateTime.name) ? foreign : [...foreign, 'resolvers'];
+}
+
+/**
+ * Returns the name of the class of a part. A part that Nest creates for each request is described
+ * by a wrapper.
+ */
+function nameOf(part: object): string {
+  return 'metatype' in part && 'name' in part ? String(part.name) : part.constructor.name;
+}

@@ -1,0 +1,116 @@
+import type { Challenge } from './challenge.entity.js';
+import { isLongCode } from './code.js';
+import type { TriedChallenge } from './otp.types.js';
+import type { GuessedState } from './refusal-help.js';
+import { maxTries } from './tries.js';
+
+/** A challenge, or the stand-in for a missing one, as a guess finds it. */
+export type GuessedChallenge = TriedChallenge &
+  GuessedState &
+  Pick<Challenge, 'tries' | 'known_tries' | 'known_tried_at'> & { readonly delay_ms: number };
+
+/** The challenges of an account as a guess finds them. */
+export interface GuessedAccount {
+  /** The challenge of networks that are not known. Delays are its own. For a proof, the only one. */
+  readonly common: GuessedChallenge;
+  /** The challenge of the network itself. Its row counts the guesses from there if the network is known. */
+  readonly own: GuessedChallenge;
+  /** The newest challenges of other known networks. */
+  readonly others: readonly GuessedChallenge[];
+  /** True if the guess came from a network that has signed the user in. */
+  readonly isKnown: boolean;
+}
+
+/** A typed code, compared with the codes that it could be. */
+export interface TypedCode {
+  /** Challenges whose code it is. */
+  readonly fitting: readonly GuessedChallenge[];
+  /** True if it is the fixed code of a test number, which fits each challenge. */
+  readonly isFixed: boolean;
+  /** True for a test number. Each guess costs a try then, because its fixed code needs no dial. */
+  readonly isTest: boolean;
+}
+
+/** Consequences of a guess. */
+export interface GuessVerdict {
+  /** Milliseconds for which the network of the guess is delayed. */
+  readonly delayMs: number;
+  /** The challenge that may be used up; undefined refuses the guess. */
+  readonly usable: TriedChallenge | undefined;
+  /** The challenges whose code a guess from this network can be. */
+  readonly candidates: readonly GuessedChallenge[];
+  /** The challenges whose rows count a refused guess. */
+  readonly counting: readonly TriedChallenge[];
+  /** Tries that a known network has left. */
+  readonly ownTries: number;
+}
+
+/**
+ * Judges a guess at the challenges of an account as they were read. A known network pays for each guess while a code lives,
+ * shown or not, right or not, so that no free guess tells when the owner dials.
+ */
+export function judgeGuess(account: GuessedAccount, typed: TypedCode, maxGuesses: number): GuessVerdict {
+  const { common, isKnown } = account;
+  const candidates = findCandidates(account);
+  const live = candidates.filter(isLive);
+  const own = { ...account.own, guessed_since: Math.min(...live.map(({ issued_at }) => issued_at)) };
+  const ownTries = countOwnTries(own, maxGuesses);
+  const delayMs = isKnown ? 0 : Math.max(0, common.delay_ms);
+  const right = findRight(candidates, typed);
+
+  const hasTries = isKnown ? ownTries > 0 : right !== undefined && right.tries < maxGuesses;
+  const isUsable = delayMs === 0 && hasTries && right !== undefined && isOpen(right, typed.isTest);
+  return {
+    delayMs,
+    usable: isUsable
+      ? {
+          ...right,
+          is_fixed: typed.isFixed,
+          guessed_by: isKnown ? own.subject : '',
+          guessed_since: own.guessed_since,
+        }
+      : undefined,
+    candidates,
+    counting: isKnown
+      ? [own].filter(() => live.length > 0)
+      : candidates.filter(() => delayMs === 0 && right === undefined),
+    ownTries,
+  };
+}
+
+/**
+ * Returns the challenges whose code can be entered at the network of a guess. At a known network, whose row counts its
+ * guesses at all of them, that is its own and what others requested since, so that a new code restores no tries for theirs.
+ * While its own code is long, only long ones can be entered, because only those allow as many guesses.
+ */
+function findCandidates({ common, own, others, isKnown }: GuessedAccount): readonly GuessedChallenge[] {
+  const all = [...new Set([own, common, ...others])];
+  if (!isKnown) return all;
+  const later = all.filter((each) => each === own || isLongCode(each) || each.issued_at >= own.issued_at);
+  return isLive(own) && isLongCode(own) ? later.filter(isLongCode) : later;
+}
+
+/** Returns the unused challenge whose code was typed; the newest one for a fixed code. */
+function findRight(challenges: readonly GuessedChallenge[], { fitting, isFixed }: TypedCode) {
+  const unused = challenges.filter((each) => each.used_at === null && (isFixed || fitting.includes(each)));
+  return isFixed ? unused.sort((a, b) => b.expires_at - a.expires_at)[0] : unused[0];
+}
+
+/** Returns whether a right code may use up its challenge. The statement that does so decides. */
+function isOpen(challenge: GuessedChallenge, isTest: boolean): boolean {
+  const isShown = isTest || challenge.channel !== 'ussd' || challenge.shown_at !== null;
+  return isLive(challenge) && isShown;
+}
+
+/**
+ * Returns the tries that a known network has left, whose challenge is `own`. If its own code does not live, guesses from
+ * before the codes that it can enter do not count.
+ */
+function countOwnTries(own: GuessedChallenge, maxGuesses: number): number {
+  const counts = isLive(own) || (own.known_tried_at ?? 0) >= own.guessed_since;
+  return maxTries(maxGuesses, isLive(own) && isLongCode(own)) - (counts ? own.known_tries : 0);
+}
+
+function isLive({ used_at, left_ms }: Pick<GuessedChallenge, 'used_at' | 'left_ms'>): boolean {
+  return used_at === null && left_ms > 0;
+}

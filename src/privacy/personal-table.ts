@@ -1,0 +1,83 @@
+import type { EntityMetadata } from 'typeorm';
+import { nameOf, removeInBatches, sql, type Database, type Sql, type Transaction } from '../database/index.js';
+import { exportRow, type Json } from './personal-columns.js';
+import type { Account, PersonalRecordsPart, Reader } from './personal-part.js';
+
+/** Rows of a user in a table: how they are found, exported and removed. */
+interface PersonalRows {
+  /** Returns the condition for the rows of a user; by default that of `user_id`. */
+  readonly of?: (userId: number) => Sql;
+  /** Order of the rows in an export; by default that of their creation. */
+  readonly order?: Sql;
+  /** True if there is one row, which an export shows without a list. */
+  readonly isOne?: true;
+  readonly isForOperators?: true;
+  /** When a deletion of the account removes the rows; never by default. */
+  readonly removed?: 'at once' | 'later';
+  /** Further condition for rows that are removed later. */
+  readonly removedIf?: Sql;
+}
+
+const DECLARED = new WeakMap<object, PersonalRows>();
+
+/**
+ * Declares the rows of an entity as personal data of a user. An export shows the columns with `@Personal`.
+ * @example
+ * \@PersonalTable({ removed: 'later' })
+ * \@Entity('drafts')
+ * export class Draft {
+ */
+export function PersonalTable(rows: PersonalRows) {
+  return (entity: object): void => {
+    DECLARED.set(entity, rows);
+  };
+}
+
+/** The personal data of an entity with `@PersonalTable`. */
+export class TableRecords implements PersonalRecordsPart {
+  readonly table: string;
+
+  private constructor(
+    private readonly database: Database,
+    private readonly metadata: EntityMetadata,
+    private readonly rows: PersonalRows,
+  ) {
+    this.table = metadata.tableName;
+  }
+
+  /** Returns a list with the personal data of an entity, or an empty one. */
+  static of(metadata: EntityMetadata, database: Database): readonly TableRecords[] {
+    const rows = DECLARED.get(metadata.target as object);
+    return rows === undefined ? [] : [new TableRecords(database, metadata, rows)];
+  }
+
+  async read({ id }: Account, { isOperator }: Reader): Promise<Json | undefined> {
+    const { order = sql`created_at, id`, isForOperators = false, isOne = false } = this.rows;
+    if (isForOperators && !isOperator) return undefined;
+
+    const entity = this.metadata.target as new () => object;
+    const rows = await this.database.rows(
+      entity,
+      sql`/* TableRecords.read */ SELECT * FROM ${nameOf(this.table)} WHERE ${this.isOf(id)} ORDER BY ${order}`,
+    );
+    const exported = rows.map((row) => exportRow(entity, row));
+    return isOne ? (exported[0] ?? null) : exported;
+  }
+
+  async removeAtOnce(tx: Transaction, { id }: Account): Promise<void> {
+    if (this.rows.removed !== 'at once') return;
+    await tx.change(sql`/* TableRecords.removeAtOnce */ DELETE FROM ${nameOf(this.table)} WHERE ${this.isOf(id)}`);
+  }
+
+  async removeRest(userId: number): Promise<void> {
+    const { removed, removedIf = sql`1 = 1` } = this.rows;
+    if (removed === undefined) return;
+    const key = nameOf(this.metadata.primaryColumns[0]?.databaseName ?? '');
+    const where = sql`${this.isOf(userId)} AND ${removedIf}`;
+    await removeInBatches(this.database, { table: nameOf(this.table), key, where });
+  }
+
+  private isOf(userId: number): Sql {
+    return this.rows.of?.(userId) ?? sql`user_id = ${userId}`;
+  }
+}

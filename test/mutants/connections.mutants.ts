@@ -1,0 +1,70 @@
+import type { Mutant } from './mutant.js';
+
+/** Connections without TLS, secrets that somebody made up, and keys in the wrong order. */
+const mutants: readonly Mutant[] = [
+  {
+    id: 'FLT-4',
+    file: 'src/database/database.facts.ts',
+    from: 'hasTls(url) ||',
+    to: 'true ||',
+    spec: 'unit src/app.unencrypted.spec.ts',
+  },
+  {
+    id: 'FLT-4',
+    file: 'src/limits/limits.facts.ts',
+    from: 'set.sentinels.every(',
+    to: 'set.sentinels.some(',
+    spec: 'unit src/app.unencrypted.spec.ts',
+  },
+  {
+    id: 'FLT-4',
+    file: 'src/sms/sms-provider-setting.ts',
+    from: 'provider.options.tls || isPlainAllowed(provider.options.host, env)',
+    to: 'true',
+    spec: 'unit src/app.unencrypted.spec.ts',
+  },
+  {
+    id: 'FLT-4',
+    file: 'src/config/config.ts',
+    from: 'faults.push(...misspelt, ...libraryFaults(env))',
+    to: 'faults.push(...misspelt)',
+    spec: 'unit src/app.unencrypted.spec.ts',
+  },
+  {
+    id: 'FLT-4',
+    file: 'src/config/networks.ts',
+    from: 'spellHost(hostname).replace',
+    to: 'hostname.replace',
+    spec: 'unit src/app.unencrypted.spec.ts',
+  },
+  {
+    id: 'FLT-4',
+    file: 'src/config/random-text.ts',
+    from: 'isVaried && !isRepetition(text) && !isSequence(text) && !isProse(text)',
+    to: 'isVaried && !isRepetition(text) && !isSequence(text)',
+    spec: 'unit src/config/random-text.spec.ts',
+  },
+  {
+    id: 'KEY-4',
+    file: 'src/auth/tokens/signing-key-pair.ts',
+    from: '  assertStableKey(ring, rows);',
+    to: '',
+    spec: 'sqlite test/keys/lost-keys.e2e-spec.ts',
+  },
+  {
+    id: 'KEY-4',
+    file: 'src/auth/tokens/abandon-key.ts',
+    from: 'SET stable_mac = NULL',
+    to: 'SET stable_mac = stable_mac',
+    spec: 'sqlite test/keys/lost-keys.e2e-spec.ts',
+  },
+  {
+    id: 'FLT-7',
+    file: 'src/database/sqlite-files.ts',
+    from: 'chmodSync(file, 0o600)',
+    to: 'chmodSync(file, 0o640)',
+    spec: 'unit src/database/sqlite-files.spec.ts',
+  },
+];
+
+export default mutants;

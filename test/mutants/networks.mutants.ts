@@ -1,0 +1,79 @@
+import type { Mutant } from './mutant.js';
+
+/** Known networks. */
+const mutants: readonly Mutant[] = [
+  {
+    id: 'OTP-6',
+    file: 'src/otp/subject.ts',
+    from: `:\${network.slice(0, NETWORK_LENGTH)}`,
+    to: ':',
+    spec: 'sqlite test/otp/lockout-model.e2e-spec.ts',
+    title: 'within one waiting time from another known network',
+  },
+  {
+    id: 'OTP-6',
+    file: 'src/otp/tries.ts',
+    from: `used_at IS NULL AND known_tries >= \${OTP_TRIES}`,
+    to: '1 = 0',
+    spec: 'sqlite test/otp/lockout-model.e2e-spec.ts',
+    title: 'within two waiting times from the same network',
+  },
+  {
+    id: 'OTP-6',
+    file: 'src/otp/judge-guess.ts',
+    from: '[own].filter(() => live.length > 0)',
+    to: '[own].filter(() => live.length > 0 && live.every((each) => isOpen(each, false)))',
+    spec: 'sqlite test/otp/refusals.e2e-spec.ts',
+    title: 'pays for each guess at a code that no dial has shown',
+  },
+  {
+    id: 'OTP-3',
+    file: 'src/otp/judge-guess.ts',
+    from: ' || each.issued_at >= own.issued_at',
+    to: ' || each.issued_at >= 0',
+    spec: 'unit src/otp/judge-guess.spec.ts',
+    title: 'lets a known network enter its own code and what others requested since',
+  },
+  {
+    id: 'OTP-3',
+    file: 'src/otp/judge-guess.ts',
+    from: 'isLive(own) && isLongCode(own) ? later.filter(isLongCode) : later',
+    to: 'later',
+    spec: 'unit src/otp/judge-guess.spec.ts',
+    title: 'allows more guesses at a long code',
+  },
+  {
+    id: 'OTP-6',
+    file: 'src/auth/sessions/session-revocation.service.ts',
+    from: 'return FORGETTING.has(cause)',
+    to: "return cause === 'leaked'",
+    spec: 'sqlite test/otp/forgotten-networks.e2e-spec.ts',
+    title: 'becomes unknown if the cause is',
+  },
+  {
+    id: 'OTP-6',
+    file: 'src/auth/sessions/sessions.service.ts',
+    from: `AND network IS NOT NULL AND NOT \${IS_LIVE}`,
+    to: 'AND network IS NOT NULL',
+    spec: 'sqlite test/otp/forgotten-networks.e2e-spec.ts',
+    title: 'keeps that of a live one',
+  },
+  {
+    id: 'OTP-6',
+    file: 'src/otp/code-verification.service.ts',
+    from: 'if (!isLong) await this.limits',
+    to: 'await this.limits',
+    spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
+    title: 'enters its next code, which is long',
+  },
+  {
+    id: 'OTP-6',
+    file: 'src/otp/code-verification.service.ts',
+    from: 'isKnown && candidates.some(isLongCode)',
+    to: 'false as boolean',
+    spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
+    title: 'enters its next code, which is long',
+  },
+];
+
+export default mutants;

@@ -1,0 +1,29 @@
+import type { Act } from './act-dialog';
+
+interface ActButtonsProps {
+  readonly acts: readonly Act[];
+  /** Names what the acts change, for screen readers. */
+  readonly target: string;
+  readonly onAct: (act: Act) => void;
+}
+
+/** A button for each act. */
+export function ActButtons({ acts, target, onAct }: ActButtonsProps) {
+  return (
+    <div className="client-acts">
+      {acts.map((act) => (
+        <button
+          key={act.button}
+          className="button button-small"
+          type="button"
+          aria-label={`${act.button}: ${target}`}
+          onClick={() => {
+            onAct(act);
+          }}
+        >
+          {act.button}
+        </button>
+      ))}
+    </div>
+  );
+}
