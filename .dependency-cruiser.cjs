@@ -1,127 +1,185 @@
 const { readdirSync } = require('node:fs');
 
 /**
- * The map: a folder of src/ may import the folders below its row, through their index.ts. Their facts (*.facts.ts)
- * are open without the door. Rows stand from top to bottom; folders of one row do not import one another. README.md shows this table with the arrows that the
- * code really has.
+ * The map: the rows of src/ from top to bottom, and the rooms of each row likewise. A room may import the rooms below it,
+ * in its row and in the rows below, through their index.ts; rooms on one line do not import one another. Facts (*.facts.ts)
+ * are open without the door. README.md shows this table with the arrows that the code really has.
  */
-const FEATURES = [
-  { cli: 'operator commands' },
+const ROWS = [
   {
-    phone: 'the virtual phone, with DELIVERY=virtual only',
-    console: 'the GraphiQL page and the desk',
-    demo: 'demo client and users',
-    doctor: 'examines an installation',
-    backup: 'backup and restore',
-    staff: 'the operator API',
-  },
-  { account: 'Application, Me, sessions, number, e-mail', tickets: 'support tickets', cards: 'payment cards' },
-  { auth: 'sign-in, grants, sessions, bearer guard' },
-  { sms: 'text messages and their providers', ussd: 'dials and their gateways', mail: 'mails' },
-  { outbox: 'messages, dispatch, receipts', smpp: 'the SMPP link', webhooks: 'events for back ends' },
-  { users: 'accounts', otp: 'challenges and codes', clients: 'applications that sign users in' },
-];
-/** Knows no feature. */
-const PLUMBING = [
-  { health: 'liveness, readiness' },
-  { graphql: 'the endpoint, scopes, scalars', overload: 'refusals beyond capacity' },
-  { limits: 'rate limits', audit: 'audit trail', idempotency: 'made once for each key' },
-  {
-    keys: 'key ring',
-    housekeeping: 'regular clean-ups',
-    privacy: 'personal data of all features',
-    metrics: 'counters for Prometheus',
-  },
-  { database: 'statements, transactions, migrations' },
-  { http: 'server, addresses, log', docs: 'OpenAPI' },
-  { tracing: 'spans for OpenTelemetry' },
-  { facts: 'what features declare' },
-  {
-    errors: 'AppError, error tables',
-    config: 'settings',
+    row: 'operations',
+    about: 'commands of an operator',
+    rooms: [{ cli: 'the commands' }, { doctor: 'examines an installation', backup: 'backup and restore' }],
   },
   {
-    pan: 'card numbers and their masks',
-    template: '{placeholders}',
-    files: 'files that survive a crash',
-    discovery: 'methods with a decorator',
+    row: 'app',
+    about: 'puts the service together; knows every room below',
+    rooms: [{ demo: 'demo client and users' }],
+  },
+  {
+    row: 'features',
+    about: 'know only who is calling',
+    rooms: [
+      { 'staff-api': 'the operator API', 'web-pages': 'the GraphiQL page, the desk, the guide' },
+      {
+        account: 'Application, Me, sessions, number, e-mail',
+        tickets: 'support tickets',
+        cards: 'payment cards',
+        webhooks: 'events for back ends',
+      },
+    ],
+  },
+  {
+    row: 'sign-in',
+    about: 'one module, Auth, with one door',
+    door: true,
+    rooms: [
+      { oauth: 'register, initialize, token, revoke' },
+      { 'token-endpoint': 'grants' },
+      { 'staff-roles': 'who is staff, and who is suspended' },
+      { tokens: 'access tokens, scopes, bearer guard' },
+      { sessions: 'sessions and their refresh tokens' },
+    ],
+  },
+  {
+    row: 'delivery',
+    about: 'how a code reaches a phone',
+    rooms: [
+      { simulator: 'the virtual phone, with DELIVERY=virtual only' },
+      { sms: 'text messages and their providers', ussd: 'dials and their gateways', mail: 'mails' },
+      { outbox: 'messages, dispatch, receipts', smpp: 'the SMPP link' },
+    ],
+  },
+  {
+    row: 'accounts',
+    about: 'who may sign in, and where',
+    rooms: [{ otp: 'challenges and codes' }, { users: 'accounts', clients: 'applications that sign users in' }],
+  },
+  {
+    row: 'platform',
+    about: 'knows no feature; every feature may use it',
+    rooms: [
+      { health: 'liveness, readiness' },
+      { graphql: 'the endpoint, scopes, scalars', overload: 'refusals beyond capacity' },
+      { 'rate-limits': 'rate limits', audit: 'audit trail', idempotency: 'made once for each key' },
+      {
+        keys: 'key ring',
+        scheduling: 'regular work',
+        'personal-data': 'personal data of all features',
+        metrics: 'counters for Prometheus',
+      },
+      { database: 'statements, transactions, migrations' },
+      { http: 'server, addresses, log', openapi: 'OpenAPI' },
+      { tracing: 'spans for OpenTelemetry' },
+      { facts: 'what features declare' },
+      { errors: 'AppError, error tables', config: 'settings' },
+      { 'card-numbers': 'card numbers and their masks', discovery: 'methods with a decorator' },
+    ],
   },
 ];
 
-/** Files that put the service together; they stand above every folder. */
-const ROOT = '^src/[^/]+\\.ts$';
-/** Folders that know the service as a whole. */
-const ABOVE_ROOT = ['cli', 'doctor', 'backup'];
+/** The file that starts the service, and the door of the library. */
+const ENDS = '^src/(main|index)\\.ts$';
+/** Files that put the service together. */
+const COMPOSITION = '^src/app/[^/]+\\.ts$';
 /** The service, its commands, the library and `npm run generate`: whatever these do not reach is dead. */
-const ENTRIES = '^(src/(main|index|cli/main)|scripts/reference/generate)\\.ts$';
-/** The facts of a folder, which are open to the folders above. */
+const ENTRIES = '^(src/(main|index|operations/cli/main)|scripts/reference/generate)\\.ts$';
+/** The facts of a room, which are open to the rooms above. */
 const FACTS = '\\.facts\\.ts$';
 /** Inner files that the composition may take although they are behind a door. */
 const BEHIND_DOORS = ['\\.entity\\.ts$', FACTS];
+const DOORS = ['^src/[^/]+/[^/]+/index\\.ts$', '^src/sign-in/index\\.ts$'];
 
 /** Development packages that are no part of the service. */
 const TOOLS = [
   ...['@graphiql', '@nestjs/cli', '@nestjs/testing', '@typescript-eslint', '@vitejs', 'axe-core', 'dependency-cruiser'],
   ...['eslint', 'fast-check', 'gql.tada', 'graphiql', 'graphql-http', 'jose', 'openid-client', 'playwright-core'],
-  ...[
-    'prettier',
-    'react',
-    'react-dom',
-    'rolldown',
-    'standardwebhooks',
-    'typescript',
-    'typescript-eslint',
-    'vite',
-    'vitest',
-  ],
+  ...['prettier', 'react', 'react-dom', 'rolldown', 'standardwebhooks', 'typescript', 'typescript-eslint'],
+  ...['vite', 'vitest'],
 ];
 
-const rows = [...FEATURES, ...PLUMBING].map((row) => Object.keys(row));
-const folders = rows.flat();
+/** Every room from top to bottom, with the paths that it may import. */
+const rooms = ROWS.flatMap(({ row, door, rooms: lines }, index) => {
+  const rowsBelow = ROWS.slice(index + 1).map((each) => `^src/${each.row}/`);
+  return lines.flatMap((line, at) => {
+    const below = lines.slice(at + 1).flatMap((each) => Object.keys(each));
+    return Object.keys(line).map((room) => ({
+      row,
+      room,
+      path: `^src/${row}/${room}/`,
+      allowed: [
+        `^src/${row}/${room}/`,
+        ...below.map((each) => `^src/${row}/${each}/`),
+        ...(door === true ? [`^src/${row}/[^/]+${FACTS}`] : []),
+        ...rowsBelow,
+      ],
+    }));
+  });
+});
 
-const strangers = readdirSync(`${__dirname}/src`, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !folders.includes(entry.name))
-  .map((entry) => entry.name);
-if (strangers.length > 0) throw new Error(`not on the map in .dependency-cruiser.cjs: src/${strangers.join(', src/')}`);
+for (const { row } of ROWS) {
+  const known = rooms.filter((each) => each.row === row).map(({ room }) => room);
+  const unknown = readdirSync(`${__dirname}/src/${row}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !known.includes(entry.name))
+    .map((entry) => entry.name);
+  if (unknown.length > 0)
+    throw new Error(`not on the map in .dependency-cruiser.cjs: src/${row}/${unknown.join(', ')}`);
+}
 
-/** One rule for each folder, computed from the table. */
-const downwards = rows.flatMap((row, index) =>
-  row.map((folder) => {
-    const below = rows.slice(index + 1).flat();
-    const allowed = [`^src/${folder}/`, ...below.map((each) => `^src/${each}/`)];
-    return {
-      name: `${folder}-looks-down-only`,
-      comment: `src/${folder} may import ${below.join(', ') || 'no other folder'}.`,
-      severity: 'error',
-      from: { path: `^src/${folder}/` },
-      to: { path: '^src/', pathNot: ABOVE_ROOT.includes(folder) ? [...allowed, ROOT] : allowed },
-    };
-  }),
-);
+const roomsLookDown = rooms.map(({ row, room, path, allowed }) => ({
+  name: `${row}-${room}-looks-down-only`,
+  comment: `src/${row}/${room} may import the rooms below it.`,
+  severity: 'error',
+  from: { path },
+  to: { path: '^src/', pathNot: allowed },
+}));
+
+const rowsLookDown = ROWS.map(({ row }, index) => ({
+  name: `${row}-looks-down-only`,
+  comment: `src/${row} may import the rows below it.`,
+  severity: 'error',
+  from: { path: `^src/${row}/` },
+  to: { path: '^src/', pathNot: ROWS.slice(index).map((each) => `^src/${each.row}/`) },
+}));
 
 module.exports = {
   forbidden: [
-    ...downwards,
+    ...rowsLookDown,
+    ...roomsLookDown,
     {
       name: 'through-the-door',
-      comment: "Another folder is imported through its index.ts; what is not exported there is that folder's own.",
+      comment: "Another room is imported through its index.ts; what is not exported there is that room's own.",
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: '^src/cli/' },
-      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$', FACTS] },
+      from: { path: '^src/([^/]+)/([^/]+)/', pathNot: ['^src/operations/cli/', '^src/sign-in/'] },
+      to: { path: '^src/[^/]+/[^/]+/', pathNot: ['^src/$1/$2/', ...DOORS, FACTS] },
+    },
+    {
+      name: 'sign-in-through-the-door',
+      comment: 'The rooms of sign-in have one door, src/sign-in/index.ts; the rooms below have theirs.',
+      severity: 'error',
+      from: { path: '^src/sign-in/' },
+      to: { path: '^src/[^/]+/[^/]+/', pathNot: ['^src/sign-in/', ...DOORS, FACTS] },
+    },
+    {
+      name: 'door-of-sign-in',
+      comment: 'The rooms of sign-in have one door, src/sign-in/index.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/sign-in/', '^src/operations/cli/'] },
+      to: { path: '^src/sign-in/', pathNot: [...DOORS, ...BEHIND_DOORS] },
     },
     {
       name: 'composition-through-the-door',
       comment: 'The files that put the service together use doors too, but for entities and facts.',
       severity: 'error',
-      from: { path: ROOT },
-      to: { path: '^src/[^/]+/', pathNot: ['^src/[^/]+/index\\.ts$', ...BEHIND_DOORS] },
+      from: { path: [COMPOSITION, ENDS] },
+      to: { path: '^src/[^/]+/[^/]+/', pathNot: [...DOORS, ...BEHIND_DOORS] },
     },
     {
-      name: 'phone-by-composition-only',
+      name: 'simulator-by-composition-only',
       comment: 'Production works without the virtual phone, so only the files that put the service together import it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [ROOT, '^src/phone/'] },
-      to: { path: '^src/phone/' },
+      from: { path: '^src/', pathNot: [COMPOSITION, '^src/delivery/simulator/'] },
+      to: { path: '^src/delivery/simulator/' },
     },
     {
       name: 'no-cycle',
@@ -149,7 +207,10 @@ module.exports = {
       comment: 'Such a name says nothing: name the file for what it does.',
       severity: 'error',
       from: {},
-      to: { path: '^src/.*[/.-](utils|util|helpers|helper|common|shared|core|base|manager|data|info)[/.]' },
+      to: {
+        path: '^src/.*[/.-](utils|util|helpers|helper|common|shared|core|base|manager|data|info)[/.]',
+        pathNot: '^src/platform/personal-data/[^/]*$',
+      },
     },
     {
       name: 'declared-packages-only',
@@ -185,5 +246,5 @@ module.exports = {
   },
 };
 
-// For scripts/map.mjs; not enumerable, because dependency-cruiser knows no such option.
-Object.defineProperty(module.exports, 'layers', { value: { features: FEATURES, plumbing: PLUMBING } });
+// For scripts/map.mjs and src/app/map.spec.ts; not enumerable, because dependency-cruiser knows no such option.
+Object.defineProperty(module.exports, 'map', { value: { rows: ROWS, rooms } });

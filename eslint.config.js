@@ -5,11 +5,11 @@ import { docComment } from './scripts/lint/doc-comment.js';
 import { statementName } from './scripts/lint/statement-name.js';
 
 /** Where the environment enters: settings, and the processes that hand it to them. */
-const READERS_OF_ENV = ['src/config/**', 'src/main.ts', 'src/server.ts', 'src/cli/**'];
+const READERS_OF_ENV = ['src/platform/config/**', 'src/main.ts', 'src/app/server.ts', 'src/operations/cli/**'];
 
 const NO_ENV = {
   selector: 'MemberExpression[object.name="process"][property.name="env"]',
-  message: 'Settings come from Config; only src/config and the entry points read the environment.',
+  message: 'Settings come from Config; only src/platform/config and the entry points read the environment.',
 };
 const NO_SKIPPED_TEST = {
   selector: 'CallExpression[callee.property.name="only"]',
@@ -61,8 +61,8 @@ export default defineConfig(
         'error',
         {
           paths: [
-            { name: 'process', message: 'Use the global; `env` is for src/config.' },
-            { name: 'node:process', message: 'Use the global; `env` is for src/config.' },
+            { name: 'process', message: 'Use the global; `env` is for src/platform/config.' },
+            { name: 'node:process', message: 'Use the global; `env` is for src/platform/config.' },
             {
               name: '@nestjs/common',
               importNames: ['forwardRef'],
@@ -111,12 +111,12 @@ export default defineConfig(
   {
     files: ['src/**/*.ts'],
     // The virtual phone knows no secret: its numbers, codes and accounts are for everybody.
-    ignores: ['src/phone/**', '**/*.spec.ts'],
+    ignores: ['src/delivery/simulator/**', '**/*.spec.ts'],
     rules: { 'keypad/constant-time': 'error' },
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/database/migrations/**', '**/*.spec.ts'],
+    ignores: ['src/platform/database/migrations/**', '**/*.spec.ts'],
     rules: { 'keypad/statement-name': 'error' },
   },
   {
@@ -149,7 +149,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/cli/**', 'scripts/**', 'bench/**'],
+    files: ['src/operations/cli/**', 'scripts/**', 'bench/**'],
     rules: { 'no-console': 'off' },
   },
   { files: ['**/*.{js,mjs,cjs}'], extends: [tseslint.configs.recommended] },

@@ -15,10 +15,10 @@ const ABSENT = [
 export default defineConfig({
   input: {
     main: 'src/main.ts',
-    'cli/main': 'src/cli/main.ts',
+    'cli/main': 'src/operations/cli/main.ts',
     // For the tests.
-    'cli/program': 'src/cli/program.ts',
-    'database/sqlite.engine': 'src/database/sqlite.engine.ts',
+    'cli/program': 'src/operations/cli/program.ts',
+    'database/sqlite.engine': 'src/platform/database/sqlite.engine.ts',
   },
   platform: 'node',
   tsconfig: 'tsconfig.json',

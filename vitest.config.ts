@@ -10,14 +10,14 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
  * behind them also run in specs that stay. They run on SQLite only.
  */
 const WITHOUT_DATABASE = [
-  'test/auth/{client-authentication,discovery,openid-client}.e2e-spec.ts',
+  'test/sign-in/{client-authentication,discovery,openid-client}.e2e-spec.ts',
   'test/cli/{loading,terminal}.e2e-spec.ts',
-  'test/{console,examples,http,mail,nest,packages}/*.e2e-spec.ts',
+  'test/{web-pages,examples,http,mail,nest,packages}/*.e2e-spec.ts',
   'test/graphql/{arguments,authorization,known-queries,limits,memory,operations-reference,over-http}.e2e-spec.ts',
   'test/graphql/{requests,response-size,schema,token-spellings,tokens,transport,uncompiled}.e2e-spec.ts',
-  'test/{limits,staff}/*redis*.e2e-spec.ts',
+  'test/{rate-limits,staff-api}/*redis*.e2e-spec.ts',
   'test/ops/systemd.e2e-spec.ts',
-  'test/phone/{absent,drivers,events}.e2e-spec.ts',
+  'test/simulator/{absent,drivers,events}.e2e-spec.ts',
   'test/service/{env-file,nest-commands,production-install,start-flags,stopping}.e2e-spec.ts',
   'test/sms/{client-texts,countries,drivers,kannel,smpp}.e2e-spec.ts',
   'test/ussd/{gateways,signatures,smpp}.e2e-spec.ts',

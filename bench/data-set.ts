@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { writeRefreshToken } from '../src/auth/sessions/refresh-token.js';
-import { keyPurpose } from '../src/keys/key-purpose.js';
-import { KeyRing } from '../src/keys/key-ring.js';
+import { writeRefreshToken } from '../src/sign-in/sessions/refresh-token.js';
+import { keyPurpose } from '../src/platform/keys/key-purpose.js';
+import { KeyRing } from '../src/platform/keys/key-ring.js';
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
 export const USSD_TOKEN = 'c29e5d07b8413fa6e0d17c82954b3af6';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { buildSchema, getIntrospectionQuery } from 'graphql';
-import { readingCost } from '../src/graphql/limits/shape-limits.js';
+import { readingCost } from '../src/platform/graphql/limits/shape-limits.js';
 import { newPan } from '../test/support/actors/pans.js';
 import { keypadSettings, prepare, refreshToken, ROOT, type Client } from './data-set.js';
 import { fillForSearch, SEARCHER, TICKET_OF_SEARCHER } from './dearest-rows.js';
@@ -167,7 +167,10 @@ try {
 }
 
 async function run(): Promise<void> {
-  const writer = new OperationWriter(buildSchema(readFileSync(join(ROOT, 'src/graphql/schema.gql'), 'utf8')), VALUES);
+  const writer = new OperationWriter(
+    buildSchema(readFileSync(join(ROOT, 'src/platform/graphql/schema.gql'), 'utf8')),
+    VALUES,
+  );
   // The code of the service is compiled by then.
   for (let i = 0; i < 200; i += 1) await search.send(writer.write(randomGenes()));
   const found: Measured[] = [];

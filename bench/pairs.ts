@@ -1,4 +1,4 @@
-import { deriveCode, type CodeSource } from '../src/otp/code.js';
+import { deriveCode, type CodeSource } from '../src/accounts/otp/code.js';
 import { assertAllOk, inRounds, type Figures } from './compare.js';
 import { addressOf, numberOf, ring, usersFrom, VISITORS, type Client } from './data-set.js';
 import type { Database } from './database.js';

@@ -27,7 +27,7 @@ const HALVES = [
         'packages/testing/README.md',
         'examples/README.md',
       ],
-      ...['src/console/docs-pages.ts', 'src/docs', 'src/graphql/schema.gql'],
+      ...['src/features/web-pages/docs-pages.ts', 'src/platform/openapi', 'src/platform/graphql/schema.gql'],
     ],
     isOutput: (path) => path === CONSOLE,
   },

@@ -33,7 +33,13 @@ describe('the build of npm start', () => {
     write('package.json', JSON.stringify({ type: 'module', scripts }));
     write('build-server.js', builds('dist/main.js', 'src/a.ts', 'service'));
     write('build-web.js', builds('dist/web/index.html', 'web/index.html', 'console'));
-    for (const file of ['src/a.ts', 'src/b/c.ts', 'src/docs/openapi.ts', 'web/src/page.tsx', 'web/index.html']) {
+    for (const file of [
+      'src/a.ts',
+      'src/b/c.ts',
+      'src/platform/openapi/openapi.ts',
+      'web/src/page.tsx',
+      'web/index.html',
+    ]) {
       write(file, file);
     }
     for (const file of ['package-lock.json', 'rolldown.config.js', 'tsconfig.json', 'docs/guide.md']) write(file, '{}');
@@ -58,7 +64,11 @@ describe('the build of npm start', () => {
     ),
     ...['web/src/page.tsx', 'web/index.html', 'docs/guide.md', 'dist/web/index.html'].map((file) => [file, 1, 2]),
     ['packages/client/README.md', 1, 2],
-    ...['package-lock.json', 'node_modules/.package-lock.json', 'src/docs/openapi.ts'].map((file) => [file, 2, 2]),
+    ...['package-lock.json', 'node_modules/.package-lock.json', 'src/platform/openapi/openapi.ts'].map((file) => [
+      file,
+      2,
+      2,
+    ]),
   ] as [string, number, number][])(
     'runs again after a change of %s, even if its size and time stay the same: service %i, console %i',
     (file, service, console) => {

@@ -7,59 +7,58 @@ import { cruise } from 'dependency-cruiser';
 const README = new URL('../README.md', import.meta.url);
 const FRAME = /(<!-- map: .*? -->\n)[\s\S]*?(<!-- \/map -->)/;
 
-const { layers, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+const { map, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 
-/** Returns the folders that each folder imports. */
-async function arrowsOf() {
+/** Returns the rooms that each room imports. */
+async function findArrows() {
   const { output } = await cruise(['src'], { ...options, ruleSet: undefined, validate: false });
   const arrows = new Map();
   for (const { source, dependencies } of output.modules) {
-    const from = folderOf(source);
+    const from = toRoom(source);
     if (from === undefined) continue;
     const to = arrows.get(from) ?? new Set();
     arrows.set(from, to);
     for (const { resolved } of dependencies) {
-      const folder = folderOf(resolved);
-      if (folder !== undefined && folder !== from) to.add(folder);
+      const room = toRoom(resolved);
+      if (room !== undefined && room !== from) to.add(room);
     }
   }
   return arrows;
 }
 
-function folderOf(path) {
-  return /^src\/([^/]+)\//.exec(path)?.[1];
+/** Returns the room of a file; for the door of sign-in, its row. */
+function toRoom(path) {
+  return (
+    map.rooms.find((each) => new RegExp(each.path).test(path))?.room ??
+    (/^src\/sign-in\//.test(path) ? 'sign-in' : undefined)
+  );
 }
 
 function draw(arrows) {
-  const width = (column) => Math.max(...column.map((text) => text.length));
-  const plumbing = new Set(layers.plumbing.flatMap((row) => Object.keys(row)));
-  const all = [...layers.features, ...layers.plumbing].flatMap((row) => Object.entries(row));
-  const names = width(all.map(([name]) => name));
-  const purposes = width(all.map(([, purpose]) => purpose));
-  const order = all.map(([name]) => name);
+  const order = map.rows.flatMap(({ row, rooms }) => [row, ...rooms.flatMap((line) => Object.keys(line))]);
+  const purposes = map.rows.flatMap(({ rooms }) => rooms.flatMap((line) => Object.entries(line)));
+  const nameWidth = Math.max(...purposes.map(([room]) => room.length));
+  const purposeWidth = Math.max(...purposes.map(([, purpose]) => purpose.length));
+  const platform = new Set(map.rooms.filter(({ row }) => row === 'platform').map(({ room }) => room));
 
-  const line = ([name, purpose]) => {
-    const used = [...(arrows.get(name) ?? [])].filter((each) => plumbing.has(name) || !plumbing.has(each));
-    used.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const drawRoom = (row, [room, purpose]) => {
+    const used = [...(arrows.get(room) ?? [])]
+      .filter((each) => each !== row && (platform.has(room) || !platform.has(each)))
+      .sort((a, b) => order.indexOf(a) - order.indexOf(b));
     const uses = used.length > 0 ? `→ ${used.join(', ')}` : '';
-    return `  ${name.padEnd(names)}  ${purpose.padEnd(purposes)}  ${uses}`.trimEnd();
+    return `  ${room.padEnd(nameWidth)}  ${purpose.padEnd(purposeWidth)}  ${uses}`.trimEnd();
   };
-  const block = (rows) => rows.map((row) => Object.entries(row).map(line).join('\n')).join('\n\n');
-  return [
-    '```text',
-    block(layers.features),
-    '',
-    `  ${'plumbing'.padEnd(names, ' ')}  knows no feature; every feature may use it`,
-    `  ${'-'.repeat(names + purposes + 2)}`,
-    block(layers.plumbing).replaceAll('\n\n', '\n'),
-    '```',
-    '',
-  ].join('\n');
+  const drawRow = ({ row, about, rooms }) =>
+    [`${row}/  ${about}`, ...rooms.flatMap((line) => Object.entries(line).map((room) => drawRoom(row, room)))].join(
+      '\n',
+    );
+
+  return ['```text', map.rows.map(drawRow).join('\n\n'), '```', ''].join('\n');
 }
 
 const readme = readFileSync(README, 'utf8');
 if (!FRAME.test(readme)) throw new Error('README.md has no place for the map');
-const drawn = readme.replace(FRAME, `$1\n${draw(await arrowsOf())}\n$2`);
+const drawn = readme.replace(FRAME, `$1\n${draw(await findArrows())}\n$2`);
 if (!process.argv.includes('--check')) {
   writeFileSync(README, drawn);
 } else if (drawn !== readme) {

@@ -1,12 +1,12 @@
 /** The interface for modules of a team (docs/nest.md). */
-export { AppModule } from './app.module.js';
-export { loadConfig, type AppConfig } from './app.settings.js';
-export { BearerGuard, signedInAs, type AuthenticatedRequest, type Principal } from './auth/index.js';
-export { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './cards/index.js';
-export { ClientsService } from './clients/index.js';
-export { Config } from './config/index.js';
-export { createApp, type AppOptions } from './create-app.js';
-export { columns, Database, NOW, sql } from './database/index.js';
+export { AppModule } from './app/app.module.js';
+export { loadConfig, type AppConfig } from './app/settings.js';
+export { BearerGuard, signedInAs, type AuthenticatedRequest, type Principal } from './sign-in/index.js';
+export { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './features/cards/index.js';
+export { ClientsService } from './accounts/clients/index.js';
+export { Config } from './platform/config/index.js';
+export { createApp, type AppOptions } from './app/create-app.js';
+export { columns, Database, NOW, sql } from './platform/database/index.js';
 export {
   AppError,
   argsPipe,
@@ -16,7 +16,7 @@ export {
   ERRORS,
   FIELD_RULES,
   Trimmed,
-} from './errors/index.js';
+} from './platform/errors/index.js';
 export {
   CurrentPrincipal,
   DateTime,
@@ -27,7 +27,15 @@ export {
   Scoped,
   type Page,
   type RequestContext,
-} from './graphql/index.js';
-export { createAdapter, createLogger, IS_PUBLIC, NestLogger, Public, Route, type RouteFacts } from './http/index.js';
-export { RateLimits } from './limits/index.js';
-export { serve, type ServeOptions } from './server.js';
+} from './platform/graphql/index.js';
+export {
+  createAdapter,
+  createLogger,
+  IS_PUBLIC,
+  NestLogger,
+  Public,
+  Route,
+  type RouteFacts,
+} from './platform/http/index.js';
+export { RateLimits } from './platform/rate-limits/index.js';
+export { serve, type ServeOptions } from './app/server.js';

@@ -58,7 +58,7 @@ describe('docs/guarantees.md', () => {
 
 describe('docs/interface.md', () => {
   it('lists every query and mutation of the schema, and no other', () => {
-    const schema = readFileSync(join(ROOT, 'src/graphql/schema.gql'), 'utf8');
+    const schema = readFileSync(join(ROOT, 'src/platform/graphql/schema.gql'), 'utf8');
     const root = [...schema.matchAll(/^type (?:Query|Mutation) \{\n(.*?)^\}/gms)]
       .map(([, fields = '']) => fields)
       .join('');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { APP_ERRORS, APP_LIMITS, SETTINGS } from '../src/app.features.js';
-import { TICKET_ROOM } from '../src/tickets/ticket-space.js';
+import { APP_ERRORS, APP_LIMITS, SETTINGS } from '../src/app/features.js';
+import { TICKET_ROOM } from '../src/features/tickets/ticket-space.js';
 
 /** Refusals of fields that only staff may use. */
 const FOR_STAFF = ['PROOF_REQUIRED', 'OWN_ACCOUNT', 'CLIENT_DISABLED', 'MESSAGE_NOT_WAITING', 'NO_OPEN_CODE'];

@@ -1,4 +1,4 @@
-import type { DocsLanguage } from '../src/console/docs-pages.ts';
+import type { DocsLanguage } from '../src/features/web-pages/docs-pages.ts';
 
 const en = {
   other: { language: 'fa' as DocsLanguage, name: 'فارسی' },

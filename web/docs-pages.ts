@@ -11,7 +11,7 @@ import {
   SCHEMA_ADDRESS,
   SCHEMA_FILE,
   type DocsLanguage,
-} from '../src/console/docs-pages.ts';
+} from '../src/features/web-pages/docs-pages.ts';
 import { DESCRIPTIONS_FA } from './docs-descriptions.ts';
 import { escape, type Heading, type Rendered } from './docs-html.ts';
 import { DOCS_MESSAGES } from './docs-messages.ts';
@@ -20,7 +20,7 @@ import type { OpenApi } from './openapi-document.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OPENAPI = 'docs/openapi.json';
-const SCHEMA = 'src/graphql/schema.gql';
+const SCHEMA = 'src/platform/graphql/schema.gql';
 const SOURCES = join(import.meta.dirname, 'src');
 /** Addresses of files that are no pages, by their paths in the repository. */
 const SERVED: ReadonlyMap<string, string> = new Map([

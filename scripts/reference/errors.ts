@@ -1,4 +1,4 @@
-import type { ErrorRow, FieldRule } from '../../src/errors/index.js';
+import type { ErrorRow, FieldRule } from '../../src/platform/errors/index.js';
 
 /** Prints docs/errors.md: every code and message that a client may receive. */
 export function errorsReference(errors: readonly ErrorRow[], fieldRules: readonly FieldRule[]): string {
@@ -24,7 +24,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-const INTRODUCTION = `<!-- Generated from src/errors by \`npm run generate\`; do not edit. -->
+const INTRODUCTION = `<!-- Generated from src/platform/errors by \`npm run generate\`; do not edit. -->
 
 # Errors
 

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { printSchema } from 'graphql';
-import { APP_ERRORS, APP_FIELD_RULES, SETTINGS } from '../../src/app.features.js';
-import { loadConfig } from '../../src/app.settings.js';
-import { createApp } from '../../src/create-app.js';
-import { createOpenApi } from '../../src/docs/index.js';
+import { APP_ERRORS, APP_FIELD_RULES, SETTINGS } from '../../src/app/features.js';
+import { loadConfig } from '../../src/app/settings.js';
+import { createApp } from '../../src/app/create-app.js';
+import { createOpenApi } from '../../src/platform/openapi/index.js';
 import { errorsReference } from './errors.js';
 import { operationsReference } from './operations.js';
 import { environmentExample, settingsReference } from './settings.js';
@@ -23,7 +23,10 @@ process.env = {
 const config = loadConfig(process.env);
 const app = await createApp(config);
 
-write('src/graphql/schema.gql', `# Printed from the resolvers by \`npm run generate\`; do not edit.\n\n${schema()}\n`);
+write(
+  'src/platform/graphql/schema.gql',
+  `# Printed from the resolvers by \`npm run generate\`; do not edit.\n\n${schema()}\n`,
+);
 write('docs/openapi.json', `${JSON.stringify(await createOpenApi(app, { url: config.BASE_URL }), null, 2)}\n`);
 write('docs/errors.md', errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES));
 write('docs/graphql-operations.md', operationsReference(app.get(GraphQLSchemaHost).schema));

@@ -11,13 +11,13 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import { DATABASE } from '../../src/database/database.facts.js';
-import { GRAPHQL } from '../../src/graphql/graphql.facts.js';
-import { ERRORS, type ErrorRow } from '../../src/errors/index.js';
-import { DOCUMENT_LIMITS } from '../../src/graphql/limits/document-limits.js';
-import { refusalsOf, scopeOf } from '../../src/graphql/scoped.js';
-import { measure } from '../../src/graphql/limits/shape.js';
-import { MAX_TOKENS, READING, SHAPE_LIMITS } from '../../src/graphql/limits/shape-limits.js';
+import { DATABASE } from '../../src/platform/database/database.facts.js';
+import { GRAPHQL } from '../../src/platform/graphql/graphql.facts.js';
+import { ERRORS, type ErrorRow } from '../../src/platform/errors/index.js';
+import { DOCUMENT_LIMITS } from '../../src/platform/graphql/limits/document-limits.js';
+import { refusalsOf, scopeOf } from '../../src/platform/graphql/scoped.js';
+import { measure } from '../../src/platform/graphql/limits/shape.js';
+import { MAX_TOKENS, READING, SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-limits.js';
 import { linkToType, typesReference } from './types.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -105,7 +105,7 @@ const INTRODUCTION = `<!-- Generated from the resolvers by \`npm run generate\`;
 Each root field with its arguments and the codes it refuses with (\`extensions.code\`; [errors.md](errors.md) has the
 messages, also in Persian, [graphql-over-http.md](graphql-over-http.md) the statuses), then each type with its fields. The cost
 of a field is that of its own objects with the default \`limit\`; nested objects and long texts add to it. The schema as a file is
-[schema.gql](../src/graphql/schema.gql).
+[schema.gql](../src/platform/graphql/schema.gql).
 
 ## How large an operation may be
 

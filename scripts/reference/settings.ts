@@ -1,4 +1,4 @@
-import type { Setting, SettingTable } from '../../src/config/index.js';
+import type { Setting, SettingTable } from '../../src/platform/config/index.js';
 
 /** Returns docs/settings.md: every setting of a table. */
 export function settingsReference(table: SettingTable): string {

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
   type GraphQLType,
 } from 'graphql';
-import { ownCostOf } from '../../src/graphql/field-cost.js';
+import { ownCostOf } from '../../src/platform/graphql/field-cost.js';
 
 /** Prints each type of the schema with its fields or values, sorted by name. */
 export function typesReference(schema: GraphQLSchema): string[] {

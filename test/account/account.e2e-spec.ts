@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ClientsService, PLATFORMS } from '../../src/clients/index.js';
-import { SCOPES } from '../../src/auth/scopes.js';
+import { ClientsService, PLATFORMS } from '../../src/accounts/clients/index.js';
+import { SCOPES } from '../../src/sign-in/tokens/scopes.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Revocations } from '../../src/auth/sessions/revocations.js';
-import { SessionRevocationService, SuspensionService } from '../../src/auth/index.js';
-import { UsersService } from '../../src/users/index.js';
+import { Revocations } from '../../src/sign-in/sessions/revocations.js';
+import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
+import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { askFrom } from '../support/actors/networks.js';
 import { startApp, useApp } from '../support/servers/app.js';

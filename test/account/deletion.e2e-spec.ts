@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AccountDeletion } from '../../src/account/index.js';
-import { StaffService, SuspensionService } from '../../src/auth/index.js';
-import { Housekeeping } from '../../src/housekeeping/index.js';
-import { PersonalRecords } from '../../src/privacy/index.js';
+import { AccountDeletion } from '../../src/features/account/index.js';
+import { StaffService, SuspensionService } from '../../src/sign-in/index.js';
+import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { PersonalRecords } from '../../src/platform/personal-data/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { messagesOf, userIdOf, wrongCode } from '../support/actors/cell-number.js';
 import { deleteAccount, deletionCode, placesWith, rowsOf } from '../support/actors/deletion.js';

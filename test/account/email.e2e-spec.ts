@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { SessionRevocationService, SuspensionService } from '../../src/auth/index.js';
-import { AppError, ERRORS } from '../../src/errors/index.js';
-import { Revocations } from '../../src/auth/sessions/revocations.js';
-import { OtpService, type CodeSource } from '../../src/otp/index.js';
-import { UsersService } from '../../src/users/index.js';
+import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
+import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { Revocations } from '../../src/sign-in/sessions/revocations.js';
+import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
+import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, useApp, type TestApp } from '../support/servers/app.js';
 import { messagesOf, userIdOf, wrongCode } from '../support/actors/cell-number.js';

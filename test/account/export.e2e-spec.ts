@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { AccountExport, GuessesService } from '../../src/account/index.js';
-import { SuspensionService } from '../../src/auth/index.js';
-import { StaffNotesService } from '../../src/tickets/index.js';
-import { Database } from '../../src/database/index.js';
+import { AccountExport, GuessesService } from '../../src/features/account/index.js';
+import { SuspensionService } from '../../src/sign-in/index.js';
+import { StaffNotesService } from '../../src/features/tickets/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { OTP } from '../../src/otp/otp.facts.js';
-import { RateLimits } from '../../src/limits/index.js';
+import { OTP } from '../../src/accounts/otp/otp.facts.js';
+import { RateLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { messagesOf, setNumber, verifyNumber, wrongCode } from '../support/actors/cell-number.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SuspensionService } from '../../src/auth/index.js';
-import { Deadline } from '../../src/database/index.js';
-import { DATABASE } from '../../src/database/database.facts.js';
-import { AppError } from '../../src/errors/index.js';
-import { Housekeeping } from '../../src/housekeeping/index.js';
-import { UsersService } from '../../src/users/index.js';
+import { SuspensionService } from '../../src/sign-in/index.js';
+import { Deadline } from '../../src/platform/database/index.js';
+import { DATABASE } from '../../src/platform/database/database.facts.js';
+import { AppError } from '../../src/platform/errors/index.js';
+import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SuspensionService } from '../../src/auth/index.js';
-import { Revocations } from '../../src/auth/sessions/revocations.js';
+import { SuspensionService } from '../../src/sign-in/index.js';
+import { Revocations } from '../../src/sign-in/sessions/revocations.js';
 import { count } from '../support/assertions/tally.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';

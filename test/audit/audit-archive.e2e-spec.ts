@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { APP_EVENTS } from '../../src/app.features.js';
-import { AuditArchive, AuditChain, AuditRetention, AuditService } from '../../src/audit/index.js';
-import { Database } from '../../src/database/index.js';
-import { Periodic } from '../../src/housekeeping/index.js';
+import { APP_EVENTS } from '../../src/app/features.js';
+import { AuditArchive, AuditChain, AuditRetention, AuditService } from '../../src/platform/audit/index.js';
+import { Database } from '../../src/platform/database/index.js';
+import { Periodic } from '../../src/platform/scheduling/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
 const DAY_MS = 86_400_000;

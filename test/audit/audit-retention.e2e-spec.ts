@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { APP_EVENTS } from '../../src/app.features.js';
-import { AuditChain, AuditRetention, AuditService } from '../../src/audit/index.js';
-import { Database } from '../../src/database/index.js';
-import { Housekeeping, Periodic } from '../../src/housekeeping/index.js';
+import { APP_EVENTS } from '../../src/app/features.js';
+import { AuditChain, AuditRetention, AuditService } from '../../src/platform/audit/index.js';
+import { Database } from '../../src/platform/database/index.js';
+import { Housekeeping, Periodic } from '../../src/platform/scheduling/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
 const DAY_MS = 86_400_000;

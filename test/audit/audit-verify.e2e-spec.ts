@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AuditChain } from '../../src/audit/index.js';
-import { Periodic } from '../../src/housekeeping/index.js';
+import { AuditChain } from '../../src/platform/audit/index.js';
+import { Periodic } from '../../src/platform/scheduling/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { count } from '../support/assertions/tally.js';
 

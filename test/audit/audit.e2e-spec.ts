@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AuditChain } from '../../src/audit/index.js';
-import { Periodic } from '../../src/housekeeping/index.js';
-import { ClientAccessService, SuspensionService } from '../../src/auth/index.js';
-import { ClientsService } from '../../src/clients/index.js';
+import { AuditChain } from '../../src/platform/audit/index.js';
+import { Periodic } from '../../src/platform/scheduling/index.js';
+import { ClientAccessService, SuspensionService } from '../../src/sign-in/index.js';
+import { ClientsService } from '../../src/accounts/clients/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { claimsOf } from '../support/assertions/claims.js';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { UnverifiedUsers } from '../../src/auth/unverified-users.js';
-import { Outbox } from '../../src/outbox/index.js';
+import { UnverifiedUsers } from '../../src/sign-in/oauth/unverified-users.js';
+import { Outbox } from '../../src/delivery/outbox/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
 import { postGraphql } from '../support/actors/graphql.js';

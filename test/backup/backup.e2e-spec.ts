@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { ENTITIES } from '../../src/app.module.js';
-import { backUp } from '../../src/backup/index.js';
-import { readEncrypted, writeEncrypted } from '../../src/backup/encrypted-lines.js';
-import { createEngine, Database, openDataSource } from '../../src/database/index.js';
-import { KeyRing } from '../../src/keys/index.js';
+import { ENTITIES } from '../../src/app/app.module.js';
+import { backUp } from '../../src/operations/backup/index.js';
+import { readEncrypted, writeEncrypted } from '../../src/operations/backup/encrypted-lines.js';
+import { createEngine, Database, openDataSource } from '../../src/platform/database/index.js';
+import { KeyRing } from '../../src/platform/keys/index.js';
 import { Actor } from '../support/actors/actor.js';
 import type { Settings } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';

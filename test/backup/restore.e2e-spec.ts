@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readEncrypted, writeEncrypted } from '../../src/backup/encrypted-lines.js';
-import { examine } from '../../src/doctor/index.js';
-import { KeyRing } from '../../src/keys/index.js';
+import { readEncrypted, writeEncrypted } from '../../src/operations/backup/encrypted-lines.js';
+import { examine } from '../../src/operations/doctor/index.js';
+import { KeyRing } from '../../src/platform/keys/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatDateTime } from '../../src/graphql/index.js';
+import { formatDateTime } from '../../src/platform/graphql/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';

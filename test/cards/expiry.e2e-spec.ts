@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Database } from '../../src/database/index.js';
-import { formatDateTime } from '../../src/graphql/index.js';
-import { Housekeeping } from '../../src/housekeeping/index.js';
+import { Database } from '../../src/platform/database/index.js';
+import { formatDateTime } from '../../src/platform/graphql/index.js';
+import { Housekeeping } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask } from '../support/actors/graphql.js';

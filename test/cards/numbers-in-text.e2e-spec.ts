@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StaffTicketsService } from '../../src/tickets/index.js';
+import { StaffTicketsService } from '../../src/features/tickets/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { Evidence } from '../support/assertions/evidence.js';

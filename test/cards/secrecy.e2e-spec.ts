@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SIGNING_KEY } from '../../src/auth/index.js';
-import { CARD_NUMBER } from '../../src/cards/card-numbers.js';
-import { KeyRing } from '../../src/keys/index.js';
+import { SIGNING_KEY } from '../../src/sign-in/index.js';
+import { CARD_NUMBER } from '../../src/features/cards/card-numbers.js';
+import { KeyRing } from '../../src/platform/keys/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from '../../src/cards/index.js';
-import { formatDateTime } from '../../src/graphql/index.js';
-import { Housekeeping } from '../../src/housekeeping/index.js';
+import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from '../../src/features/cards/index.js';
+import { formatDateTime } from '../../src/platform/graphql/index.js';
+import { Housekeeping } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { APP_EVENTS } from '../../src/app.features.js';
-import { AuditChain, AuditService } from '../../src/audit/index.js';
-import { Database } from '../../src/database/index.js';
+import { APP_EVENTS } from '../../src/app/features.js';
+import { AuditChain, AuditService } from '../../src/platform/audit/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { keypad, type CommandOptions } from '../support/servers/command.js';
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertObjectType, buildSchema } from 'graphql';
 import { describe, expect, inject, it } from 'vitest';
-import { AuditChain } from '../../src/audit/index.js';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { AuditChain } from '../../src/platform/audit/index.js';
+import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp, type ClientCredentials } from '../support/servers/app.js';
 import { PRODUCTION } from '../support/servers/production.js';
@@ -139,7 +139,7 @@ describe('keypad', () => {
 
   it('prints views with the members of the staff API as JSON', async () => {
     const actor = await Actor.signedIn(app);
-    const schema = buildSchema(readFileSync('src/graphql/schema.gql', 'utf8'));
+    const schema = buildSchema(readFileSync('src/platform/graphql/schema.gql', 'utf8'));
     for (const [line, type, ...more] of [
       ['client list', 'StaffClient'],
       [`client sms-text ${String(app.client.client_id)}`, 'StaffSmsText'],

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ClientAccessService } from '../../src/auth/index.js';
-import { CachedClients, ClientsService } from '../../src/clients/index.js';
-import { Database } from '../../src/database/index.js';
+import { ClientAccessService } from '../../src/sign-in/index.js';
+import { CachedClients, ClientsService } from '../../src/accounts/clients/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { postJson } from '../support/actors/http.js';
 import { holdsAfter } from '../support/assertions/holds-after.js';
 import { Recorder } from '../support/assertions/recorder.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ClientAccessService } from '../../src/auth/index.js';
-import { ClientsService } from '../../src/clients/index.js';
+import { ClientAccessService } from '../../src/sign-in/index.js';
+import { ClientsService } from '../../src/accounts/clients/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp, type ClientCredentials } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Database } from '../../src/database/index.js';
-import { DatabaseWindows } from '../../src/limits/database-windows.js';
-import { Leases } from '../../src/outbox/leases.js';
-import { Messages } from '../../src/outbox/messages.js';
-import { SEND_MS } from '../../src/outbox/sender.js';
-import { Endpoints } from '../../src/webhooks/index.js';
+import { Database } from '../../src/platform/database/index.js';
+import { DatabaseWindows } from '../../src/platform/rate-limits/database-windows.js';
+import { Leases } from '../../src/delivery/outbox/leases.js';
+import { Messages } from '../../src/delivery/outbox/messages.js';
+import { SEND_MS } from '../../src/delivery/outbox/sender.js';
+import { Endpoints } from '../../src/features/webhooks/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';

@@ -1,9 +1,9 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ENTITIES } from '../../src/app.module.js';
-import { columns, createEngine, Database, migrate, openDataSource, sql } from '../../src/database/index.js';
-import { checkCluster } from '../../src/doctor/cluster.checks.js';
-import { examine } from '../../src/doctor/index.js';
+import { ENTITIES } from '../../src/app/app.module.js';
+import { columns, createEngine, Database, migrate, openDataSource, sql } from '../../src/platform/database/index.js';
+import { checkCluster } from '../../src/operations/doctor/cluster.checks.js';
+import { examine } from '../../src/operations/doctor/index.js';
 import { findGalera } from '../support/servers/galera.js';
 import type { MortalMariadb } from '../support/servers/mariadb-server.js';
 

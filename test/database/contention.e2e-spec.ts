@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { columns, Database, sql, type Transaction } from '../../src/database/index.js';
+import { columns, Database, sql, type Transaction } from '../../src/platform/database/index.js';
 import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';

@@ -3,15 +3,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AccountDeletion, GuessesService } from '../../src/account/index.js';
-import { AuditChain, AuditRetention } from '../../src/audit/index.js';
-import { abandonKey, SigningKeys } from '../../src/auth/index.js';
-import { CARD_VERIFIER, type CardVerifier } from '../../src/cards/index.js';
-import { Deadline } from '../../src/database/deadline.js';
-import { Database } from '../../src/database/index.js';
-import { KeyRing } from '../../src/keys/index.js';
-import { DeadLetters, Receipts } from '../../src/outbox/index.js';
-import { Endpoints, Replays } from '../../src/webhooks/index.js';
+import { AccountDeletion, GuessesService } from '../../src/features/account/index.js';
+import { AuditChain, AuditRetention } from '../../src/platform/audit/index.js';
+import { abandonKey, SigningKeys } from '../../src/sign-in/index.js';
+import { CARD_VERIFIER, type CardVerifier } from '../../src/features/cards/index.js';
+import { Deadline } from '../../src/platform/database/deadline.js';
+import { Database } from '../../src/platform/database/index.js';
+import { KeyRing } from '../../src/platform/keys/index.js';
+import { DeadLetters, Receipts } from '../../src/delivery/outbox/index.js';
+import { Endpoints, Replays } from '../../src/features/webhooks/index.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { randomLetters } from '../support/random-letters.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
@@ -24,7 +24,7 @@ import type { MortalMariadb } from '../support/servers/mariadb-server.js';
 const startGalera = findGalera();
 const BANK: CardVerifier = { timeoutMs: 1_000, verify: () => Promise.resolve('ACTIVE') };
 /** Each of its statements stands for itself, and a repeated run does the rest. */
-const ROW_BY_ROW = 'src/keys/rewrap.ts';
+const ROW_BY_ROW = 'src/platform/keys/rewrap.ts';
 
 describe.runIf(startGalera !== undefined)('a Galera node that drops a transaction without an error', () => {
   let node: MortalMariadb;
@@ -100,7 +100,9 @@ describe.runIf(startGalera !== undefined)('a Galera node that drops a transactio
 });
 
 function filesWithTransactions(): string[] {
-  const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !/^src\/database\/|\.spec\.ts$/.test(file));
+  const files = globSync('src/**/*.ts', { cwd: ROOT }).filter(
+    (file) => !/^src\/platform\/database\/|\.spec\.ts$/.test(file),
+  );
   const using = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('.transaction('));
   return using.filter((file) => file !== ROW_BY_ROW).sort();
 }

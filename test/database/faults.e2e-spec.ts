@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENTITIES } from '../../src/app.module.js';
-import { createDataSource } from '../../src/database/index.js';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { ENTITIES } from '../../src/app/app.module.js';
+import { createDataSource } from '../../src/platform/database/index.js';
+import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import type { Settings } from '../support/servers/app.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { send } from '../support/actors/http.js';

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { columns, createEngine, Database, openDataSource, sql } from '../../src/database/index.js';
-import { UsersService } from '../../src/users/index.js';
+import { columns, createEngine, Database, openDataSource, sql } from '../../src/platform/database/index.js';
+import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ENTITIES } from '../../src/app.module.js';
-import { createDataSource } from '../../src/database/index.js';
+import { ENTITIES } from '../../src/app/app.module.js';
+import { createDataSource } from '../../src/platform/database/index.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { judge, killRun, type Arrival, type KillStage } from '../support/servers/kill-run.js';
 import { startServer } from '../support/servers/processes.js';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { AuditChain } from '../../src/audit/index.js';
-import { Periodic } from '../../src/housekeeping/index.js';
+import { AuditChain } from '../../src/platform/audit/index.js';
+import { Periodic } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';

@@ -1,6 +1,6 @@
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDataSource } from '../../src/database/index.js';
+import { createDataSource } from '../../src/platform/database/index.js';
 import type { Settings } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { AuditChain } from '../../src/audit/index.js';
-import { Sql } from '../../src/database/sql.js';
-import { Deliveries } from '../../src/webhooks/index.js';
-import { Housekeeping } from '../../src/housekeeping/index.js';
+import { AuditChain } from '../../src/platform/audit/index.js';
+import { Sql } from '../../src/platform/database/sql.js';
+import { Deliveries } from '../../src/features/webhooks/index.js';
+import { Housekeeping } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { withoutName } from '../support/assertions/recorder.js';
 import { useApp, type TestApp } from '../support/servers/app.js';

@@ -8,9 +8,9 @@ import {
   type TableColumnOptions,
 } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { ENTITIES } from '../../src/app.module.js';
-import { createDataSource, drift, migrate } from '../../src/database/index.js';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { ENTITIES } from '../../src/app/app.module.js';
+import { createDataSource, drift, migrate } from '../../src/platform/database/index.js';
+import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { tableNames } from '../support/servers/table-names.js';
 

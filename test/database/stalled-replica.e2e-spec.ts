@@ -1,9 +1,9 @@
 import { createConnection } from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ENTITIES } from '../../src/app.module.js';
-import type { Engine } from '../../src/database/engine.js';
-import { createEngine, Database, openDataSource } from '../../src/database/index.js';
+import { ENTITIES } from '../../src/app/app.module.js';
+import type { Engine } from '../../src/platform/database/engine.js';
+import { createEngine, Database, openDataSource } from '../../src/platform/database/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { postJson } from '../support/actors/http.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';

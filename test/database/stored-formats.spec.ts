@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { rowMac, sealOf } from '../../src/audit/audit-macs.js';
-import { isAuthentic, readRefreshToken, writeRefreshToken } from '../../src/auth/sessions/refresh-token.js';
-import { readEncrypted } from '../../src/backup/encrypted-lines.js';
-import { KeyRing, keyPurpose } from '../../src/keys/index.js';
+import { rowMac, sealOf } from '../../src/platform/audit/audit-macs.js';
+import { isAuthentic, readRefreshToken, writeRefreshToken } from '../../src/sign-in/sessions/refresh-token.js';
+import { readEncrypted } from '../../src/operations/backup/encrypted-lines.js';
+import { KeyRing, keyPurpose } from '../../src/platform/keys/index.js';
 
 /**
  * What version 1.0.0 stored and issued, letter by letter. Later versions write and read these formats themselves, so no

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { columns, createEngine, Database, Deadline, openDataSource, sql } from '../../src/database/index.js';
+import { columns, createEngine, Database, Deadline, openDataSource, sql } from '../../src/platform/database/index.js';
 import { findMariadb, startMortalMariadb, type MortalMariadb } from '../support/servers/mariadb-server.js';
 
 const found = findMariadb();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, inject, it } from 'vitest';
-import { ENTITIES } from '../../src/app.module.js';
-import { openDataSource } from '../../src/database/index.js';
+import { ENTITIES } from '../../src/app/app.module.js';
+import { openDataSource } from '../../src/platform/database/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import type { Settings } from '../support/servers/app.js';

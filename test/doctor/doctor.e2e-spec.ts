@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createDataSource, migrate } from '../../src/database/index.js';
-import { examine, type Finding } from '../../src/doctor/index.js';
+import { createDataSource, migrate } from '../../src/platform/database/index.js';
+import { examine, type Finding } from '../../src/operations/doctor/index.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 

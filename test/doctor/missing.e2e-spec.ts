@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { examine, type Finding } from '../../src/doctor/index.js';
+import { examine, type Finding } from '../../src/operations/doctor/index.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { newKey } from '../support/servers/production.js';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDataSource, migrate } from '../../src/database/index.js';
-import { examine, type Finding } from '../../src/doctor/index.js';
+import { createDataSource, migrate } from '../../src/platform/database/index.js';
+import { examine, type Finding } from '../../src/operations/doctor/index.js';
 import type { Settings } from '../support/servers/app.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 

@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SigningKeys } from '../../src/auth/index.js';
+import { SigningKeys } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { decode, encode, signed } from '../support/actors/forged-tokens.js';
 import { userIdOf } from '../support/actors/staff.js';

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AccessTokens } from '../../src/auth/tokens/access-tokens.js';
+import { AccessTokens } from '../../src/sign-in/tokens/access-tokens.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { dataOf, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';

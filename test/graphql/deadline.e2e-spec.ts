@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { UsersService } from '../../src/users/index.js';
+import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';

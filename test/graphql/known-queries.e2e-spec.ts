@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { BearerGuard } from '../../src/auth/index.js';
-import { AppError, ERRORS, type ErrorRow } from '../../src/errors/index.js';
-import { FastLane } from '../../src/graphql/fast-lane/fast-lane.js';
-import { RateLimits } from '../../src/limits/index.js';
-import { DepartmentsService, TicketsService } from '../../src/tickets/index.js';
+import { BearerGuard } from '../../src/sign-in/index.js';
+import { AppError, ERRORS, type ErrorRow } from '../../src/platform/errors/index.js';
+import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
+import { RateLimits } from '../../src/platform/rate-limits/index.js';
+import { DepartmentsService, TicketsService } from '../../src/features/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { gqlCodeOf, hasFastLane, postGraphql } from '../support/actors/graphql.js';

@@ -1,6 +1,6 @@
 import { getNamedType, isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SuspensionService } from '../../src/auth/index.js';
+import { SuspensionService } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { Kind, parse, type OperationDefinitionNode } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FastLane } from '../../src/graphql/fast-lane/fast-lane.js';
+import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
 import { ANYWHERE } from '../../scripts/reference/operations.js';
-import { refusalsOf } from '../../src/graphql/scoped.js';
-import { measure } from '../../src/graphql/limits/shape.js';
-import { SHAPE_LIMITS } from '../../src/graphql/limits/shape-limits.js';
+import { refusalsOf } from '../../src/platform/graphql/scoped.js';
+import { measure } from '../../src/platform/graphql/limits/shape.js';
+import { SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-limits.js';
 import type { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask, hasFastLane, postGraphql, rootFieldsOf, schemaOf, type RootField } from '../support/actors/graphql.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { FastLane } from '../../src/graphql/fast-lane/fast-lane.js';
-import { RateLimits } from '../../src/limits/index.js';
+import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
+import { RateLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { gqlCodeOf, graphqlUrl, hasFastLane, postGraphql } from '../support/actors/graphql.js';
 import { startApp, useApp } from '../support/servers/app.js';

@@ -14,7 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN_SCOPES, SCOPES } from '../../src/auth/index.js';
+import { ADMIN_SCOPES, SCOPES } from '../../src/sign-in/index.js';
 import { operationsReference } from '../../scripts/reference/operations.js';
 import { useApp } from '../support/servers/app.js';
 import { rootFieldsOf, schemaOf } from '../support/actors/graphql.js';
@@ -33,7 +33,7 @@ describe('the GraphQL schema', () => {
   const ownTypes = () => Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 
   it('equals the committed file', () => {
-    const file = readFileSync(fileURLToPath(new URL('../../src/graphql/schema.gql', import.meta.url)), 'utf8');
+    const file = readFileSync(fileURLToPath(new URL('../../src/platform/graphql/schema.gql', import.meta.url)), 'utf8');
     const text = file.replace(/^#.*\n+/, '').trimEnd();
     expect(text).toBe(printSchema(lexicographicSortSchema(schema)));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AccessTokens } from '../../src/auth/tokens/access-tokens.js';
-import { VerifiedTokens } from '../../src/auth/tokens/verified-tokens.js';
+import { AccessTokens } from '../../src/sign-in/tokens/access-tokens.js';
+import { VerifiedTokens } from '../../src/sign-in/tokens/verified-tokens.js';
 import { Actor } from '../support/actors/actor.js';
 import { hasLowS, twinOf } from '../support/actors/forged-tokens.js';
 import { postGraphql } from '../support/actors/graphql.js';

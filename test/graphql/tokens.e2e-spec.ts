@@ -1,7 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { SigningKeys } from '../../src/auth/index.js';
-import { AccessTokens } from '../../src/auth/tokens/access-tokens.js';
+import { SigningKeys } from '../../src/sign-in/index.js';
+import { AccessTokens } from '../../src/sign-in/tokens/access-tokens.js';
 import { Actor } from '../support/actors/actor.js';
 import { decode, encode, signed as signedWith, twinOf } from '../support/actors/forged-tokens.js';
 import { useApp } from '../support/servers/app.js';

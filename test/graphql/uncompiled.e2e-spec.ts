@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { KnownDocuments } from '../../src/graphql/execution/known-documents.js';
-import { FastLane } from '../../src/graphql/fast-lane/fast-lane.js';
+import { KnownDocuments } from '../../src/platform/graphql/execution/known-documents.js';
+import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';

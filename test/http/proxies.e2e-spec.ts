@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { keyPurpose, KeyRing } from '../../src/keys/index.js';
+import { keyPurpose, KeyRing } from '../../src/platform/keys/index.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { postFrom, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';

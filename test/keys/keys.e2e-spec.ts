@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { abandonKey, SIGNING_KEY } from '../../src/auth/index.js';
-import { CARD_NUMBER } from '../../src/cards/card-numbers.js';
-import { Database } from '../../src/database/index.js';
-import { keyPurpose, KeyRing } from '../../src/keys/index.js';
-import type { Message } from '../../src/outbox/index.js';
-import { SmsSender } from '../../src/sms/index.js';
+import { abandonKey, SIGNING_KEY } from '../../src/sign-in/index.js';
+import { CARD_NUMBER } from '../../src/features/cards/card-numbers.js';
+import { Database } from '../../src/platform/database/index.js';
+import { keyPurpose, KeyRing } from '../../src/platform/keys/index.js';
+import type { Message } from '../../src/delivery/outbox/index.js';
+import { SmsSender } from '../../src/delivery/sms/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SigningKeys } from '../../src/auth/index.js';
+import { SigningKeys } from '../../src/sign-in/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';

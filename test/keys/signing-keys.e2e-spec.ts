@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SigningKeys } from '../../src/auth/index.js';
-import { createKeyPair } from '../../src/auth/tokens/signing-key-pair.js';
-import { KeyRing } from '../../src/keys/index.js';
+import { SigningKeys } from '../../src/sign-in/index.js';
+import { createKeyPair } from '../../src/sign-in/tokens/signing-key-pair.js';
+import { KeyRing } from '../../src/platform/keys/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';

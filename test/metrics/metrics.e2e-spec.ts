@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { SuspensionService } from '../../src/auth/index.js';
-import { CodeDisplayService } from '../../src/otp/index.js';
-import { ALARMS } from '../../src/sms/sms.facts.js';
+import { SuspensionService } from '../../src/sign-in/index.js';
+import { CodeDisplayService } from '../../src/accounts/otp/index.js';
+import { ALARMS } from '../../src/delivery/sms/sms.facts.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { expectRefusal } from '../support/assertions/refusal.js';

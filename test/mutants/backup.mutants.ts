@@ -7,7 +7,7 @@ const RESTORE = 'sqlite test/backup/restore.e2e-spec.ts';
 const mutants: readonly Mutant[] = [
   {
     id: 'BKP-1',
-    file: 'src/backup/encrypted-lines.ts',
+    file: 'src/operations/backup/encrypted-lines.ts',
     from: 'nonce.writeUInt8(isLast ? 1 : 0, 11);',
     to: 'nonce.writeUInt8(isLast ? 0 : 0, 11);',
     spec: BACKUP,
@@ -15,7 +15,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'BKP-1',
-    file: 'src/backup/encrypted-lines.ts',
+    file: 'src/operations/backup/encrypted-lines.ts',
     from: 'nonce.writeUIntBE(count, 0, 6);',
     to: 'nonce.writeUIntBE(count > 0 ? 1 : 0, 0, 6);',
     spec: BACKUP,
@@ -23,7 +23,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'BKP-1',
-    file: 'src/backup/backup.ts',
+    file: 'src/operations/backup/backup.ts',
     from: "const BEGIN_ON_SQLITE = ['BEGIN'];",
     to: 'const BEGIN_ON_SQLITE: string[] = [];',
     spec: BACKUP,
@@ -32,7 +32,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'BKP-2',
-    file: 'src/backup/restored-rows.ts',
+    file: 'src/operations/backup/restored-rows.ts',
     from: "if (row['revoked_at'] !== null) return false;",
     to: "if (row['revoked_at'] !== 0) return false;",
     spec: RESTORE,
@@ -41,7 +41,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'BKP-2',
-    file: 'src/backup/restored-rows.ts',
+    file: 'src/operations/backup/restored-rows.ts',
     from: "if (row['used_at'] !== null) return false;",
     to: "if (row['used_at'] !== 0) return false;",
     spec: RESTORE,
@@ -50,7 +50,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'BKP-2',
-    file: 'src/backup/restore.ts',
+    file: 'src/operations/backup/restore.ts',
     from: 'const SKIPPED_IDS = 1_000_000;',
     to: 'const SKIPPED_IDS = 0;',
     spec: RESTORE,
@@ -59,7 +59,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'BKP-2',
-    file: 'src/database/unfinished-restore.ts',
+    file: 'src/platform/database/unfinished-restore.ts',
     from: 'if (!(await isRestoring(source))) return;',
     to: 'if (!(await isRestoring(source)) || source.isInitialized) return;',
     spec: RESTORE,

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.js';
 const mutants: readonly Mutant[] = [
   {
     id: 'OTP-6',
-    file: 'src/otp/subject.ts',
+    file: 'src/accounts/otp/subject.ts',
     from: `:\${network.slice(0, NETWORK_LENGTH)}`,
     to: ':',
     spec: 'sqlite test/otp/lockout-model.e2e-spec.ts',
@@ -12,7 +12,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-6',
-    file: 'src/otp/tries.ts',
+    file: 'src/accounts/otp/tries.ts',
     from: `used_at IS NULL AND known_tries >= \${OTP_TRIES}`,
     to: '1 = 0',
     spec: 'sqlite test/otp/lockout-model.e2e-spec.ts',
@@ -20,7 +20,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-6',
-    file: 'src/otp/judge-guess.ts',
+    file: 'src/accounts/otp/judge-guess.ts',
     from: '[own].filter(() => live.length > 0)',
     to: '[own].filter(() => live.length > 0 && live.every((each) => isOpen(each, false)))',
     spec: 'sqlite test/otp/refusals.e2e-spec.ts',
@@ -28,23 +28,23 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-3',
-    file: 'src/otp/judge-guess.ts',
+    file: 'src/accounts/otp/judge-guess.ts',
     from: ' || each.issued_at >= own.issued_at',
     to: ' || each.issued_at >= 0',
-    spec: 'unit src/otp/judge-guess.spec.ts',
+    spec: 'unit src/accounts/otp/judge-guess.spec.ts',
     title: 'lets a known network enter its own code and what others requested since',
   },
   {
     id: 'OTP-3',
-    file: 'src/otp/judge-guess.ts',
+    file: 'src/accounts/otp/judge-guess.ts',
     from: 'isLive(own) && isLongCode(own) ? later.filter(isLongCode) : later',
     to: 'later',
-    spec: 'unit src/otp/judge-guess.spec.ts',
+    spec: 'unit src/accounts/otp/judge-guess.spec.ts',
     title: 'allows more guesses at a long code',
   },
   {
     id: 'OTP-6',
-    file: 'src/auth/sessions/session-revocation.service.ts',
+    file: 'src/sign-in/sessions/session-revocation.service.ts',
     from: 'return FORGETTING.has(cause)',
     to: "return cause === 'leaked'",
     spec: 'sqlite test/otp/forgotten-networks.e2e-spec.ts',
@@ -52,7 +52,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-6',
-    file: 'src/auth/sessions/sessions.service.ts',
+    file: 'src/sign-in/sessions/sessions.service.ts',
     from: `AND network IS NOT NULL AND NOT \${IS_LIVE}`,
     to: 'AND network IS NOT NULL',
     spec: 'sqlite test/otp/forgotten-networks.e2e-spec.ts',
@@ -60,7 +60,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-6',
-    file: 'src/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/code-verification.service.ts',
     from: 'if (!isLong) await this.limits',
     to: 'await this.limits',
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
@@ -68,7 +68,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-6',
-    file: 'src/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/code-verification.service.ts',
     from: 'isKnown && candidates.some(isLongCode)',
     to: 'false as boolean',
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',

@@ -3,14 +3,14 @@ import type { Mutant } from './mutant.js';
 const mutants: readonly Mutant[] = [
   {
     id: 'PRV-1',
-    file: 'src/account/account-deletion.ts',
+    file: 'src/features/account/account-deletion.ts',
     from: 'await this.personalRecords.removeAtOnce(tx, user);',
     to: '',
     spec: 'sqlite test/account/deletion.e2e-spec.ts',
   },
   {
     id: 'PRV-1',
-    file: 'src/users/erase-user.ts',
+    file: 'src/accounts/users/erase-user.ts',
     from: 'verified_at = 0, ',
     to: '',
     spec: 'sqlite test/account/deletion.e2e-spec.ts',
@@ -18,7 +18,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'PRV-2',
-    file: 'src/cards/card.entity.ts',
+    file: 'src/features/cards/card.entity.ts',
     from: "@Personal()\n  @Column('varchar', { length: 64, nullable: true })\n  issuing_bank",
     to: "@Column('varchar', { length: 64, nullable: true })\n  issuing_bank",
     spec: 'sqlite test/account/export.e2e-spec.ts',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.js';
 
-const SHAPE = 'unit src/graphql/limits/shape.spec.ts';
+const SHAPE = 'unit src/platform/graphql/limits/shape.spec.ts';
 const RESPONSE = 'sqlite test/graphql/response-size.e2e-spec.ts';
 const EXPORT = 'sqlite test/account/export.e2e-spec.ts';
 const READING = 'sqlite test/graphql/reading-cost.e2e-spec.ts';
@@ -9,87 +9,87 @@ const READING = 'sqlite test/graphql/reading-cost.e2e-spec.ts';
 const mutants: readonly Mutant[] = [
   {
     id: 'GQL-5',
-    file: 'src/graphql/limits/shape-limits.ts',
+    file: 'src/platform/graphql/limits/shape-limits.ts',
     from: 'if (count <= limit) continue;',
     to: 'if (count <= limit + 1) continue;',
     spec: SHAPE,
   },
   {
     id: 'GQL-5',
-    file: 'src/graphql/limits/shape.ts',
+    file: 'src/platform/graphql/limits/shape.ts',
     from: 'longestOf(field) ?? (getNamedType',
     to: '(getNamedType',
     spec: SHAPE,
   },
   {
     id: 'GQL-5',
-    file: 'src/graphql/limits/shape.ts',
+    file: 'src/platform/graphql/limits/shape.ts',
     from: '(PUNCTUATION + inside.response_bytes) * size',
     to: 'PUNCTUATION + inside.response_bytes',
     spec: SHAPE,
   },
   {
     id: 'GQL-5',
-    file: 'src/tickets/tickets.args.ts',
+    file: 'src/features/tickets/tickets.args.ts',
     from: 'USUAL_REPLIES = 5',
     to: 'USUAL_REPLIES = 6',
     spec: RESPONSE,
   },
   {
     id: 'GQL-5',
-    file: 'src/tickets/tickets.resolver.ts',
+    file: 'src/features/tickets/tickets.resolver.ts',
     from: 'withContent: selectsLongText(info)',
     to: 'withContent: true',
     spec: RESPONSE,
   },
   {
     id: 'GQL-5',
-    file: 'src/graphql/long-text.ts',
+    file: 'src/platform/graphql/long-text.ts',
     from: 'if (texts.length > FEW_TEXTS) await setImmediate();',
     to: '',
     spec: RESPONSE,
   },
   {
     id: 'GQL-5',
-    file: 'src/tickets/personal-tickets.ts',
+    file: 'src/features/tickets/personal-tickets.ts',
     from: 'measure(size?.bytes ?? 0);',
     to: '',
     spec: EXPORT,
   },
   {
     id: 'GQL-5',
-    file: 'src/account/account-export.ts',
+    file: 'src/features/account/account-export.ts',
     from: 'Buffer.byteLength(JSON.stringify(json))',
     to: 'Buffer.byteLength(json)',
     spec: EXPORT,
   },
   {
     id: 'GQL-5',
-    file: 'src/http/unread-responses.ts',
+    file: 'src/platform/http/unread-responses.ts',
     from: 'socket !== undefined && socket.writableLength > 0',
     to: 'socket !== undefined && socket.writableLength < 0',
     spec: 'sqlite test/http/unread-responses.e2e-spec.ts',
   },
   {
     id: 'GQL-6',
-    file: 'src/graphql/execution/graphql.executor.ts',
+    file: 'src/platform/graphql/execution/graphql.executor.ts',
     from: 'query === undefined ? request.query : undefined, context',
     to: 'undefined, context',
     spec: READING,
   },
   {
     id: 'GQL-6',
-    file: 'src/graphql/limits/shape.ts',
+    file: 'src/platform/graphql/limits/shape.ts',
     from: 'parent === this.schema.getMutationType() ? MUTATION : 0',
     to: 'MUTATION * 0',
     spec: READING,
   },
   {
     id: 'GQL-6',
-    file: 'src/graphql/limits/introspection.ts',
+    file: 'src/platform/graphql/limits/introspection.ts',
     from: 'known.get(source) ?? 1 +',
     to: 'known.get(source) ?? 0 *',
-    spec: 'unit src/graphql/limits/introspection.spec.ts',
+    spec: 'unit src/platform/graphql/limits/introspection.spec.ts',
   },
 ];
 

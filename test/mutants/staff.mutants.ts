@@ -1,13 +1,13 @@
 import type { Mutant } from './mutant.js';
 
-const LEAKS = { id: 'CLI-3', file: 'src/auth/sessions/leaked-sessions.ts' } as const;
-const LEAK_SPEC = 'sqlite test/staff/client-leak.e2e-spec.ts';
+const LEAKS = { id: 'CLI-3', file: 'src/sign-in/sessions/leaked-sessions.ts' } as const;
+const LEAK_SPEC = 'sqlite test/staff-api/client-leak.e2e-spec.ts';
 
 /** Acts of staff: roles, the second proof, and secrets that leaked. */
 const mutants: readonly Mutant[] = [
   {
     id: 'CLI-3',
-    file: 'src/clients/clients.service.ts',
+    file: 'src/accounts/clients/clients.service.ts',
     from: 'const none = sql`previous_secret_hash = NULL, previous_secret_used_at = NULL`;',
     to: 'const none = sql`previous_secret_hash = secret_hash, previous_secret_used_at = NULL`;',
     spec: LEAK_SPEC,
@@ -43,49 +43,49 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'ROLE-2',
-    file: 'src/auth/staff-access.ts',
+    file: 'src/sign-in/staff-roles/staff-access.ts',
     from: 'return opens(await this.users.findRole(on, userId), scope, { toChange });',
     to: 'return opens((await this.users.findRole(on, userId)) ?? "admin", scope, { toChange });',
-    spec: 'sqlite test/staff/roles.e2e-spec.ts',
+    spec: 'sqlite test/staff-api/roles.e2e-spec.ts',
   },
   {
     id: 'ROLE-3',
-    file: 'src/auth/staff-access.ts',
+    file: 'src/sign-in/staff-roles/staff-access.ts',
     from: `AND sessions.proved_at > \${NOW} - \${PROOF_MS}`,
     to: 'AND sessions.proved_at IS NOT NULL',
-    spec: 'sqlite test/staff/acts.e2e-spec.ts',
+    spec: 'sqlite test/staff-api/acts.e2e-spec.ts',
     title: 'counts for five minutes',
   },
   {
     id: 'ROLE-3',
-    file: 'src/auth/staff-access.ts',
+    file: 'src/sign-in/staff-roles/staff-access.ts',
     from: `WHERE sessions.id = \${sessionId} AND sessions.user_id`,
     to: 'WHERE sessions.user_id',
-    spec: 'sqlite test/staff/acts.e2e-spec.ts',
+    spec: 'sqlite test/staff-api/acts.e2e-spec.ts',
     title: 'for its session only',
   },
   {
     id: 'ROLE-1',
-    file: 'src/staff/staff-act.ts',
+    file: 'src/features/staff-api/staff-act.ts',
     from: 'if (target === this.caller.principal.userId) throw new AppError(AUTH.errors.OWN_ACCOUNT);',
     to: '',
-    spec: 'sqlite test/staff/acts.e2e-spec.ts',
+    spec: 'sqlite test/staff-api/acts.e2e-spec.ts',
     title: 'so that nobody raises himself',
   },
   {
     id: 'ROLE-4',
-    file: 'src/auth/staff-access.ts',
+    file: 'src/sign-in/staff-roles/staff-access.ts',
     from: 'reason: maskPans(reason)',
     to: 'reason',
-    spec: 'sqlite test/staff/acts.e2e-spec.ts',
+    spec: 'sqlite test/staff-api/acts.e2e-spec.ts',
     title: 'whose card numbers are masked',
   },
   {
     id: 'AUD-1',
-    file: 'src/audit/audit-chain.ts',
+    file: 'src/platform/audit/audit-chain.ts',
     from: 'return isGenuine(this.ring, mac, (keyId) => sliceMac(this.ring, end, keyId)) ? end : undefined;',
     to: 'return mac === "" ? undefined : end;',
-    spec: 'sqlite test/staff/audit.e2e-spec.ts',
+    spec: 'sqlite test/staff-api/audit.e2e-spec.ts',
     title: 'refuses a place that no part ended with',
   },
 ];

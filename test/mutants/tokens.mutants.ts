@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.js';
 const mutants: readonly Mutant[] = [
   {
     id: 'CLI-1',
-    file: 'src/clients/client-secret.ts',
+    file: 'src/accounts/clients/client-secret.ts',
     from: 'randomBytes(32)',
     to: 'randomBytes(8)',
     spec: 'sqlite test/clients/clients.e2e-spec.ts',
@@ -12,7 +12,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLI-1',
-    file: 'src/clients/clients.service.ts',
+    file: 'src/accounts/clients/clients.service.ts',
     from: 'previous_secret_hash = secret_hash,',
     to: 'previous_secret_hash = NULL,',
     spec: 'sqlite test/clients/clients.e2e-spec.ts',
@@ -20,14 +20,14 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLI-2',
-    file: 'src/clients/clients.service.ts',
+    file: 'src/accounts/clients/clients.service.ts',
     from: "if (client.disabled_at !== null) return { refusal: 'client disabled' };",
     to: '',
-    spec: 'sqlite test/auth/client-authentication.e2e-spec.ts',
+    spec: 'sqlite test/sign-in/client-authentication.e2e-spec.ts',
   },
   {
     id: 'CLI-2',
-    file: 'src/clients/cached-clients.ts',
+    file: 'src/accounts/clients/cached-clients.ts',
     from: 'const STALE_MS = 1_000;',
     to: 'const STALE_MS = 10_000;',
     spec: 'sqlite test/clients/cached-clients.e2e-spec.ts',
@@ -35,7 +35,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLI-2',
-    file: 'src/clients/cached-clients.ts',
+    file: 'src/accounts/clients/cached-clients.ts',
     from: 'this.entries.delete(id);',
     to: 'void id;',
     spec: 'sqlite test/clients/cached-clients.e2e-spec.ts',
@@ -43,7 +43,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLI-2',
-    file: 'src/clients/cached-clients.ts',
+    file: 'src/accounts/clients/cached-clients.ts',
     from: 'client !== undefined && changes === this.changes',
     to: 'client !== undefined',
     spec: 'sqlite test/clients/cached-clients.e2e-spec.ts',
@@ -51,7 +51,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLI-1',
-    file: 'src/clients/clients.service.ts',
+    file: 'src/accounts/clients/clients.service.ts',
     from: 'return cached.client === undefined ? this.verify(await this.cached.read(id), secret) : cached;',
     to: 'return this.cached.find(id) ? cached : this.verify(await this.cached.read(id), secret);',
     spec: 'sqlite test/clients/cached-clients.e2e-spec.ts',
@@ -59,42 +59,42 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLI-2',
-    file: 'src/http/equal-secret.ts',
+    file: 'src/platform/http/equal-secret.ts',
     from: 'timingSafeEqual(digest(sent), digest(ours))',
     to: 'sent === ours',
     spec: 'unit test/constant-time.spec.ts',
   },
   {
     id: 'CLI-2',
-    file: 'src/auth/token-endpoint/token.service.ts',
+    file: 'src/sign-in/token-endpoint/token.service.ts',
     from: "...(byBasic ? { challenge: 'Basic' } : {})",
     to: "challenge: 'Basic'",
-    spec: 'sqlite test/auth/token-by-password.e2e-spec.ts',
+    spec: 'sqlite test/sign-in/token-by-password.e2e-spec.ts',
   },
   {
     id: 'KEY-1',
-    file: 'src/keys/key-ring.ts',
+    file: 'src/platform/keys/key-ring.ts',
     from: `\`keypad/\${purpose}\``,
     to: "'keypad'",
-    spec: 'unit src/keys/key-ring.spec.ts',
+    spec: 'unit src/platform/keys/key-ring.spec.ts',
   },
   {
     id: 'KEY-1',
-    file: 'src/keys/key-ring.ts',
+    file: 'src/platform/keys/key-ring.ts',
     from: `hmac.update(\`\${String(bytes.length)}:\`).update(bytes)`,
     to: 'hmac.update(bytes)',
-    spec: 'unit src/keys/key-ring.spec.ts',
+    spec: 'unit src/platform/keys/key-ring.spec.ts',
   },
   {
     id: 'KEY-1',
-    file: 'src/clients/clients.service.ts',
+    file: 'src/accounts/clients/clients.service.ts',
     from: "client.demo && this.config.NODE_ENV === 'production'",
     to: 'false',
-    spec: 'unit src/clients/clients.service.spec.ts',
+    spec: 'unit src/accounts/clients/clients.service.spec.ts',
   },
   {
     id: 'KEY-2',
-    file: 'src/auth/tokens/signing-keys.ts',
+    file: 'src/sign-in/tokens/signing-keys.ts',
     from: 'keys.length === 0 ? now : now + LEAD_MS',
     to: 'now',
     spec: 'sqlite test/keys/signing-keys.e2e-spec.ts',
@@ -102,7 +102,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'KEY-2',
-    file: 'src/auth/tokens/signing-keys.ts',
+    file: 'src/sign-in/tokens/signing-keys.ts',
     from: 'successor.signsFrom + RETIRED_MS < now',
     to: 'successor.signsFrom < now',
     spec: 'sqlite test/keys/signing-keys.e2e-spec.ts',
@@ -110,7 +110,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/key-of-token.ts',
+    file: 'src/sign-in/tokens/key-of-token.ts',
     from: ' && alg === key?.alg',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -118,7 +118,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/key-of-token.ts',
+    file: 'src/sign-in/tokens/key-of-token.ts',
     from: "typ === 'at+jwt' && ",
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -126,7 +126,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/key-of-token.ts',
+    file: 'src/sign-in/tokens/key-of-token.ts',
     from: 'Object.keys(others).length === 0 && ',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -134,7 +134,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/key-of-token.ts',
+    file: 'src/sign-in/tokens/key-of-token.ts',
     from: 'isCanonical(part) && JSON.stringify(value) === text',
     to: 'isCanonical(part)',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -142,7 +142,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/bearer.strategy.ts',
+    file: 'src/sign-in/tokens/bearer.strategy.ts',
     from: 'audience: AUDIENCE,',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -150,7 +150,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/bearer.strategy.ts',
+    file: 'src/sign-in/tokens/bearer.strategy.ts',
     from: 'issuer: BASE_URL,',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -158,7 +158,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/access-tokens.ts',
+    file: 'src/sign-in/tokens/access-tokens.ts',
     from: 'if (claims.exp <= this.now()) return undefined;',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -166,10 +166,10 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/auth/tokens/bearer.strategy.ts',
+    file: 'src/sign-in/tokens/bearer.strategy.ts',
     from: 'audience: AUDIENCE,',
     to: '',
-    spec: 'sqlite test/auth/issued-tokens.e2e-spec.ts',
+    spec: 'sqlite test/sign-in/issued-tokens.e2e-spec.ts',
     title: 'for another issuer or audience',
   },
 ];

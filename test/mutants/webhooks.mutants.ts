@@ -6,7 +6,7 @@ const SPEC = 'sqlite test/webhooks/webhooks.e2e-spec.ts';
 const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-1',
-    file: 'src/webhooks/deliveries.ts',
+    file: 'src/features/webhooks/deliveries.ts',
     from: `SET position = \${to} WHERE id`,
     to: `SET position = \${to + 1} WHERE id`,
     spec: SPEC,
@@ -14,7 +14,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-1',
-    file: 'src/webhooks/event-body.ts',
+    file: 'src/features/webhooks/event-body.ts',
     from: "(events === '*' || events.split(' ').includes(type))",
     to: "(events === '*' || events === type)",
     spec: SPEC,
@@ -22,7 +22,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-2',
-    file: 'src/webhooks/webhook-sender.ts',
+    file: 'src/features/webhooks/webhook-sender.ts',
     from: 'if (accepted) await this.deliveries.accept(due, endpoint);',
     to: 'await this.deliveries.accept(due, endpoint);',
     spec: SPEC,
@@ -30,7 +30,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-2',
-    file: 'src/webhooks/deliveries.ts',
+    file: 'src/features/webhooks/deliveries.ts',
     from: 'AND e.user_id = d.user_id AND e.position < d.position',
     to: 'AND e.user_id = d.user_id AND e.position < 0',
     spec: SPEC,
@@ -38,7 +38,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-2',
-    file: 'src/webhooks/deliveries.ts',
+    file: 'src/features/webhooks/deliveries.ts',
     from: 'AND e.user_id = d.user_id AND e.position < d.position',
     to: 'AND e.position < d.position',
     spec: SPEC,
@@ -46,7 +46,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-2',
-    file: 'src/webhooks/webhook-sender.ts',
+    file: 'src/features/webhooks/webhook-sender.ts',
     from: "outcome === 410 ? await this.endpoints.giveUp(endpoint.id, 'gone') :",
     to: '',
     spec: SPEC,
@@ -54,14 +54,14 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-3',
-    file: 'src/webhooks/endpoint-secrets.ts',
+    file: 'src/features/webhooks/endpoint-secrets.ts',
     from: 'return String(id);',
     to: "return id > 0 ? '' : '0';",
     spec: 'sqlite test/webhooks/endpoint-secrets.e2e-spec.ts',
   },
   {
     id: 'HOOK-3',
-    file: 'src/webhooks/endpoint-secrets.ts',
+    file: 'src/features/webhooks/endpoint-secrets.ts',
     from: '(previous_until ?? 0) > this.database.clock.now()',
     to: '(previous_until ?? 0) > 0',
     spec: SPEC,
@@ -69,7 +69,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-3',
-    file: 'src/webhooks/webhook-calls.ts',
+    file: 'src/features/webhooks/webhook-calls.ts',
     from: "redirect: 'manual'",
     to: "redirect: 'follow'",
     spec: SPEC,
@@ -77,7 +77,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-3',
-    file: 'src/webhooks/webhook-calls.ts',
+    file: 'src/features/webhooks/webhook-calls.ts',
     from: '(this.allowsPrivate ? {} : { lookup: lookUpPublic })',
     to: '(this.allowsPrivate || lookUpPublic ? {} : {})',
     spec: SPEC,

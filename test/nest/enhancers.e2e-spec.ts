@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FastLane } from '../../src/graphql/fast-lane/fast-lane.js';
+import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
 import { Actor } from '../support/actors/actor.js';
 import { send, type Answer } from '../support/actors/http.js';
 import { postGraphql } from '../support/actors/graphql.js';

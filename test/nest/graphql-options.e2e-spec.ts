@@ -3,7 +3,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { Resolver, Subscription } from '@nestjs/graphql';
 import { GraphQLError } from 'graphql';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { GRAPHQL_OPTIONS, type RequestContext, type TeamOptions } from '../../src/graphql/index.js';
+import { GRAPHQL_OPTIONS, type RequestContext, type TeamOptions } from '../../src/platform/graphql/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { postGraphql } from '../support/actors/graphql.js';
 import { startApp } from '../support/servers/app.js';

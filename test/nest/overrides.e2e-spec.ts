@@ -7,13 +7,13 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { of } from 'rxjs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AppModule } from '../../src/app.module.js';
-import { loadConfig } from '../../src/app.settings.js';
-import { BearerGuard, signedInAs, type AuthenticatedRequest, type Principal } from '../../src/auth/index.js';
-import { CardsModule } from '../../src/cards/cards.module.js';
-import { CurrentPrincipal, Scoped } from '../../src/graphql/index.js';
-import { Public } from '../../src/http/index.js';
-import { DepartmentsService } from '../../src/tickets/index.js';
+import { AppModule } from '../../src/app/app.module.js';
+import { loadConfig } from '../../src/app/settings.js';
+import { BearerGuard, signedInAs, type AuthenticatedRequest, type Principal } from '../../src/sign-in/index.js';
+import { CardsModule } from '../../src/features/cards/cards.module.js';
+import { CurrentPrincipal, Scoped } from '../../src/platform/graphql/index.js';
+import { Public } from '../../src/platform/http/index.js';
+import { DepartmentsService } from '../../src/features/tickets/index.js';
 
 @Injectable()
 class ClosedGuard implements CanActivate {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppModule } from '../../src/app.module.js';
-import { loadConfig } from '../../src/app.settings.js';
-import { ClientsService } from '../../src/clients/index.js';
+import { AppModule } from '../../src/app/app.module.js';
+import { loadConfig } from '../../src/app/settings.js';
+import { ClientsService } from '../../src/accounts/clients/index.js';
 
 // As the documentation of Nest shows it, with nothing of test/support.
 

@@ -24,7 +24,7 @@ import {
   Scalar,
   type CustomScalar,
 } from '@nestjs/graphql';
-import { Scoped } from '../../src/graphql/index.js';
+import { Scoped } from '../../src/platform/graphql/index.js';
 import { journal, type Place } from './journal.js';
 import { hasTenant } from './team.parts.js';
 

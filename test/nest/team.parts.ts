@@ -12,7 +12,7 @@ import {
 import { ResolverDecoratorHost } from '@nestjs/graphql';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { TeamOptions } from '../../src/graphql/index.js';
+import type { TeamOptions } from '../../src/platform/graphql/index.js';
 import { journal, placeOf } from './journal.js';
 
 /** Creates a guard, an interceptor, a pipe and a filter that note their calls. */

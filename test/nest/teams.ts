@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { GRAPHQL_OPTIONS, type TeamOptions } from '../../src/graphql/index.js';
+import { GRAPHQL_OPTIONS, type TeamOptions } from '../../src/platform/graphql/index.js';
 import { journal } from './journal.js';
 import { ColourScalar, createTeam, RenamedArgs, RequestState } from './team.module.js';
 import { CONTEXT_OPTION, createEnhancers, FORMAT_OPTION, TeamDecorator, TeamHooks, TeamPlugin } from './team.parts.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, Injectable, Module, Query as Param, UseGuards, type CanActivate } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { GraphQLError } from 'graphql';
-import { Scoped } from '../../src/graphql/index.js';
-import { Public } from '../../src/http/index.js';
+import { Scoped } from '../../src/platform/graphql/index.js';
+import { Public } from '../../src/platform/http/index.js';
 
 /** What the routes and fields of this module throw, by name. A test adds to it. */
 export const THROWN = new Map<string, () => unknown>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SessionRevocationService } from '../../src/auth/index.js';
-import { Database } from '../../src/database/index.js';
+import { SessionRevocationService } from '../../src/sign-in/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { guessFrom, HOME, settleAt } from '../support/actors/networks.js';
 import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';

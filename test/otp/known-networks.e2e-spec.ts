@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SuspensionService } from '../../src/auth/index.js';
+import { SuspensionService } from '../../src/sign-in/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';

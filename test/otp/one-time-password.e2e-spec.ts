@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CodeVerificationService, OtpService, type CodeSource } from '../../src/otp/index.js';
+import { CodeVerificationService, OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';

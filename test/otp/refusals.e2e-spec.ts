@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OtpService, type CodeSource } from '../../src/otp/index.js';
+import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import type { Answer } from '../support/actors/http.js';

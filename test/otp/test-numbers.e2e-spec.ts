@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { StaffService } from '../../src/auth/index.js';
-import { APP_COUNTERS } from '../../src/app.features.js';
-import { UsersService } from '../../src/users/index.js';
+import { StaffService } from '../../src/sign-in/index.js';
+import { APP_COUNTERS } from '../../src/app/features.js';
+import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { send } from '../support/actors/http.js';

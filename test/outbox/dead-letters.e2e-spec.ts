@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeadLetters, Outbox, type Message } from '../../src/outbox/index.js';
+import { DeadLetters, Outbox, type Message } from '../../src/delivery/outbox/index.js';
 import { expectOk, newNumber, type Actor } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SuspensionService } from '../../src/auth/index.js';
-import { Leases, Messages, Outbox } from '../../src/outbox/index.js';
-import { Database } from '../../src/database/index.js';
-import { AppError, ERRORS } from '../../src/errors/index.js';
+import { SuspensionService } from '../../src/sign-in/index.js';
+import { Leases, Messages, Outbox } from '../../src/delivery/outbox/index.js';
+import { Database } from '../../src/platform/database/index.js';
+import { AppError, ERRORS } from '../../src/platform/errors/index.js';
 import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';

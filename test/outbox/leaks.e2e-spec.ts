@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Breaker } from '../../src/sms/breaker.js';
-import { DeadLetters, Receipts, Timeline } from '../../src/outbox/index.js';
-import { OtpService, type CodeSource } from '../../src/otp/index.js';
+import { Breaker } from '../../src/delivery/sms/breaker.js';
+import { DeadLetters, Receipts, Timeline } from '../../src/delivery/outbox/index.js';
+import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { Evidence } from '../support/assertions/evidence.js';

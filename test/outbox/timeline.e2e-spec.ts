@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SuspensionService } from '../../src/auth/suspension.service.js';
-import { Timeline } from '../../src/outbox/index.js';
+import { SuspensionService } from '../../src/sign-in/staff-roles/suspension.service.js';
+import { Timeline } from '../../src/delivery/outbox/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStore, type KeypadStore } from '../../packages/client/src/index.js';
-import { ClientsService } from '../../src/clients/index.js';
+import { ClientsService } from '../../src/accounts/clients/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ClientDevice } from '../support/actors/client-device.js';
 import { useApp } from '../support/servers/app.js';

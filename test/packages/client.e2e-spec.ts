@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CARD_ADD, TICKETS } from '../../examples/client/operations.js';
 import { memoryStore, webStore } from '../../packages/client/src/index.js';
-import { AccessTokens } from '../../src/auth/tokens/access-tokens.js';
+import { AccessTokens } from '../../src/sign-in/tokens/access-tokens.js';
 import { ClientDevice } from '../support/actors/client-device.js';
 import { timerOf } from '../support/actors/client-network.js';
 import { useApp } from '../support/servers/app.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OtpService, type CodeSource } from '../../src/otp/index.js';
+import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
 import { claimsOf } from '../support/assertions/claims.js';

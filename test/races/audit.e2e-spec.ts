@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuditChain } from '../../src/audit/index.js';
+import { AuditChain } from '../../src/platform/audit/index.js';
 import {
   CIRCUMSTANCES,
   everyRound,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byOperator } from '../../src/audit/index.js';
-import { ClientAccessService } from '../../src/auth/index.js';
-import { ClientsService } from '../../src/clients/index.js';
+import { byOperator } from '../../src/platform/audit/index.js';
+import { ClientAccessService } from '../../src/sign-in/index.js';
+import { ClientsService } from '../../src/accounts/clients/index.js';
 import { Actor, type Tokens } from '../support/actors/actor.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { holdsAfter } from '../support/assertions/holds-after.js';

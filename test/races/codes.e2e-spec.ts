@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { SessionRevocationService, SuspensionService } from '../../src/auth/index.js';
-import { Outbox } from '../../src/outbox/index.js';
-import { OtpService, type CodeSource } from '../../src/otp/index.js';
+import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
+import { Outbox } from '../../src/delivery/outbox/index.js';
+import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { confirmNumber, provenNumber, setNumber, userIdOf, verifyNumber } from '../support/actors/cell-number.js';

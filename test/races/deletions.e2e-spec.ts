@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Housekeeping } from '../../src/housekeeping/index.js';
-import { OtpService, type CodeSource } from '../../src/otp/index.js';
+import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { newNumber, type Actor, type Tokens } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
 import { rowsOf } from '../support/actors/deletion.js';

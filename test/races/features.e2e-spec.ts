@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatDateTime } from '../../src/graphql/index.js';
+import { formatDateTime } from '../../src/platform/graphql/index.js';
 import type { Actor } from '../support/actors/actor.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import type { Shot } from '../support/servers/connections.js';

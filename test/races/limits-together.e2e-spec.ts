@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/database/index.js';
-import { RateLimits, retryWithinWindows } from '../../src/limits/index.js';
-import { OTP } from '../../src/otp/otp.facts.js';
+import { Database } from '../../src/platform/database/index.js';
+import { RateLimits, retryWithinWindows } from '../../src/platform/rate-limits/index.js';
+import { OTP } from '../../src/accounts/otp/otp.facts.js';
 import { newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import {

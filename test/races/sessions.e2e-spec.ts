@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SessionsService, SuspensionService } from '../../src/auth/index.js';
-import { Database } from '../../src/database/index.js';
-import { UsersService } from '../../src/users/index.js';
+import { SessionsService, SuspensionService } from '../../src/sign-in/index.js';
+import { Database } from '../../src/platform/database/index.js';
+import { UsersService } from '../../src/accounts/users/index.js';
 import { newNumber, type Actor, type Tokens } from '../support/actors/actor.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import type { Shot } from '../support/servers/connections.js';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Database } from '../../src/database/index.js';
+import { Database } from '../../src/platform/database/index.js';
 import { newNumber, type Actor } from '../support/actors/actor.js';
 import type { Shot } from '../support/servers/connections.js';
 import type { Answer } from '../support/actors/http.js';

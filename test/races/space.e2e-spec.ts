@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UnverifiedUsers } from '../../src/auth/unverified-users.js';
+import { UnverifiedUsers } from '../../src/sign-in/oauth/unverified-users.js';
 import { Actor } from '../support/actors/actor.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import { count, tally } from '../support/assertions/tally.js';

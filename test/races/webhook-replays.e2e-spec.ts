@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuditChain } from '../../src/audit/index.js';
-import { Endpoints, Replays } from '../../src/webhooks/index.js';
+import { AuditChain } from '../../src/platform/audit/index.js';
+import { Endpoints, Replays } from '../../src/features/webhooks/index.js';
 import { count } from '../support/assertions/tally.js';
 import {
   CIRCUMSTANCES,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Endpoints } from '../../src/webhooks/index.js';
+import { Endpoints } from '../../src/features/webhooks/index.js';
 import { CIRCUMSTANCES, PATIENCE, startReplicas, times, type Replicas } from '../support/servers/replicas.js';
 import { WebhookReceiver } from '../support/servers/webhook-receiver.js';
 

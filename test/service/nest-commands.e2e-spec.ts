@@ -8,7 +8,7 @@ import { ROOT } from '../support/servers/built.js';
 import { freePort } from '../support/servers/mariadb-server.js';
 
 const COPIED = ['src', 'nest-cli.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
-const HEALTH = 'src/health/health.module.ts';
+const HEALTH = 'src/platform/health/health.module.ts';
 /** Ends a command and all that it started when standard input closes, also because this process was killed. */
 const KEEPER = '"$@" </dev/null & cat >/dev/null; kill 0';
 const PATIENCE = { timeout: 250_000, interval: 50 };
@@ -36,7 +36,7 @@ describe('the commands of Nest', () => {
 
   it('`nest build` compiles every module and copies the schema', async () => {
     await promisify(execFile)('npx', ['nest', 'build'], { cwd: folder, timeout: PATIENCE.timeout });
-    for (const file of ['main.js', 'cli/main.js', 'graphql/schema.gql']) {
+    for (const file of ['main.js', 'operations/cli/main.js', 'platform/graphql/schema.gql']) {
       expect(existsSync(join(folder, 'dist', file)), file).toBe(true);
     }
   });

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDataSource } from '../../src/database/index.js';
+import { createDataSource } from '../../src/platform/database/index.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { COMPILED_CODE } from '../support/servers/built.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import type { Settings } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { loadedPackages } from '../support/servers/loaded-packages.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CachedClients } from '../../src/clients/index.js';
+import { CachedClients } from '../../src/accounts/clients/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { postJson, send } from '../support/actors/http.js';
 import { useApp, type ClientCredentials } from '../support/servers/app.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Messages } from '../../src/outbox/index.js';
+import { Messages } from '../../src/delivery/outbox/index.js';
 import type { Actor } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { CIRCUMSTANCES, everyRound, PATIENCE as RACE_PATIENCE, startReplicas } from '../support/servers/replicas.js';

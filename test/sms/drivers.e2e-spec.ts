@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Database } from '../../src/database/index.js';
-import { NUMBER_CHANGED } from '../../src/outbox/index.js';
-import { SmsCodes } from '../../src/sms/index.js';
+import { Database } from '../../src/platform/database/index.js';
+import { NUMBER_CHANGED } from '../../src/delivery/outbox/index.js';
+import { SmsCodes } from '../../src/delivery/sms/index.js';
 import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
 import { confirmNumber, setNumber, verifyNumber } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Housekeeping } from '../../src/housekeeping/index.js';
+import { Housekeeping } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { alarmsIn, metricOf } from '../support/assertions/alarms.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Receipts } from '../../src/outbox/index.js';
-import { twilioSignature } from '../../src/sms/http/twilio-signature.js';
-import { AppError, ERRORS } from '../../src/errors/index.js';
+import { Receipts } from '../../src/delivery/outbox/index.js';
+import { twilioSignature } from '../../src/delivery/sms/http/twilio-signature.js';
+import { AppError, ERRORS } from '../../src/platform/errors/index.js';
 import type { Actor } from '../support/actors/actor.js';
 import { failChange } from '../support/servers/fail-once.js';
 import type { TestApp } from '../support/servers/app.js';

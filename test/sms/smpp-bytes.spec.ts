@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Report } from '../../src/outbox/index.js';
-import { SmppDriver } from '../../src/sms/smpp/smpp.driver.js';
-import { UssdGateway } from '../../src/ussd/index.js';
-import type { UssdSmppSetting } from '../../src/ussd/ussd-gateway-setting.js';
-import { UssdLine } from '../../src/ussd/ussd-line.js';
-import type { UssdService } from '../../src/ussd/ussd.service.js';
+import type { Report } from '../../src/delivery/outbox/index.js';
+import { SmppDriver } from '../../src/delivery/sms/smpp/smpp.driver.js';
+import { UssdGateway } from '../../src/delivery/ussd/index.js';
+import type { UssdSmppSetting } from '../../src/delivery/ussd/ussd-gateway-setting.js';
+import { UssdLine } from '../../src/delivery/ussd/ussd-line.js';
+import type { UssdService } from '../../src/delivery/ussd/ussd.service.js';
 import { RawSmsc, text } from '../support/servers/raw-smsc.js';
 
 /** PDUs in bytes, as SMPP 3.4 defines them: the SMSC of the other tests reads and writes with the library of the service. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { staffTicketList, type StaffTicketFilter } from '../../src/tickets/staff-ticket-list.js';
+import { staffTicketList, type StaffTicketFilter } from '../../src/features/tickets/staff-ticket-list.js';
 import { useApp } from '../support/servers/app.js';
 
 const ENGINE = inject('engine');

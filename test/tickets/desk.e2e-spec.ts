@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DepartmentsService } from '../../src/tickets/departments.service.js';
+import { DepartmentsService } from '../../src/features/tickets/departments.service.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';

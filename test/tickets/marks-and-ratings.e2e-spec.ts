@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StaffTicketsService } from '../../src/tickets/index.js';
+import { StaffTicketsService } from '../../src/features/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../src/errors/index.js';
-import { StaffNotesService, StaffTicketsService, TicketsService, type Ticket } from '../../src/tickets/index.js';
+import { AppError } from '../../src/platform/errors/index.js';
+import {
+  StaffNotesService,
+  StaffTicketsService,
+  TicketsService,
+  type Ticket,
+} from '../../src/features/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/database/index.js';
-import { close, getTicket, reply, type Mover } from '../../src/tickets/ticket-moves.js';
+import { Database } from '../../src/platform/database/index.js';
+import { close, getTicket, reply, type Mover } from '../../src/features/tickets/ticket-moves.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { StaffTicketsService } from '../../src/tickets/index.js';
-import { TICKET_ROOM } from '../../src/tickets/ticket-space.js';
+import { StaffTicketsService } from '../../src/features/tickets/index.js';
+import { TICKET_ROOM } from '../../src/features/tickets/ticket-space.js';
 import { Actor } from '../support/actors/actor.js';
 import { dataOf, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SuspensionService, StaffService } from '../../src/auth/index.js';
-import { Revocations } from '../../src/auth/sessions/revocations.js';
-import { DepartmentsService } from '../../src/tickets/index.js';
+import { SuspensionService, StaffService } from '../../src/sign-in/index.js';
+import { Revocations } from '../../src/sign-in/sessions/revocations.js';
+import { DepartmentsService } from '../../src/features/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';

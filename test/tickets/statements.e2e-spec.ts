@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DepartmentsService, StaffTicketsService } from '../../src/tickets/index.js';
+import { DepartmentsService, StaffTicketsService } from '../../src/features/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AuditChain, AuditFeed } from '../../src/audit/index.js';
-import { Endpoints } from '../../src/webhooks/index.js';
+import { AuditChain, AuditFeed } from '../../src/platform/audit/index.js';
+import { Endpoints } from '../../src/features/webhooks/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { send } from '../support/actors/http.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';

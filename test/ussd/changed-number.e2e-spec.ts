@@ -1,5 +1,5 @@
 import { expect, inject, it, vi } from 'vitest';
-import { CodeDisplayService } from '../../src/otp/index.js';
+import { CodeDisplayService } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { provenNumber, verifyNumber } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SuspensionService } from '../../src/auth/index.js';
+import { SuspensionService } from '../../src/sign-in/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Deadline } from '../../src/database/index.js';
-import { AppError, ERRORS } from '../../src/errors/index.js';
-import { Housekeeping } from '../../src/housekeeping/index.js';
-import { UssdTurns } from '../../src/ussd/ussd-turns.js';
+import { Deadline } from '../../src/platform/database/index.js';
+import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { UssdTurns } from '../../src/delivery/ussd/ussd-turns.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { postJson } from '../support/actors/http.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VirtualPhone } from '../../src/phone/index.js';
+import { VirtualPhone } from '../../src/delivery/simulator/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { postJson } from '../support/actors/http.js';

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Database } from '../../src/database/index.js';
-import { AppError, ERRORS } from '../../src/errors/index.js';
-import { Housekeeping } from '../../src/housekeeping/index.js';
+import { Database } from '../../src/platform/database/index.js';
+import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { Housekeeping } from '../../src/platform/scheduling/index.js';
 import { newNumber } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { send, type Answer } from '../support/actors/http.js';

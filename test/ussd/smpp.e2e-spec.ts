@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UssdTurns } from '../../src/ussd/ussd-turns.js';
+import { UssdTurns } from '../../src/delivery/ussd/ussd-turns.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { postJson, send } from '../support/actors/http.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Database } from '../../src/database/index.js';
-import { EndpointSecrets, Endpoints } from '../../src/webhooks/index.js';
+import { Database } from '../../src/platform/database/index.js';
+import { EndpointSecrets, Endpoints } from '../../src/features/webhooks/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { WebhookReceiver } from '../support/servers/webhook-receiver.js';

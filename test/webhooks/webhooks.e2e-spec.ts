@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AccountDeletion } from '../../src/account/index.js';
-import { AuditChain, AuditFeed } from '../../src/audit/index.js';
-import { Housekeeping } from '../../src/housekeeping/index.js';
-import { Endpoints, Replays } from '../../src/webhooks/index.js';
+import { AccountDeletion } from '../../src/features/account/index.js';
+import { AuditChain, AuditFeed } from '../../src/platform/audit/index.js';
+import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { Endpoints, Replays } from '../../src/features/webhooks/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';

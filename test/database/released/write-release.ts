@@ -1,8 +1,8 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, inject, it } from 'vitest';
-import { ENTITIES } from '../../../src/app.module.js';
-import { AuditChain } from '../../../src/audit/index.js';
-import { openDataSource } from '../../../src/database/index.js';
+import { ENTITIES } from '../../../src/app/app.module.js';
+import { AuditChain } from '../../../src/platform/audit/index.js';
+import { openDataSource } from '../../../src/platform/database/index.js';
 import { Actor } from '../../support/actors/actor.js';
 import { ask } from '../../support/actors/graphql.js';
 import { newPan } from '../../support/actors/pans.js';
@@ -64,7 +64,7 @@ it('writes the data of a release', async () => {
   if (engine === 'sqlite') {
     rmSync(fileOf(version, 'backup'), { force: true });
     await command('backup', fileOf(version, 'backup'));
-    copyFileSync('src/graphql/schema.gql', `docs/releases/schema-${version}.gql`);
+    copyFileSync('src/platform/graphql/schema.gql', `docs/releases/schema-${version}.gql`);
   }
   await database.drop();
 });

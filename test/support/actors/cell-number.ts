@@ -1,4 +1,4 @@
-import type { ReceivedMessage } from '../../../src/phone/index.js';
+import type { ReceivedMessage } from '../../../src/delivery/simulator/index.js';
 import { Actor, expectOk, newNumber } from './actor.js';
 import { claimsOf } from '../assertions/claims.js';
 import { dataOf } from './graphql.js';

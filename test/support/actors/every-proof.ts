@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { OtpService, type CodeSource, type Proof } from '../../../src/otp/index.js';
+import { OtpService, type CodeSource, type Proof } from '../../../src/accounts/otp/index.js';
 import { expectOk } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { claimsOf } from '../assertions/claims.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { OtpService, type CodeSource } from '../../../src/otp/index.js';
+import { OtpService, type CodeSource } from '../../../src/accounts/otp/index.js';
 import { Actor, expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postJson, type Answer } from './http.js';

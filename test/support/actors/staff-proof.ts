@@ -1,4 +1,4 @@
-import { OtpService, type CodeSource } from '../../../src/otp/index.js';
+import { OtpService, type CodeSource } from '../../../src/accounts/otp/index.js';
 import type { Actor } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { dataOf } from './graphql.js';

@@ -1,5 +1,5 @@
-import { ADMIN_SCOPES, SCOPES, StaffService } from '../../../src/auth/index.js';
-import type { Role } from '../../../src/users/index.js';
+import { ADMIN_SCOPES, SCOPES, StaffService } from '../../../src/sign-in/index.js';
+import type { Role } from '../../../src/accounts/users/index.js';
 import { Actor } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
-import { StaffService } from '../../../src/auth/index.js';
-import { Database } from '../../../src/database/index.js';
-import { DATABASE } from '../../../src/database/database.facts.js';
-import { AppError } from '../../../src/errors/index.js';
-import { TICKET_ROOM } from '../../../src/tickets/ticket-space.js';
+import { StaffService } from '../../../src/sign-in/index.js';
+import { Database } from '../../../src/platform/database/index.js';
+import { DATABASE } from '../../../src/platform/database/database.facts.js';
+import { AppError } from '../../../src/platform/errors/index.js';
+import { TICKET_ROOM } from '../../../src/features/tickets/ticket-space.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postGraphql } from './graphql.js';

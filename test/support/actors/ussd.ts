@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import type { UssdScreen } from '../../../src/ussd/index.js';
-import { OtpService, type CodeSource } from '../../../src/otp/index.js';
+import type { UssdScreen } from '../../../src/delivery/ussd/index.js';
+import { OtpService, type CodeSource } from '../../../src/accounts/otp/index.js';
 import { expectOk, type Actor } from './actor.js';
 import { startApp, type Settings, type TestApp } from '../servers/app.js';
 import { postForm, postJson } from './http.js';

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AuditChain } from '../../../src/audit/index.js';
-import { Database } from '../../../src/database/index.js';
-import { KeyRing } from '../../../src/keys/index.js';
-import { Outbox } from '../../../src/outbox/index.js';
+import { AuditChain } from '../../../src/platform/audit/index.js';
+import { Database } from '../../../src/platform/database/index.js';
+import { KeyRing } from '../../../src/platform/keys/index.js';
+import { Outbox } from '../../../src/delivery/outbox/index.js';
 import type { TestApp } from '../servers/app.js';
 import { isBackground } from './background.js';
 import { stampSecrets } from './stamps.js';

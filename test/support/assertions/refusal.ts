@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { APP_ERRORS, type AppErrorCode } from '../../../src/app.features.js';
+import { APP_ERRORS, type AppErrorCode } from '../../../src/app/features.js';
 import type { Answer, ErrorElement } from '../actors/http.js';
 
 /** Asserts that a REST response is this error, in the shape of all errors, and returns the elements of `errors`. */

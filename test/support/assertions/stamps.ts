@@ -1,4 +1,4 @@
-import { CachedClients } from '../../../src/clients/index.js';
+import { CachedClients } from '../../../src/accounts/clients/index.js';
 import type { TestApp } from '../servers/app.js';
 
 const FAR_MS = 10 * 365 * 86_400_000;

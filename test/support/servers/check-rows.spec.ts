@@ -1,7 +1,7 @@
 import { Column, Entity } from 'typeorm';
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '../../../src/database/engine.js';
-import { columns, Database, rowOf, sql, type RowShape } from '../../../src/database/index.js';
+import type { Engine } from '../../../src/platform/database/engine.js';
+import { columns, Database, rowOf, sql, type RowShape } from '../../../src/platform/database/index.js';
 import { assertFits, checkRows } from './check-rows.js';
 
 @Entity('shelves')

@@ -5,7 +5,7 @@ import {
   type Shape,
   type Statements,
   type Transaction,
-} from '../../../src/database/index.js';
+} from '../../../src/platform/database/index.js';
 
 type Reads = Pick<Statements, 'row' | 'rows'>;
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createConnection, type Connection as Checker, type RowDataPacket } from 'mysql2/promise';
-import type { Connection, Engine } from '../../../src/database/engine.js';
-import { Database } from '../../../src/database/index.js';
+import type { Connection, Engine } from '../../../src/platform/database/engine.js';
+import { Database } from '../../../src/platform/database/index.js';
 import type { TestApp } from './app.js';
 
 interface Drop {
@@ -148,5 +148,5 @@ export class DroppedTransactions {
 /** Returns the file of `src/` that began the transaction. */
 function callerIn(stack: string): string | undefined {
   const files = [...stack.matchAll(/\/(src\/[\w./-]+\.ts)/g)].map(([, file]) => file ?? '');
-  return files.find((file) => !file.startsWith('src/database/'));
+  return files.find((file) => !file.startsWith('src/platform/database/'));
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { AuditService } from '../../../src/audit/index.js';
-import { Database } from '../../../src/database/index.js';
+import { AuditService } from '../../../src/platform/audit/index.js';
+import { Database } from '../../../src/platform/database/index.js';
 import type { TestApp } from './app.js';
 
 /** Fails the next recording of an event. Other events, which background work may record meanwhile, are recorded. */

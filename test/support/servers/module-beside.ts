@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Module, type ModuleMetadata } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { inject } from 'vitest';
-import { loadConfig } from '../../../src/app.settings.js';
-import { createApp } from '../../../src/create-app.js';
+import { loadConfig } from '../../../src/app/settings.js';
+import { createApp } from '../../../src/app/create-app.js';
 import { freshDatabase } from './fresh-database.js';
 
 /** Replicas of the service on one database, each with a module of another team beside it. */

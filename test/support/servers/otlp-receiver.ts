@@ -1,4 +1,4 @@
-import { startTracing, type Tracing } from '../../../src/tracing/index.js';
+import { startTracing, type Tracing } from '../../../src/platform/tracing/index.js';
 import { SmsGateway } from './sms-gateway.js';
 
 interface OtlpValue {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { loadConfig } from '../../../src/app.settings.js';
-import { ConfigError, type Environment } from '../../../src/config/index.js';
+import { loadConfig } from '../../../src/app/settings.js';
+import { ConfigError, type Environment } from '../../../src/platform/config/index.js';
 
 /** Returns the bytes of a new master key in base64. */
 export const newKey = () => randomBytes(32).toString('base64');

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { expect, vi } from 'vitest';
-import { RateLimits } from '../../../src/limits/index.js';
+import { RateLimits } from '../../../src/platform/rate-limits/index.js';
 import type { TestApp } from './app.js';
 
 const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import smpp, { type Pdu, type Session } from 'smpp';
 import { vi } from 'vitest';
-import { textOf } from '../../../src/smpp/index.js';
+import { textOf } from '../../../src/delivery/smpp/index.js';
 
 const PATIENCE = { timeout: 20_000, interval: 10 };
 

@@ -1,0 +1,50 @@
+import { keyPurpose, type KeyRing } from '../../platform/keys/index.js';
+import { purposeOf } from './subject.js';
+
+const OTP_CODE = keyPurpose('otp-code');
+
+/** First character of the nonce of a long code. */
+export const LONG_MARK = '+';
+/** Digits that a long code has more than others, so that guesses cannot exhaust its tries while it lives. */
+export const MORE_DIGITS = 6;
+
+/** Input from which the key ring derives a one-time password. Without the keys it reveals nothing. */
+export interface CodeSource {
+  readonly subject: string;
+  readonly challenge_id: string;
+  readonly nonce: string;
+  readonly key_id: string;
+}
+
+/**
+ * Derives the one-time password of a challenge by HMAC-SHA-256 over challenge, nonce, purpose and account (OTP-1). It
+ * consists of decimal digits, with leading zeros. A 64-bit slice makes the bias of the modulus negligible (OTP-2).
+ */
+export function deriveCode(ring: KeyRing, source: CodeSource, digits: number): string {
+  const length = isLongCode(source) ? digits + MORE_DIGITS : digits;
+  return digitsOf(ring, source, purposeOf(source.subject), length);
+}
+
+/** Returns whether the code of a challenge is long. */
+export function isLongCode({ nonce }: Pick<CodeSource, 'nonce'>): boolean {
+  return nonce.startsWith(LONG_MARK);
+}
+
+/** Derives the reference of a challenge: four digits that reveal nothing about its code. */
+export function deriveReference(ring: KeyRing, source: CodeSource): string {
+  return digitsOf(ring, source, 'ussd-ref', 4);
+}
+
+function digitsOf(ring: KeyRing, source: CodeSource, purpose: string, digits: number): string {
+  const keyId = ring.has(source.key_id) ? source.key_id : ring.activeId;
+  const mac = ring.mac(OTP_CODE, keyId, source.challenge_id, source.nonce, purpose, source.subject);
+  return (mac.readBigUInt64BE(0) % 10n ** BigInt(digits)).toString().padStart(digits, '0');
+}
+
+/** Converts Persian and Arabic digits to ASCII and removes spaces (OTP-2). */
+export function normalizeCode(typed: string): string {
+  return typed
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/\s/g, '');
+}

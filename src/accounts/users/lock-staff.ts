@@ -1,0 +1,14 @@
+import { sql, type Sql, type Statements } from '../../platform/database/index.js';
+import { LATER } from './later.js';
+import { hasRole, type Role } from './role.js';
+
+/**
+ * Locks the row of an active member of staff if it has one of the roles and the condition `when` holds, and returns whether
+ * it does. Until the transaction ends, the role and the status stay.
+ */
+export async function lockStaff(tx: Statements, id: number, roles: readonly Role[], when: Sql): Promise<boolean> {
+  const role = roles.reduce((any, each) => sql`${any} OR ${hasRole(each)}`, sql`1 = 0`);
+  const changed = await tx.change(sql`/* lock-staff.lockStaff */
+    UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND status = 'ACTIVE' AND (${role}) AND ${when}`);
+  return changed === 1;
+}

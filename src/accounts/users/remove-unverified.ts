@@ -1,0 +1,36 @@
+import { columns, NOW, sql, type Sql, type Statements } from '../../platform/database/index.js';
+
+export interface Unverified {
+  /** Time since the registration. */
+  readonly ageMs: number;
+  readonly limit: number;
+  /** Condition on rows of `users` that stay. */
+  readonly unless: Sql;
+}
+
+/**
+ * Removes active users without an office who never signed in. The DELETE repeats the whole condition, so that a sign-in
+ * after the SELECT wins. Returns the ids that were found and those removed.
+ */
+export async function removeUnverified(
+  tx: Statements,
+  { ageMs, limit, unless }: Unverified,
+): Promise<{ readonly ids: readonly number[]; readonly removed: readonly number[] }> {
+  const isOld = sql`verified_at IS NULL AND created_at < ${NOW} - ${ageMs}
+    AND status = 'ACTIVE' AND staff_since IS NULL AND NOT ${unless}`;
+  const rows = await tx.rows(
+    columns({ id: Number }),
+    sql`/* remove-unverified.removeUnverified */ SELECT id FROM users WHERE ${isOld} LIMIT ${limit}`,
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return { ids, removed: [] };
+  const removed = [];
+  // One by one, because another replica may remove some of them meanwhile, and each is removed and recorded once.
+  for (const id of ids) {
+    const gone = await tx.change(
+      sql`/* remove-unverified.removeUnverified */ DELETE FROM users WHERE id = ${id} AND ${isOld}`,
+    );
+    if (gone === 1) removed.push(id);
+  }
+  return { ids, removed };
+}

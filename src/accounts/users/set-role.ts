@@ -1,0 +1,32 @@
+import type { Act, AuditService } from '../../platform/audit/index.js';
+import { NOW, sql, type Statements } from '../../platform/database/index.js';
+import { LATER } from './later.js';
+import { hasRole, type Role } from './role.js';
+import { USERS } from './users.facts.js';
+
+/** The user whose role changes; null for no role. */
+interface RoleChange {
+  readonly id: number;
+  readonly role: Role | null;
+}
+
+/** Gives a user a role, or takes it. Locks the row. Returns false if nothing changed. */
+export async function setRole(
+  tx: Statements,
+  audit: AuditService,
+  { id, role }: RoleChange,
+  act: Act,
+): Promise<boolean> {
+  const changed = await tx.change(
+    role === null
+      ? sql`/* set-role.setRole */
+        UPDATE users SET staff_since = NULL, staff_role = NULL, updated_at = ${LATER} WHERE id = ${id} AND staff_since IS NOT NULL`
+      : sql`/* set-role.setRole */
+        UPDATE users SET staff_since = COALESCE(staff_since, ${NOW}), staff_role = ${role}, updated_at = ${LATER}
+        WHERE id = ${id} AND status <> 'DELETED' AND NOT ${hasRole(role)}`,
+  );
+  if (changed === 0) return false;
+  const event = role === null ? ('user.staff_dismissed' as const) : (`user.staff_appointed.${role}` as const);
+  await audit.record(tx, USERS.events[event], { ...act, subject: `user:${String(id)}`, userId: id });
+  return true;
+}

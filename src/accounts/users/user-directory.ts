@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql, type Sql, type Statements } from '../../platform/database/index.js';
+import { User } from './user.entity.js';
+import { UsersService } from './users.service.js';
+
+export interface UserFilter {
+  /** Users with greater ids are listed. */
+  readonly after: number;
+  readonly limit: number;
+  /** An id, a number or an e-mail address. A number with `+` and an address match by their beginning. */
+  readonly search?: string | undefined;
+}
+
+/** A page of users for staff. */
+export interface UserPage {
+  /** Users with smaller ids are listed; undefined for the newest ones. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+  readonly status?: User['status'] | undefined;
+  /** An id, a number, an e-mail address, or the beginning of a name. */
+  readonly search?: string | undefined;
+}
+
+/** Finds users for operators and staff. */
+@Injectable()
+export class UserDirectory {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+  ) {}
+
+  /** Returns users in the order of their ids. */
+  list({ after, limit, search }: UserFilter): Promise<User[]> {
+    const condition = search === undefined ? sql`` : sql`AND (${this.matching(search.trim())})`;
+    return this.database.rows(
+      User,
+      sql`/* UserDirectory.list */ SELECT * FROM users WHERE id > ${after} AND status <> 'DELETED' ${condition} ORDER BY id LIMIT ${limit}`,
+    );
+  }
+
+  /** Returns the user with this number, e-mail address or id. The id of one may be the number of another. */
+  findAll(text: string): Promise<User[]> {
+    return this.database.rows(
+      User,
+      sql`/* UserDirectory.findAll */ SELECT * FROM users WHERE ${this.exactly(text.trim())} AND status <> 'DELETED' ORDER BY id`,
+    );
+  }
+
+  /** Returns users, newest id first. Reads an index also if only few users match. */
+  page(on: Statements, { before = Number.MAX_SAFE_INTEGER, limit, status, search }: UserPage): Promise<User[]> {
+    const text = search?.trim() ?? '';
+    const among =
+      text === '' ? sql`` : sql`AND id IN (SELECT id FROM (${this.idsOf(text, before, status, limit)}) AS found)`;
+    const state = status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
+    return on.rows(
+      User,
+      sql`/* UserDirectory.page */
+      SELECT * FROM users WHERE id < ${before} AND ${state} ${among} ORDER BY id DESC LIMIT ${limit}`,
+    );
+  }
+
+  /** Selects the newest ids that fit a search, from an index of its own for each kind. */
+  private idsOf(text: string, before: number, status: User['status'] | undefined, limit: number): Sql {
+    if (/[@\p{Nd}]/u.test(text)) return sql`SELECT id FROM users WHERE ${this.exactly(text)}`;
+    const state = status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
+    const [first = '', ...rest] = text.split(/\s+/);
+    const named = [beginsWith(sql`first_name`, text), beginsWith(sql`last_name`, text)];
+    if (rest.length > 0) named.push(sql`first_name = ${first} AND ${beginsWith(sql`last_name`, rest.join(' '))}`);
+    const [one = sql``, ...others] = named.map(
+      (name) => sql`SELECT id FROM users WHERE ${name} AND id < ${before} AND ${state}`,
+    );
+    const all = others.reduce((sum, other) => sql`${sum} UNION ${other}`, one);
+    return sql`${all} ORDER BY id DESC LIMIT ${limit}`;
+  }
+
+  listStaff(): Promise<User[]> {
+    return this.database.rows(
+      User,
+      sql`/* UserDirectory.listStaff */ SELECT * FROM users WHERE staff_since IS NOT NULL ORDER BY id`,
+    );
+  }
+
+  private matching(search: string): Sql {
+    if (search.startsWith('+')) return sql`cell_number LIKE ${beginningWith(search)} ESCAPE '!'`;
+    if (/^[\p{Nd}\s().-]+$/u.test(search)) return this.exactly(search);
+    return sql`email LIKE ${beginningWith(search.toLowerCase())} ESCAPE '!'`;
+  }
+
+  private exactly(text: string): Sql {
+    const username = this.users.readUsername(text);
+    const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+    if (username === undefined) return sql`id = ${id}`;
+    const { kind, value } = username;
+    return kind === 'email' ? sql`email = ${value}` : sql`(cell_number = ${value} OR id = ${id})`;
+  }
+}
+
+/** Compares by bounds, because no engine uses an index for LIKE with every collation. */
+function beginsWith(column: Sql, text: string): Sql {
+  return sql`${column} >= ${text} AND ${column} < ${`${text}\u{10ffff}`}`;
+}
+
+function beginningWith(text: string): string {
+  return `${text.replace(/[!%_]/g, '!$&')}%`;
+}

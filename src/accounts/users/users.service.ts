@@ -1,0 +1,244 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService, type Act } from '../../platform/audit/index.js';
+import { Config } from '../../platform/config/index.js';
+import { USERS } from './users.facts.js';
+import { among, columns, Database, NOW, rowOf, sql, type Sql, type Statements } from '../../platform/database/index.js';
+import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { keyPurpose, KeyRing } from '../../platform/keys/index.js';
+import { maskPans } from '../../platform/card-numbers/index.js';
+import { countryOf, isServiceNumber, normalizePhone } from './phone.js';
+import { LATER } from './later.js';
+import { hasRole, type Role } from './role.js';
+import { User } from './user.entity.js';
+import { byItself } from './user-facts.js';
+import { parseUsername, type Username } from './username.js';
+
+const AVATAR = keyPurpose('avatar');
+
+/**
+ * Condition that a user is active, which MariaDB does not look up in the index of states: a sign-in would lock a row there
+ * before that of the user, and others lock them the other way round.
+ */
+const IS_ACTIVE = sql`COALESCE(status, '') = 'ACTIVE'`;
+
+export interface NewUser {
+  readonly first_name: string;
+  readonly last_name: string;
+  /** E.164. */
+  readonly cell_number: string;
+}
+
+/** Owns the table of users. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly ring: KeyRing,
+    private readonly config: Config<typeof USERS.settings>,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Reads a phone number in any form and returns it as E.164; undefined if it is not a possible number. */
+  readNumber(text: string | number): string | undefined {
+    return normalizePhone(text, this.config.PHONE_REGION);
+  }
+
+  countryOf(number: string): string | undefined {
+    return countryOf(number);
+  }
+
+  isServiceNumber(number: string): boolean {
+    return isServiceNumber(number);
+  }
+
+  /** Reads an e-mail address or a phone number; undefined if the text is neither. */
+  readUsername(text: string): Username | undefined {
+    return parseUsername(text, this.config.PHONE_REGION);
+  }
+
+  /** Returns the URL of the avatar of a username. Its keyed hash reveals neither the username nor whether it has an account. */
+  avatarOf(username: string): string {
+    const hash = this.ring.mac(AVATAR, this.ring.stableId, username).toString('hex');
+    return `${this.config.AVATAR_BASE_URL}/${hash}?d=identicon`;
+  }
+
+  /**
+   * Stores a new, unverified user and returns the id. Card numbers in names are masked (PAN-8).
+   * @throws AppError REST_USER_EXISTS
+   */
+  register({ first_name, last_name, cell_number }: NewUser): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const id = await tx.insertIfAbsent(sql`/* UsersService.register */
+        INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
+        VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW})`);
+      if (id === undefined) throw new AppError(USERS.errors.REST_USER_EXISTS);
+      await this.audit.record(tx, USERS.events['user.registered'], byItself(id));
+      return id;
+    });
+  }
+
+  findByUsername(username: Username): Promise<User | undefined> {
+    return this.database.row(
+      User,
+      sql`/* UsersService.findByUsername */ SELECT * FROM users WHERE ${this.isNamed(username)}`,
+    );
+  }
+
+  /** Returns an SQL condition: a row of `users` has this username. */
+  isNamed({ kind, value }: Username): Sql {
+    return kind === 'email' ? sql`users.email = ${value}` : sql`users.cell_number = ${value}`;
+  }
+
+  async get(id: number): Promise<User> {
+    const user = await this.database.row(User, sql`/* UsersService.get */ SELECT * FROM users WHERE id = ${id}`);
+    if (user === undefined || user.status === 'DELETED') throw new AppError(ERRORS.NOT_FOUND, { reason: 'user' });
+    return user;
+  }
+
+  /**
+   * Returns the user of an access token, if active.
+   * @throws AppError UNAUTHENTICATED if the user is missing or not active
+   */
+  async getActive(id: number): Promise<User> {
+    const user = await this.getSelf(id);
+    if (user.status !== 'ACTIVE') throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is not active' });
+    return user;
+  }
+
+  /**
+   * Returns the user of an access token.
+   * @throws AppError UNAUTHENTICATED if the user is deleted, or a restored backup lacks it
+   */
+  async getSelf(id: number): Promise<User> {
+    const user = (await this.findByIds([id])).get(id);
+    if (user === undefined || user.status === 'DELETED')
+      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is missing' });
+    return user;
+  }
+
+  /**
+   * Returns an SQL condition: number and status of a user have not changed since they were read. A statement that has it
+   * must follow the lock of the challenge. It takes equally long for an unknown user (OTP-8).
+   */
+  isUnchanged(user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Sql {
+    return sql`(SELECT COUNT(*) FROM users WHERE id = ${user?.id ?? 0} AND cell_number = ${user?.cell_number ?? ''}
+      AND status = ${user?.status ?? ''}) = ${user === undefined ? 0 : 1}`;
+  }
+
+  /**
+   * Changes the given names. Card numbers in them are masked (PAN-8).
+   * @throws AppError UNAUTHENTICATED as `getSelf`
+   */
+  async rename(id: number, { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>): Promise<User> {
+    await this.database.change(sql`/* UsersService.rename */
+      UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${masked(first_name)}, first_name),
+        last_name = COALESCE(${masked(last_name)}, last_name)
+      WHERE id = ${id} AND status <> 'DELETED'`);
+    return this.getSelf(id);
+  }
+
+  /**
+   * Changes the number of an active user, and locks the row. Returns false if another user has the number.
+   * @throws AppError CODE_INVALID if the user is not active or no longer has the number `from`
+   */
+  async changeNumber(tx: Statements, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
+    const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.changeNumber */
+      UPDATE users SET cell_number = ${to}, updated_at = ${NOW}
+      WHERE id = ${id} AND status = 'ACTIVE' AND cell_number = ${from} AND cell_number <> ${to}`);
+    if (changed === undefined) return false;
+    if (changed === 0)
+      throw new AppError(USERS.errors.CODE_INVALID, { reason: 'not active, or the number changed meanwhile' });
+    await this.audit.record(tx, USERS.events['user.number_changed'], byItself(id));
+    return true;
+  }
+
+  /**
+   * Sets the e-mail address of an active user, and removes it from another user who has it. Returns false if yet another
+   * user has got the address at the same moment.
+   * @throws AppError CODE_INVALID if the user is not active
+   */
+  async takeEmail(tx: Statements, id: number, email: string): Promise<boolean> {
+    const self = `user:${String(id)}` as const;
+    const holders = await tx.rows(
+      columns({ id: Number }),
+      sql`/* UsersService.takeEmail */ SELECT id FROM users WHERE email = ${email} AND id <> ${id}`,
+    );
+    for (const holder of holders) {
+      const lost = await tx.change(sql`/* UsersService.takeEmail */
+        UPDATE users SET email = NULL, updated_at = ${NOW} WHERE id = ${holder.id} AND email = ${email}`);
+      const subject = `user:${String(holder.id)}` as const;
+      if (lost === 1)
+        await this.audit.record(tx, USERS.events['user.email_lost'], { actor: self, subject, userId: holder.id });
+    }
+    const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.takeEmail */
+      UPDATE users SET email = ${email}, updated_at = ${LATER}
+      WHERE id = ${id} AND status = 'ACTIVE'`);
+    if (changed === undefined) return false;
+    if (changed === 0) throw new AppError(USERS.errors.CODE_INVALID, { reason: 'user is not active' });
+    await this.audit.record(tx, USERS.events['user.email_changed'], byItself(id));
+    return true;
+  }
+
+  /**
+   * Records a sign-in and returns the number of sign-ins so far; undefined if the user is not active or, with a role, does not
+   * have it. Locks the row, so that sign-ins and suspensions of one user run one after the other.
+   */
+  async recordSignIn(tx: Statements, id: number, as: Role | null = null): Promise<number | undefined> {
+    const changed = await tx.change(sql`/* UsersService.recordSignIn */
+      UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), updated_at = ${NOW}, sign_ins = sign_ins + 1
+      WHERE id = ${id} AND ${IS_ACTIVE} ${as === null ? sql`` : sql`AND ${hasRole(as)}`}`);
+    if (changed === 0) return undefined;
+    const user = await tx.row(
+      rowOf(User, 'sign_ins'),
+      sql`/* UsersService.recordSignIn */ SELECT sign_ins FROM users WHERE id = ${id}`,
+    );
+    return user?.sign_ins;
+  }
+
+  /**
+   * Locks the row of a user by changing it, so that transactions of one user run one after the other.
+   * @throws AppError UNAUTHENTICATED as `getSelf`
+   */
+  async lock(tx: Statements, id: number): Promise<void> {
+    const changed = await tx.change(sql`/* UsersService.lock */
+      UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND status <> 'DELETED'`);
+    if (changed === 0) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is missing' });
+  }
+
+  async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
+    const rows = await this.database.rows(
+      User,
+      sql`/* UsersService.findByIds */ SELECT * FROM users WHERE id IN ${among(ids)}`,
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Returns the role of an active member of staff, and null for anybody else. */
+  async findRole(on: Statements, id: number): Promise<Role | null> {
+    const row = await on.row(
+      rowOf(User, 'staff_role'),
+      sql`/* UsersService.findRole */ SELECT staff_role FROM users WHERE id = ${id} AND status = 'ACTIVE'`,
+    );
+    return row?.staff_role ?? null;
+  }
+
+  /** Changes the status. Returns false if the user did not have the status `from`. */
+  async setStatus(tx: Statements, id: number, { from, to, act }: StatusChange): Promise<boolean> {
+    const changed = await tx.change(sql`/* UsersService.setStatus */
+      UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`);
+    if (changed === 0) return false;
+    const event = to === 'SUSPENDED' ? USERS.events['user.suspended'] : USERS.events['user.resumed'];
+    await this.audit.record(tx, event, { ...act, subject: `user:${String(id)}`, userId: id });
+    return true;
+  }
+}
+
+interface StatusChange {
+  readonly from: User['status'];
+  readonly to: User['status'];
+  readonly act: Act;
+}
+
+function masked(name: string | undefined): string | null {
+  return name === undefined ? null : maskPans(name);
+}

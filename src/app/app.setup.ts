@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { ApplicationConfig, HttpAdapterHost, ModulesContainer, type ModuleRef } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { AppConfig } from './settings.js';
+import { EarlyGuard, requireBearerToken } from '../sign-in/index.js';
+import { Config } from '../platform/config/index.js';
+import { WEB_ROOT } from '../features/web-pages/index.js';
+import { serveOpenApi } from '../platform/openapi/index.js';
+import { AppError, ERRORS } from '../platform/errors/index.js';
+import {
+  addResponseHeaders,
+  parseBodies,
+  prepareServer,
+  refuseCompressedBodies,
+  refuseOtherHttp,
+  refuseUnknownRoutes,
+  sendError,
+} from '../platform/http/index.js';
+import { Metrics } from '../platform/metrics/index.js';
+import { Gate, shedLoad } from '../platform/overload/index.js';
+
+/** Configures the parts of HTTP that are not providers, before the first route is added. */
+export async function configureHttp(moduleRef: ModuleRef): Promise<void> {
+  const get: ModuleRef['get'] = (token: never) => moduleRef.get(token, { strict: false });
+  const config = get<AppConfig>(Config);
+  const adapter = findAdapter(get(HttpAdapterHost));
+  const fastify = adapter.getInstance<FastifyInstance>();
+  prepareServer(fastify, config);
+  parseBodies(fastify);
+  refuseCompressedBodies(fastify);
+  get(Metrics).time(fastify);
+  addResponseHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
+  refuseOtherHttp(fastify);
+  if (config.CORS_ORIGINS.length > 0) {
+    const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];
+    adapter.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600, exposedHeaders });
+  }
+  // After CORS, so that applications of other origins can read these errors.
+  refuseUnknownRoutes(fastify);
+  shedLoad(fastify, get(Gate), get(Metrics));
+  requireBearerToken(fastify, get(EarlyGuard));
+  if (config.CONSOLE !== 'off' || config.DESK === 'on') await serveAssets(fastify);
+  if (config.CONSOLE !== 'off') {
+    const application = { adapter, modules: get(ModulesContainer), config: get(ApplicationConfig) };
+    await serveOpenApi(application, { url: config.BASE_URL });
+  }
+}
+
+function findAdapter({ httpAdapter }: HttpAdapterHost): FastifyAdapter {
+  if (httpAdapter.getType() === 'fastify') return httpAdapter as unknown as FastifyAdapter;
+  throw new Error('keypad needs Fastify: create the application with new FastifyAdapter()');
+}
+
+/** Serves the files of the pages. A path that leaves their folder is as unknown as any other. */
+async function serveAssets(fastify: FastifyInstance): Promise<void> {
+  const { default: fastifyStatic } = await import('@fastify/static');
+  await fastify.register(async (scope) => {
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const isForbidden = error.statusCode === 403;
+      return sendError(request, reply, isForbidden ? new AppError(ERRORS.NOT_FOUND, { cause: error }) : error);
+    });
+    await scope.register(fastifyStatic, {
+      root: join(WEB_ROOT, 'assets'),
+      prefix: '/console/assets/',
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ADMIN_SCOPES, SCOPES, StaffService } from '../../sign-in/index.js';
+import { ClientsService } from '../../accounts/clients/index.js';
+import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
+import { columns, Database, sql } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { DepartmentsService, TicketsService } from '../../features/tickets/index.js';
+import { UsersService } from '../../accounts/users/index.js';
+import { USERS } from '../../accounts/users/users.facts.js';
+import type { DEMO } from './demo.facts.js';
+
+/** Contents of DATA_DIR/demo.json, and of desk.json beside it: a client and its users. */
+export interface Demo {
+  readonly client_id: number;
+  readonly client_secret: string;
+  readonly users: readonly DemoUser[];
+}
+
+interface DemoUser {
+  readonly user_id: number;
+  readonly cell_number: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+const DEMO_USERS = [
+  { first_name: 'Sara', last_name: 'Ahmadi', cell_number: '+989120000001' },
+  { first_name: 'Omid', last_name: 'Rostami', cell_number: '+989120000002' },
+] as const;
+
+/** The member of staff who works at the desk. */
+const DEMO_STAFF = { first_name: 'Nima', last_name: 'Rahimi', cell_number: '+989120000009' } as const;
+
+const DEMO_TICKETS = [
+  { title: 'Payment did not arrive', content: 'A customer paid this morning, but I cannot see it.', priority: 'HIGH' },
+  { title: 'Change of address', content: 'How do I change the address on my invoices?', priority: 'LOW' },
+  { title: 'Second terminal', content: 'I would like to order another terminal.', priority: 'MEDIUM' },
+] as const;
+
+/** Clients and users to try in development; undefined if another service made the database. */
+export interface Demos {
+  readonly demo: Demo | undefined;
+  readonly desk: Demo | undefined;
+}
+
+/**
+ * Creates the demo client and users in an empty database, unless DEMO is off, and a client with a member of staff for the desk.
+ * Writes them to DATA_DIR/demo.json and DATA_DIR/desk.json (mode 0600) and returns what is in these files.
+ */
+export async function prepareDemo(app: INestApplicationContext): Promise<Demos> {
+  const config = app.get<Config<typeof PROCESS_SETTINGS & typeof DEMO.settings>>(Config);
+  if (config.DEMO === 'off') return { demo: undefined, desk: undefined };
+  const [demoFile, deskFile] = ['demo.json', 'desk.json'].map((name) => join(config.DATA_DIR, name)) as [
+    string,
+    string,
+  ];
+  if (await isEmpty(app.get(Database))) {
+    const demo = await create(app);
+    if (demo !== undefined) {
+      write(demoFile, demo);
+      write(deskFile, await createDesk(app));
+    }
+  }
+  return { demo: read(demoFile), desk: read(deskFile) };
+}
+
+function write(file: string, demo: Demo): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+}
+
+function read(file: string): Demo | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const row = await database.row(
+    columns({ id: Number }),
+    sql`/* demo.isEmpty */ SELECT id FROM clients UNION ALL SELECT id FROM users LIMIT 1`,
+  );
+  return row === undefined;
+}
+
+/** Returns undefined if another process that started at the same moment creates the demo. */
+async function create(app: INestApplicationContext): Promise<Demo | undefined> {
+  const users: DemoUser[] = [];
+  for (const user of DEMO_USERS) {
+    try {
+      users.push({ user_id: await app.get(UsersService).register(user), ...user });
+    } catch (error) {
+      if (AppError.is(error, USERS.errors.REST_USER_EXISTS)) return undefined;
+      throw error;
+    }
+  }
+  for (const { user_id } of users) {
+    // Users who never signed in are removed.
+    await app.get(UsersService).recordSignIn(app.get(Database), user_id);
+    await addTickets(app, user_id);
+  }
+  const client = { name: 'Demo', platform: 'WEB', scopes: SCOPES.join(' '), demo: true } as const;
+  const { id, secret } = await app.get(ClientsService).create(client);
+  return { client_id: id, client_secret: secret, users };
+}
+
+/** Creates a client with admin scopes and a member of staff, so that the desk can be tried at once. */
+async function createDesk(app: INestApplicationContext): Promise<Demo> {
+  const user_id = await app.get(UsersService).register(DEMO_STAFF);
+  await app.get(UsersService).recordSignIn(app.get(Database), user_id);
+  await app.get(StaffService).appoint(user_id, 'admin');
+  const scopes = ['profile', ...ADMIN_SCOPES].join(' ');
+  const { id, secret } = await app.get(ClientsService).create({ name: 'Desk', platform: 'WEB', scopes, demo: true });
+  return { client_id: id, client_secret: secret, users: [{ user_id, ...DEMO_STAFF }] };
+}
+
+async function addTickets(app: INestApplicationContext, userId: number): Promise<void> {
+  const [department] = await app.get(DepartmentsService).list();
+  if (department === undefined) return;
+  for (const ticket of DEMO_TICKETS)
+    await app.get(TicketsService).add(userId, { ...ticket, departmentId: department.id });
+}

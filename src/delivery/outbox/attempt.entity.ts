@@ -1,0 +1,35 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Personal } from '../../platform/personal-data/index.js';
+
+/** One attempt to send a message through a provider, and its outcome, which decides the next provider. */
+@Entity('message_attempts')
+export class Attempt {
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Index('message_attempts_message')
+  @Column({ type: Number })
+  message_id: number;
+
+  @Personal()
+  @Column('varchar', { length: 32 })
+  provider: string;
+
+  @Personal()
+  @Column('varchar', { length: 12 })
+  outcome: 'accepted' | 'never' | 'later' | 'elsewhere' | 'unknown';
+
+  /** Text of our own; never contains text of a provider. */
+  @Personal()
+  @Column('varchar', { length: 120 })
+  reason: string;
+
+  @Personal()
+  @Column('bigint')
+  started_at: number;
+
+  @Index('message_attempts_ended')
+  @Personal()
+  @Column('bigint')
+  ended_at: number;
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../platform/audit/index.js';
+import type { Statements } from '../../platform/database/index.js';
+import { userIdOf } from '../../accounts/otp/index.js';
+import type { Message } from './message.entity.js';
+import { OUTBOX } from './outbox.facts.js';
+
+/** Records that a message reached nobody, in the transaction that ends it. */
+@Injectable()
+export class DeliveryFailures {
+  constructor(private readonly audit: AuditService) {}
+
+  async record(
+    tx: Statements,
+    { id, subject }: Pick<Message, 'id' | 'subject'>,
+    how: 'failed' | 'expired' | 'undelivered',
+  ): Promise<void> {
+    const userId = userIdOf(subject);
+    const fact = { actor: 'service', subject: `message:${String(id)}` } as const;
+    await this.audit.record(tx, OUTBOX.events[`delivery.${how}`], { ...fact, ...(userId !== undefined && { userId }) });
+  }
+}

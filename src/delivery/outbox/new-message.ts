@@ -1,0 +1,19 @@
+import type { Sql } from '../../platform/database/index.js';
+import type { Language } from '../../platform/errors/index.js';
+import type { CodeSource } from '../../accounts/otp/index.js';
+import type { MessageKind } from './message.entity.js';
+
+/** A message to be written. */
+export interface NewMessage {
+  readonly kind: MessageKind;
+  /** An E.164 number or an e-mail address; '' sends nothing but does the same work. */
+  readonly recipient: string;
+  readonly source: CodeSource;
+  readonly language: Language;
+  /** Seconds after which the message is useless. */
+  readonly expiresIn: number;
+  /** Template of the text; null for the usual text. */
+  readonly template?: string | null;
+  /** Condition that the recipient may still get the message. */
+  readonly isAllowed?: Sql;
+}

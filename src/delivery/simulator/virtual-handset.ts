@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError, ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
+import { UsersService } from '../../accounts/users/index.js';
+import { callbackOf, endOf, screenOf, type HangUp, type UssdSession } from './network-side.js';
+import { UssdGateways, UssdService, type UssdGateway, type UssdScreen } from '../ussd/index.js';
+
+/** A USSD session of the virtual phone. The handset sends it with each turn; the service stores nothing. */
+export interface HandsetSession {
+  /** Session id from the response to the dial. */
+  readonly session: string;
+  /** The number that calls. */
+  readonly from: string;
+  /** Dialled code. */
+  readonly code: string;
+  /** Replies since the dial, oldest first. */
+  readonly inputs: readonly string[];
+  /** Name of the gateway; by default the first. */
+  readonly gateway?: string | undefined;
+}
+
+/** A screen of the handset. Unless it `ends` the session, the user may reply. */
+export interface HandsetScreen extends UssdScreen {
+  readonly session: string;
+}
+
+/** USSD on the virtual phone. Each turn goes through the parser and the renderer of a gateway. */
+@Injectable()
+export class VirtualHandset {
+  constructor(
+    private readonly ussd: UssdService,
+    private readonly gateways: UssdGateways,
+    private readonly users: UsersService,
+  ) {}
+
+  /**
+   * Sends the newest of `inputs` as a reply or, without any, dials.
+   * @throws AppError VALIDATION_FAILED
+   */
+  async turn(known: HandsetSession): Promise<HandsetScreen> {
+    const gateway = this.gatewayOf(known);
+    const callback = callbackOf(gateway, this.networkOf(known));
+    const screen = await this.ussd.answer(gateway, gateway.parse(callback));
+    return { ...screenOf(gateway, gateway.render(callback, screen)), session: known.session };
+  }
+
+  /**
+   * Reports the end of a session if the gateway does.
+   * @throws AppError VALIDATION_FAILED
+   */
+  async hangUp(known: HandsetSession, reason: HangUp): Promise<void> {
+    const gateway = this.gatewayOf(known);
+    const callback = endOf(gateway, this.networkOf(known), reason);
+    if (callback !== undefined) await this.ussd.answer(gateway, gateway.parse(callback));
+  }
+
+  newSession(): string {
+    return randomBytes(12).toString('hex');
+  }
+
+  private networkOf({ session, from, code, inputs }: HandsetSession): UssdSession {
+    return { session, from: this.users.readNumber(from) ?? from, dialled: code.trim(), inputs };
+  }
+
+  private gatewayOf({ gateway: through }: HandsetSession): UssdGateway {
+    const gateway = this.gateways.all.find(({ name }) => through === undefined || name === through);
+    if (gateway !== undefined) return gateway;
+    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'gateway', rule: FIELD_RULES.UNKNOWN }] });
+  }
+}

@@ -1,0 +1,74 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Agent } from 'undici';
+import { traceCall } from '../../../platform/tracing/index.js';
+
+/** Calls a provider over HTTP, like `fetch`. */
+export type Call = (url: string, init: CallInit) => Promise<Response>;
+
+export interface CallInit {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | URLSearchParams;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+}
+
+/** Timeout of a connection with TLS, and before it of loading undici. Both together take at most `SEND_MS`. */
+const CONNECT_MS = 2_500;
+const LATE = 'UND_ERR_CONNECT_TIMEOUT';
+
+/** The cause of a call that failed before it was connected, so that nothing was sent. */
+export class NotConnected extends Error {
+  constructor(readonly code: string) {
+    super(`not connected: ${code}`);
+  }
+}
+
+/**
+ * Calls providers by `fetch`, and distinguishes a failed connection from a lost one. A connection that a busy or stopped
+ * process notices too late is not used: its timeout may not have run yet.
+ */
+export class HttpCalls implements OnApplicationShutdown {
+  private opened: Promise<{ readonly call: Call; readonly agent: Agent }> | undefined;
+
+  constructor(
+    private readonly connectMs = CONNECT_MS,
+    private readonly now = () => performance.now(),
+  ) {}
+
+  readonly call: Call = async (url, init) => {
+    const from = this.now();
+    const { call } = await (this.opened ??= this.open());
+    if (this.now() - from > this.connectMs) throw new NotConnected(LATE);
+    return call(url, init);
+  };
+
+  /** Closes all connections. The outbox has waited for the messages in progress before. */
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.opened)?.agent.destroy();
+  }
+
+  /** Loads undici with the first message, because it takes 30 MB of memory. */
+  private async open(): Promise<{ readonly call: Call; readonly agent: Agent }> {
+    const { Agent, buildConnector, fetch } = await import('undici');
+    const connect = buildConnector({ timeout: this.connectMs });
+    const agent = new Agent({
+      connect: (options, callback) => {
+        const from = this.now();
+        connect(options, (...[error, socket]) => {
+          if (error !== null) callback(new NotConnected('code' in error ? String(error.code) : error.name), null);
+          else if (this.now() - from <= this.connectMs) callback(null, socket);
+          else {
+            socket.destroy();
+            callback(new NotConnected(LATE), null);
+          }
+        });
+      },
+    });
+    const call: Call = (url, init) =>
+      traceCall(init.method ?? 'GET', url, (headers) =>
+        fetch(url, { ...init, headers: { ...init.headers, ...headers }, dispatcher: agent }),
+      );
+    return { agent, call };
+  }
+}

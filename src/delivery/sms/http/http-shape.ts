@@ -1,0 +1,70 @@
+import type { Schemas } from '../../../platform/config/index.js';
+
+/**
+ * Returns the schema of a shape: the requests of a provider's HTTP API, and the places of values in its responses and
+ * receipts. Texts contain `{placeholders}`. Those of the message are `id`, `to` (E.164), `to_digits` (without `+`),
+ * `text`, `code`, `seconds_left`, `milliseconds_left`, `receipt_url` and `receipts_url` (one for all messages). All
+ * others are options of the provider. A JSON text that consists of one placeholder becomes its value, so that numbers
+ * stay numbers. A path consists of names and positions with dots between them.
+ */
+export function httpShape(schemas: Schemas) {
+  const { z } = schemas;
+  const texts = () => z.record(z.string(), schemas.scalar().transform(String)).readonly();
+  const request = {
+    url: z.string(),
+    method: z.enum(['POST', 'GET']).optional(),
+    headers: texts().optional(),
+    /** User and password of Basic authentication. */
+    basic: z.tuple([z.string(), z.string()]).readonly().optional(),
+    /** At most one of `form` and `json`, and neither with GET. */
+    form: texts().optional(),
+    json: z.unknown().optional(),
+  };
+  /** Paths of the state of a message in a response or a receipt. A value in neither list means that it is not final. */
+  const states = {
+    /** Path of the provider's id of the message. */
+    reference: z.string(),
+    /** Path of the state. */
+    status: z.string(),
+    delivered: schemas.values(),
+    undelivered: schemas.values(),
+  };
+  /** Path of a refusal in a response with status 2xx. A value in no list ends the message. */
+  const verdict = { path: z.string(), accepted: schemas.values() };
+  return z.strictObject({
+    ...request,
+    verdict: z
+      .strictObject({
+        ...verdict,
+        /** Path of the value in `later` or `elsewhere`; `path` by default. */
+        why: z.string().optional(),
+        later: schemas.values().optional(),
+        elsewhere: schemas.values().optional(),
+      })
+      .optional(),
+    /** Path of the provider's id of the message. */
+    reference: z.string().optional(),
+    receipt: z
+      .strictObject({
+        ...states,
+        /** Path of the list of a batch. */
+        list: z.string().optional(),
+        /** Signature of receipts, which then need no proof in their address. */
+        signed: z.strictObject({ by: z.literal('twilio'), secret: z.string() }).optional(),
+      })
+      .optional(),
+    /**
+     * Request for the state of a message, for APIs that send no receipts. Its placeholders are `id` and `reference`,
+     * the provider's id. A request that needs `reference` is not made without one. A response about another message is
+     * ignored.
+     */
+    status: z.strictObject({ ...request, ...states, verdict: z.strictObject(verdict).optional() }).optional(),
+    /** Options that need not be set. */
+    defaults: texts().optional(),
+  });
+}
+
+export type HttpShape = ReturnType<typeof httpShape>['_output'];
+export type HttpStatusShape = NonNullable<HttpShape['status']>;
+export type HttpRequestShape = Pick<HttpShape, 'url' | 'method' | 'headers' | 'basic' | 'form' | 'json'>;
+export type HttpStates = Pick<NonNullable<HttpShape['receipt']>, 'status' | 'delivered' | 'undelivered'>;

@@ -1,0 +1,32 @@
+import type { Schemas } from '../../../platform/config/index.js';
+import { smppBind } from '../../smpp/index.js';
+import { providerMembers } from '../provider-members.js';
+
+/** Returns the schema of an entry of SMS_PROVIDERS with the driver smpp. */
+export function smppProvider(schemas: Schemas) {
+  const { z } = schemas;
+  const bind = smppBind(schemas);
+  return z.strictObject({
+    ...providerMembers(schemas),
+    window: schemas.integer(1, 1000).default(10),
+    driver: z.literal('smpp'),
+    options: z.strictObject({
+      host: schemas.orVariable(bind.host),
+      port: schemas.orVariable(bind.port),
+      tls: schemas.orVariable(bind.tls),
+      system_id: schemas.orVariable(bind.system_id),
+      system_type: schemas.orVariable(bind.system_type),
+      data_coding: schemas.orVariable(bind.data_coding),
+      enquire_seconds: schemas.orVariable(bind.enquire_seconds),
+      response_ms: schemas.orVariable(bind.response_ms),
+      reconnect_ms: schemas.orVariable(bind.reconnect_ms),
+      password: schemas.orVariable(z.string()),
+      // SMPP 3.4 §5.2.8.
+      sender: schemas.orVariable(schemas.pattern(/^[\x20-\x7e]{1,20}$/, 'must be 1 to 20 characters of ASCII')),
+      /** With `hex`, responses name a message in hexadecimal digits and receipts in decimal ones. */
+      message_ids: schemas.orVariable(z.enum(['hex', 'same']).default('same')),
+    }),
+  });
+}
+
+export type SmppOptions = ReturnType<typeof smppProvider>['_output']['options'];

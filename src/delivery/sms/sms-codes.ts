@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql, type Sql, type Transaction } from '../../platform/database/index.js';
+import type { Language } from '../../platform/errors/index.js';
+import { RateLimits, retryWithinWindows } from '../../platform/rate-limits/index.js';
+import type { CodeRecipient, CodeSource, IssuedChallenge } from '../../accounts/otp/index.js';
+import { OTP } from '../../accounts/otp/otp.facts.js';
+import { Outbox } from '../outbox/index.js';
+import { SmsNumbers } from './sms-numbers.js';
+import { SmsRateLimits } from './sms-rate-limits.js';
+
+/** A text message about an account. */
+export interface SmsNotice {
+  /** An E.164 number; '' sends nothing but does the same work. */
+  readonly recipient: string;
+  readonly language: Language;
+  /** Condition that the recipient may still get the message. */
+  readonly isAllowed?: Sql;
+}
+
+/** A text message with a code, and the number that its rate limits count. */
+export interface SmsCode extends SmsNotice {
+  /** Template of the client; null or absent for the usual text. */
+  readonly template?: string | null;
+  readonly counted: CodeRecipient;
+}
+
+/** Seconds until a notice expires: the limit of Twilio, which is the lowest of all providers. */
+const NOTICE_TTL = 36_000;
+const PER_NUMBER = [OTP.limits.initialize_hour, OTP.limits.initialize_day];
+
+/** Issues one-time passwords within their rate limits, and sends them and notices by text message. */
+@Injectable()
+export class SmsCodes {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly numbers: SmsNumbers,
+    private readonly smsLimits: SmsRateLimits,
+    private readonly limits: RateLimits,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Checks that a text message could be sent at all, without asking a provider.
+   * @throws AppError DELIVERY_UNAVAILABLE when every provider is down
+   */
+  assertAvailable(): void {
+    this.numbers.assertAvailable();
+  }
+
+  /**
+   * Checks that text messages go to an E.164 number and that one could be sent now, without asking a provider.
+   * @throws AppError SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE
+   */
+  assertReaches(number: string): Promise<void> {
+    return this.numbers.assertReaches(number);
+  }
+
+  /**
+   * Runs `issue`, writes the message of its challenge and counts both, as one transaction that may run several times.
+   * Without `sms` the user dials to see the code, which costs nothing and is not counted. `accountOf` names the rate limit. Returns undefined, with
+   * nothing changed, if `issue` does.
+   * @throws AppError RATE_LIMITED with nothing changed
+   */
+  issue<T extends IssuedChallenge | undefined>(
+    { accountOf, sms }: { readonly accountOf: (issued: IssuedChallenge) => string; readonly sms: SmsCode | undefined },
+    issue: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
+    return retryWithinWindows(() =>
+      this.database.transaction(async (tx) => {
+        const challenge = await issue(tx);
+        if (challenge === undefined || sms === undefined) return challenge;
+        // Locks the common row of text messages first, or first hits of many accounts would deadlock (ADR 39).
+        await this.send(tx, sms, challenge);
+        await this.limits.spendTogether(PER_NUMBER, accountOf(challenge), tx);
+        return challenge;
+      }),
+    );
+  }
+
+  /** Sends a notice without a code after the commit. */
+  async notify(tx: Transaction, notice: SmsNotice, source: CodeSource): Promise<void> {
+    await this.write(tx, notice, source, NOTICE_TTL);
+  }
+
+  /**
+   * Prepares a notice that must not fail its cause. Returns the function that writes it in the transaction of the cause, or
+   * undefined if it cannot be sent now or a rate limit is full. If other messages spend the limits meanwhile, the
+   * function does nothing. A number gets as many notices as codes, counted apart, so that none takes the place of a code.
+   * They are counted even if the cause is rolled back.
+   */
+  async offer(notice: SmsNotice, source: CodeSource): Promise<((tx: Transaction) => Promise<void>) | undefined> {
+    const { recipient: number } = notice;
+    const counted = { number, isKnown: true };
+    if (!(await this.numbers.reachesByNotice(number)) || !(await this.smsLimits.hasRoom(counted))) return undefined;
+    for (const limit of PER_NUMBER)
+      if ((await this.limits.hit(limit, `notice:number:${number}`, 1)) !== undefined) return undefined;
+    return async (tx) => {
+      if (await this.smsLimits.trySpend(tx, counted)) await this.notify(tx, notice, source);
+    };
+  }
+
+  private async send(tx: Transaction, sms: SmsCode, challenge: IssuedChallenge): Promise<void> {
+    const recipient = await this.write(tx, sms, challenge, challenge.lifetime);
+    await this.smsLimits.spend(tx, sms.counted, { isSent: recipient !== '' });
+  }
+
+  /** Returns the recipient; '' if text messages do not go to the number. */
+  private async write(
+    tx: Transaction,
+    { recipient, language, template = null, isAllowed = sql`1 = 1` }: SmsNotice & Pick<SmsCode, 'template'>,
+    source: CodeSource,
+    expiresIn: number,
+  ): Promise<string> {
+    const reached = this.numbers.failureReason(recipient) === undefined ? recipient : '';
+    const message = { recipient: reached, source, language, expiresIn, template, isAllowed };
+    await this.outbox.write(tx, { kind: 'otp.sms', ...message });
+    return reached;
+  }
+}

@@ -1,0 +1,112 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../../platform/config/index.js';
+import { JUDGED_CODES, type SMS } from './sms.facts.js';
+import type { LIMITS } from '../../platform/rate-limits/limits.facts.js';
+import type { OTP } from '../../accounts/otp/otp.facts.js';
+import { columns, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
+import { CodeVerificationService, type CodeRecipient } from '../../accounts/otp/index.js';
+import { SmsAlarms } from './sms-alarms.js';
+
+/** Percentage of the judged codes that must be entered; below it, SMS_RATIO applies. */
+const LEAST_PERCENT = 10;
+/** Seconds for which SMS_RATIO=enforce sends no code to a prefix. */
+const HOLD_S = 3_600;
+
+/**
+ * The ratio of codes entered to codes sent, for each row of `sms_windows` that counts both. Fraudsters who earn from
+ * the messages enter hardly any code (ADR 39). Each window is judged once, when its first `JUDGED_CODES` have expired.
+ */
+@Injectable()
+export class SmsRatio implements OnModuleInit {
+  private readonly logger = new Logger(SmsRatio.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly alarms: SmsAlarms,
+    private readonly config: Config<typeof SMS.settings & typeof OTP.settings & typeof LIMITS.settings>,
+    private readonly codes: CodeVerificationService,
+  ) {}
+
+  onModuleInit(): void {
+    this.codes.onConsumed(async ({ channel, recipient }) => {
+      if (channel === 'sms' && recipient !== undefined) await this.countEntered(recipient);
+    });
+  }
+
+  /**
+   * Returns the new value of `due_at` when a message counts. The message that makes `sent` reach `JUDGED_CODES`
+   * sets it.
+   */
+  dueAfter(sent: Sql): Sql {
+    const due = sql`${NOW} + ${this.config.OTP_TTL * 1000}`;
+    return sql`CASE WHEN sent < ${JUDGED_CODES} AND sent + ${sent} >= ${JUDGED_CODES} THEN ${due} ELSE due_at END`;
+  }
+
+  /**
+   * Returns a condition on a row: the verdict is due, and hardly any code was entered. The window may have ended, but
+   * not longer ago than it lasted.
+   */
+  isLow(): Sql {
+    const { LIMIT_SMS_PREFIX } = this.config;
+    return sql`(due_at IS NOT NULL AND due_at <= ${NOW} AND entered * 100 < ${JUDGED_CODES * LEAST_PERCENT}
+      AND ends_at > ${NOW} - ${LIMIT_SMS_PREFIX.window * 1000})`;
+  }
+
+  /** Judges a row whose ratio is low. If most messages were not sent, the ratio means nothing and there is no alarm. */
+  async judge(bucket: string): Promise<void> {
+    const isLost = await this.areLost(bucket.split(':', 1)[0] ?? '');
+    const holds = !isLost && this.config.SMS_RATIO === 'enforce';
+    const until = holds ? sql`${NOW} + ${HOLD_S * 1000}` : sql`held_until`;
+    const changed = await this.database.change(sql`/* SmsRatio.judge */
+      UPDATE sms_windows SET held_until = ${until}, due_at = NULL WHERE bucket = ${bucket} AND ${this.isLow()}`);
+    if (changed === 0 || isLost) return;
+    const then = holds ? `none are sent there for ${String(HOLD_S)} s` : 'record only';
+    const low = `under ${String(LEAST_PERCENT)} % of ${String(JUDGED_CODES)} codes were entered`;
+    this.alarms.raise('ratio', `${bucket}: ${low}; ${then}`);
+  }
+
+  /** Counts a code that was entered. Does not throw, because a sign-in must not depend on it. */
+  private async countEntered({ number, isKnown }: CodeRecipient): Promise<void> {
+    if (this.config.LIMITS === 'off' || countsSeparately(this.config, isKnown)) return;
+    try {
+      await this.database.change(
+        sql`/* SmsRatio.countEntered */ UPDATE sms_windows SET entered = entered + 1 WHERE bucket = ${prefixBucket(number, false)}`,
+      );
+    } catch (error) {
+      this.logger.warn(`a code that was entered was not counted: ${(error as Error).name}`);
+    }
+  }
+
+  /** Returns true if no provider accepted more than half of the recent messages to a prefix. */
+  private async areLost(prefix: string): Promise<boolean> {
+    const { window } = this.config.LIMIT_SMS_PREFIX;
+    // Digits sort before the colon.
+    const row = await this.database.row(
+      columns({ written: Number, lost: Number }),
+      sql`/* SmsRatio.areLost */
+      SELECT COUNT(*) AS written, COUNT(CASE WHEN state IN ('failed', 'expired') THEN 1 END) AS lost
+      FROM messages
+      WHERE recipient >= ${prefix} AND recipient < ${`${prefix}:`} AND created_at > ${NOW} - ${window * 1000}`,
+    );
+    return row !== undefined && row.lost * 2 > row.written;
+  }
+}
+
+/**
+ * Returns true for users who have signed in before. With UNKNOWN_USERS=conceal they count like strangers, because a
+ * different result would reveal who has an account.
+ */
+export function countsSeparately(
+  { UNKNOWN_USERS }: Pick<Config<typeof OTP.settings>, 'UNKNOWN_USERS'>,
+  isKnown: boolean,
+): boolean {
+  return isKnown && UNKNOWN_USERS === 'reveal';
+}
+
+/**
+ * Returns the bucket of all numbers that differ in their last four digits only. Sorts before the total, which is locked
+ * last.
+ */
+export function prefixBucket(number: string, isKnown: boolean): string {
+  return `${number.slice(0, -4)}:${isKnown ? 'known' : 'new'}`;
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { Config } from '../../platform/config/index.js';
+import { HealthModule } from '../../platform/health/index.js';
+import { OtpModule } from '../../accounts/otp/index.js';
+import { OutboxModule } from '../outbox/index.js';
+import { UsersModule } from '../../accounts/users/index.js';
+import { Confirmations } from './confirmations.js';
+import { HttpCalls } from './http/http-calls.js';
+import { ReceiptsController } from './receipts.controller.js';
+import { SmsAlarms } from './sms-alarms.js';
+import { SmsCodes } from './sms-codes.js';
+import { SmsLinks } from './sms-links.js';
+import { SmsNumbers } from './sms-numbers.js';
+import { smsProvidersOf, type ProviderSettings } from './sms-providers.js';
+import { SmsRateLimits } from './sms-rate-limits.js';
+import { SmsRatio } from './sms-ratio.js';
+import { SmsRoutes } from './sms-routes.js';
+import { SmsSender } from './sms-sender.js';
+
+@Module({
+  imports: [HealthModule, OtpModule, OutboxModule, UsersModule],
+  controllers: [ReceiptsController],
+  providers: [
+    SmsCodes,
+    SmsSender,
+    SmsLinks,
+    SmsNumbers,
+    SmsAlarms,
+    SmsRateLimits,
+    SmsRatio,
+    Confirmations,
+    { provide: HttpCalls, useFactory: () => new HttpCalls() },
+    {
+      provide: SmsRoutes,
+      inject: [Config, HttpCalls],
+      useFactory: (config: ProviderSettings, { call }: HttpCalls) => new SmsRoutes(smsProvidersOf(config, call)),
+    },
+  ],
+  exports: [SmsCodes, SmsRoutes, SmsSender],
+})
+export class SmsModule {}

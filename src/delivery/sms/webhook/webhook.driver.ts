@@ -1,0 +1,40 @@
+import type { Config } from '../../../platform/config/index.js';
+import type { Outcome } from '../../outbox/index.js';
+import type { Call } from '../http/http-calls.js';
+import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
+import { responseTimeout } from '../http/response-timeout.js';
+import type { Sms, SmsDriver } from '../sms-driver.js';
+import type { SMS } from '../sms.facts.js';
+
+/**
+ * Posts each message to the URL of the operator. Any 2xx response accepts it. A message that is sent again has the same
+ * id.
+ */
+export class WebhookDriver implements SmsDriver {
+  readonly receipts = false;
+
+  constructor(
+    private readonly config: Config<typeof SMS.settings>,
+    private readonly call: Call,
+  ) {}
+
+  async send({ id, to, text, secondsLeft }: Sms): Promise<Outcome> {
+    try {
+      const response = await this.call(this.config.DELIVERY_WEBHOOK_URL, {
+        method: 'POST',
+        // A redirected POST would become a GET without the message.
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${this.config.DELIVERY_WEBHOOK_TOKEN}`,
+        },
+        body: JSON.stringify({ id: String(id), to, text, expires_in: secondsLeft }),
+        signal: responseTimeout(),
+      });
+      await response.body?.cancel();
+      return outcomeOfStatus(response.status, response.headers.get('retry-after'));
+    } catch (error) {
+      return outcomeOfFault(error);
+    }
+  }
+}

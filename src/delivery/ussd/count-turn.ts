@@ -1,0 +1,27 @@
+import type { Metrics } from '../../platform/metrics/index.js';
+import { OTP } from '../../accounts/otp/otp.facts.js';
+import { USSD } from './ussd.facts.js';
+
+/** The outcome of a turn of a USSD session; `unproven` is a callback without the proofs of a gateway. */
+export type UssdOutcome =
+  | 'shown'
+  | 'reference'
+  | 'no_request'
+  | 'wrong_reference'
+  | 'spent'
+  | 'over'
+  | 'suspended'
+  | 'other_code'
+  | 'no_number'
+  | 'too_many'
+  | 'busy'
+  | 'ended'
+  | 'unproven';
+
+/** Counts a turn, and the step of the code that it shows. */
+export function countTurn(metrics: Metrics, gateway: string, outcome: UssdOutcome): void {
+  metrics.count(USSD.counters.USSD_TURNS, { gateway, outcome });
+  if (outcome === 'shown') {
+    metrics.count(OTP.counters.DELIVERY_STEPS, { channel: 'ussd', provider: gateway, step: 'shown' });
+  }
+}

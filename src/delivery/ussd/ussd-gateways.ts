@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/index.js';
+import { equalSecret } from '../../platform/http/index.js';
+import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
+import type { USSD } from './ussd.facts.js';
+import { UssdGateway } from './ussd-gateway.js';
+
+/** The gateway of a path. */
+export interface FoundGateway {
+  readonly gateway: UssdGateway;
+  /** Name of the setting with the token of the path, for the log. */
+  readonly token: string;
+}
+
+/** The gateways of USSD_GATEWAYS, and the one of USSD_GATEWAY_TOKEN. */
+@Injectable()
+export class UssdGateways {
+  /** The virtual phone dials through the first by default. */
+  readonly all: readonly UssdGateway[];
+  private readonly short: UssdGateway;
+
+  constructor(config: Config<typeof USSD.settings>) {
+    const tokens = config.USSD_GATEWAY_TOKEN === '' ? [] : [{ id: SHORT_FORM, value: config.USSD_GATEWAY_TOKEN }];
+    const setting: UssdGatewaySetting = {
+      name: SHORT_FORM,
+      form: 'con-end',
+      code: '',
+      language: 'en',
+      tokens,
+      addresses: [],
+    };
+    this.short = new UssdGateway(setting, config.USSD_CODE);
+    const configured = config.USSD_GATEWAYS.map((each) => new UssdGateway(each, config.USSD_CODE));
+    // Without gateways the virtual phone uses the short one. Nothing else reaches it, because it has no token.
+    this.all = tokens.length > 0 || configured.length === 0 ? [this.short, ...configured] : configured;
+  }
+
+  /**
+   * Returns the gateway of `/ussd/NAME/TOKEN`, `/ussd/NAME` for gateways without tokens, or `/ussd/TOKEN` for the short
+   * form. A gateway over SMPP has no path, because it has no proofs.
+   */
+  find(first: string, second: string | undefined): FoundGateway | undefined {
+    const named = this.all.find(
+      ({ name, setting }) => name === first && name !== SHORT_FORM && setting.form !== 'smpp',
+    );
+    if (second !== undefined) return this.withToken(named, second);
+    if (named !== undefined) return named.setting.tokens.length === 0 ? { gateway: named, token: '' } : undefined;
+    return this.withToken(this.short, first);
+  }
+
+  private withToken(gateway: UssdGateway | undefined, token: string): FoundGateway | undefined {
+    const [live] = gateway?.setting.tokens.filter(({ value }) => equalSecret(token, value)) ?? [];
+    return gateway === undefined || live === undefined ? undefined : { gateway, token: live.id };
+  }
+}
+
+/** No gateway of USSD_GATEWAYS can have this name. */
+const SHORT_FORM = 'USSD_GATEWAY_TOKEN';

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { Pdu } from 'smpp';
+import type { UssdSmppSetting } from './ussd-gateway-setting.js';
+import { AppError } from '../../platform/errors/index.js';
+import { SmppLink, type Reply } from '../smpp/index.js';
+import type { UssdGateway } from './ussd-gateway.js';
+import { membersOf, submitOf } from './ussd-pdu.js';
+import type { UssdService } from './ussd.service.js';
+
+/** ESME_RTHROTTLED and ESME_RMSGQFUL (SMPP 3.4 §5.1.3). */
+const BUSY = [0x58, 0x14];
+const PAUSES_MS = [200, 500];
+
+/** The link to a USSD gateway over SMPP: the SMSC sends dials and replies, and gets each screen over the same link. */
+export class UssdLine {
+  private readonly logger = new Logger(UssdLine.name);
+  private readonly link: SmppLink;
+  private readonly turns = new Set<Promise<void>>();
+
+  constructor(
+    private readonly gateway: UssdGateway,
+    private readonly smpp: UssdSmppSetting,
+    private readonly ussd: UssdService,
+  ) {
+    const { password, response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
+    const times = { responseMs: response_ms, enquireMs: enquire_seconds * 1000, reconnectMs: reconnect_ms };
+    this.link = new SmppLink(
+      { ...options, ...times, password: password.value },
+      {
+        onDeliver: (pdu) => {
+          this.take(pdu);
+        },
+        onFault: (reason) => {
+          this.logger.warn(`${this.name}: ${reason}`);
+        },
+      },
+    );
+  }
+
+  get name(): string {
+    return this.gateway.name;
+  }
+
+  get isUp(): boolean {
+    return this.link.isBound;
+  }
+
+  open(): void {
+    this.link.open();
+  }
+
+  /** Accepts no more turns, sends the screens of accepted ones, and ends the bind. */
+  async close(): Promise<void> {
+    this.link.drain();
+    await Promise.all(this.turns);
+    await this.link.close();
+  }
+
+  private take(pdu: Pdu): void {
+    const turn = this.answer(pdu)
+      .catch((error: unknown) => {
+        const reason = error instanceof AppError ? error.options.reason : (error as Error).name;
+        this.logger.warn(`${this.name}: cannot read a PDU: ${String(reason)}`);
+      })
+      .finally(() => this.turns.delete(turn));
+    this.turns.add(turn);
+  }
+
+  /** @throws AppError MALFORMED_REQUEST */
+  private async answer(pdu: Pdu): Promise<void> {
+    const members = membersOf(pdu);
+    if (members === undefined) return;
+    const callback = { method: 'POST', query: '', body: JSON.stringify(members) };
+    const turn = this.gateway.parse(callback);
+    const screen = await this.ussd.answer(this.gateway, turn);
+    if (turn.event === 'end') return;
+    const answer = JSON.parse(this.gateway.render(callback, screen).body) as Record<string, unknown>;
+    const reply = await this.submit(submitOf(answer, this.smpp.data_coding));
+    if (reply.pdu?.command_status === 0) return;
+    const why = reply.pdu === undefined ? reply.reason : `status 0x${reply.pdu.command_status.toString(16)}`;
+    this.logger.warn(`${this.name}: answer failed: ${why}`);
+  }
+
+  /** Retries soon and only twice if the SMSC is busy, because a caller does not wait long. */
+  private async submit(members: Record<string, unknown>): Promise<Reply> {
+    for (const pause of PAUSES_MS) {
+      const reply = await this.link.submit(members);
+      if (reply.pdu === undefined || !BUSY.includes(reply.pdu.command_status)) return reply;
+      await sleep(pause);
+    }
+    return this.link.submit(members);
+  }
+}

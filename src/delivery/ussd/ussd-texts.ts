@@ -1,0 +1,24 @@
+import type { Language } from '../../platform/errors/index.js';
+
+/**
+ * USSD screens: at most 160 characters of GSM-7; in Persian, where the gateway takes UCS-2, at most 80. Digits are
+ * ASCII.
+ */
+export const USSD_TEXTS = {
+  en: {
+    code: (code: string, secondsLeft: number) =>
+      `Your code is ${code}. Valid ${secondsLeft >= 90 ? `${String(Math.round(secondsLeft / 60))} min` : `${String(secondsLeft)} s`}. Never share it.`,
+    reference: 'Type the last 4 digits of the code to dial that the app shows.',
+    nothing: 'No sign-in request for this number. Start in the app, then dial again.',
+    tooMany: 'Too many calls from this number. Please wait a few minutes.',
+    busy: 'The service is busy. Please dial again.',
+  },
+  fa: {
+    code: (code: string, secondsLeft: number) =>
+      `رمز ورود: ${code}. اعتبار: ${secondsLeft >= 90 ? `${String(Math.round(secondsLeft / 60))} دقیقه` : `${String(secondsLeft)} ثانیه`}. به کسی ندهید.`,
+    reference: '4 رقم آخر کد شماره‌گیری را که برنامه نشان می‌دهد وارد کنید.',
+    nothing: 'برای این شماره درخواست ورودی نیست. در برنامه آغاز و دوباره شماره‌گیری کنید.',
+    tooMany: 'تماس‌های این شماره زیاد است. چند دقیقه صبر کنید.',
+    busy: 'سامانه شلوغ است. دوباره شماره‌گیری کنید.',
+  },
+} as const satisfies Record<Language, object>;

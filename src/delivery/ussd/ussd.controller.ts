@@ -1,0 +1,64 @@
+import { Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiExcludeController } from '../../platform/openapi/index.js';
+import { Public, Route } from '../../platform/http/index.js';
+import { RateLimit } from '../../platform/rate-limits/index.js';
+import { GatewayProofs, type OfferedCallback } from './gateway-proofs.js';
+import { USSD } from './ussd.facts.js';
+import { UssdService } from './ussd.service.js';
+
+type Request = FastifyRequest<{ Params: { first: string; second?: string } }>;
+
+/** Serves the callbacks of USSD gateways, each in its own form. */
+@ApiExcludeController()
+@Controller('ussd')
+@Public()
+@RateLimit(USSD.limits.ussd)
+export class UssdController {
+  private readonly logger = new Logger(UssdController.name);
+
+  constructor(
+    private readonly proofs: GatewayProofs,
+    private readonly ussd: UssdService,
+  ) {}
+
+  @Post([':first', ':first/:second'])
+  @HttpCode(200)
+  // A signature covers the raw text, and the form of the gateway decides how to parse it.
+  @Route({ bodyLimit: 4 * 1024, body: 'text', priority: 'high' })
+  post(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.turn(request, reply);
+  }
+
+  /** Serves gateways of the CON/END family that send a GET. */
+  @Get([':first', ':first/:second'])
+  @Route({ priority: 'high' })
+  get(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.turn(request, reply);
+  }
+
+  private async turn(request: Request, reply: FastifyReply): Promise<string> {
+    const callback = offeredBy(request);
+    const { gateway, token, takeSignature } = this.proofs.verify(callback);
+    if (token !== '') this.logger.debug(`${gateway.name}: token ${token}`);
+    const turn = gateway.parse(callback);
+    const screen = await this.ussd.answer(gateway, turn, takeSignature);
+    reply.header('cache-control', 'no-store');
+    if (turn.event === 'end') return '';
+    const { type, body } = gateway.render(callback, screen);
+    reply.type(type);
+    return body;
+  }
+}
+
+function offeredBy({ method, params, url, body, headers, ip }: Request): OfferedCallback {
+  return {
+    method,
+    first: params.first,
+    second: params.second,
+    query: url.includes('?') ? url.slice(url.indexOf('?') + 1) : '',
+    body: typeof body === 'string' ? body : '',
+    headers,
+    address: ip,
+  };
+}

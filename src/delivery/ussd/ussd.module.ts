@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { HealthModule } from '../../platform/health/index.js';
+import { OtpModule } from '../../accounts/otp/index.js';
+import { UsersModule } from '../../accounts/users/index.js';
+import { GatewayProofs } from './gateway-proofs.js';
+import { UssdCodes } from './ussd-codes.js';
+import { UssdGateways } from './ussd-gateways.js';
+import { UssdLines } from './ussd-lines.js';
+import { UssdTurns } from './ussd-turns.js';
+import { UssdController } from './ussd.controller.js';
+import { UssdService } from './ussd.service.js';
+
+@Module({
+  imports: [HealthModule, OtpModule, UsersModule],
+  controllers: [UssdController],
+  providers: [UssdService, UssdCodes, UssdTurns, UssdGateways, UssdLines, GatewayProofs],
+  exports: [UssdGateways, UssdService],
+})
+export class UssdModule {}

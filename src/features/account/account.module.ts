@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../../sign-in/index.js';
+import { ClientsModule } from '../../accounts/clients/index.js';
+import { MailModule } from '../../delivery/mail/index.js';
+import { OtpModule } from '../../accounts/otp/index.js';
+import { SmsModule } from '../../delivery/sms/index.js';
+import { UsersModule } from '../../accounts/users/index.js';
+import { AccountDeletion } from './account-deletion.js';
+import { AccountExport } from './account-export.js';
+import { AccountResolver } from './account.resolver.js';
+import { CellNumberService } from './cell-number.service.js';
+import { DeletionResolver } from './deletion.resolver.js';
+import { EmailService } from './email.service.js';
+import { ExportResolver } from './export.resolver.js';
+import { GuessesService } from './guesses.service.js';
+import { NetworksService } from './networks.service.js';
+import { LimitsService } from './limits.service.js';
+import { OwnDeletionService } from './own-deletion.service.js';
+import { ProofsService } from './proofs.service.js';
+import { SessionsResolver } from './sessions.resolver.js';
+
+@Module({
+  imports: [AuthModule, UsersModule, ClientsModule, OtpModule, SmsModule, MailModule],
+  providers: [
+    AccountResolver,
+    DeletionResolver,
+    ExportResolver,
+    SessionsResolver,
+    ProofsService,
+    CellNumberService,
+    EmailService,
+    GuessesService,
+    NetworksService,
+    LimitsService,
+    OwnDeletionService,
+    AccountDeletion,
+    AccountExport,
+  ],
+  exports: [AccountDeletion, GuessesService, LimitsService, NetworksService, ProofsService],
+})
+export class AccountModule {}

@@ -1,0 +1,51 @@
+import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
+import type { Principal } from '../../sign-in/index.js';
+import { argsPipe } from '../../platform/errors/index.js';
+import { CurrentPrincipal, Scoped, type RequestContext } from '../../platform/graphql/index.js';
+import { OTP } from '../../accounts/otp/otp.facts.js';
+import { SMS } from '../../delivery/sms/sms.facts.js';
+import { UsersService } from '../../accounts/users/index.js';
+import { USERS } from '../../accounts/users/users.facts.js';
+import { CodeArgs } from './account.args.js';
+import { ACCOUNT } from './account.facts.js';
+import { Me, SentCode, sentCode } from './account.types.js';
+import { OwnDeletionService } from './own-deletion.service.js';
+
+@Resolver()
+export class DeletionResolver {
+  constructor(
+    private readonly users: UsersService,
+    private readonly deletion: OwnDeletionService,
+  ) {}
+
+  @Mutation(() => SentCode, {
+    name: 'MeDeleteRequest',
+    description: 'First of two steps to delete the account: sends a code to its number.',
+  })
+  @Scoped(
+    'profile',
+    { live: true },
+    ACCOUNT.errors.ACCOUNT_OF_STAFF,
+    SMS.errors.SMS_NOT_OFFERED,
+    OTP.errors.OTP_WAITING_TIME,
+    SMS.errors.DELIVERY_UNAVAILABLE,
+  )
+  async request(@CurrentPrincipal() principal: Principal, @Context() { language }: RequestContext): Promise<SentCode> {
+    return sentCode(await this.deletion.request(principal, language));
+  }
+
+  @Mutation(() => Me, {
+    name: 'MeDelete',
+    description:
+      'Last of two steps: verifies the code and deletes the account for good. All sessions end. Returns the user as it was.',
+  })
+  @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID, ACCOUNT.errors.ACCOUNT_OF_STAFF)
+  async delete(
+    @CurrentPrincipal() principal: Principal,
+    @Args(argsPipe()) { code }: CodeArgs,
+    @Context() { address }: RequestContext,
+  ): Promise<Me> {
+    const user = await this.deletion.delete(principal, { code, address });
+    return { ...user, avatar: this.users.avatarOf(user.cell_number) };
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService, byOperator } from '../../platform/audit/index.js';
+import { Database } from '../../platform/database/index.js';
+import { clearGuesses, guessesOf, type Guesses } from '../../accounts/otp/index.js';
+import { ACCOUNT } from './account.facts.js';
+
+/** Shows operators the wrong guesses at the codes of a user, and forgets them. */
+@Injectable()
+export class GuessesService {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+  ) {}
+
+  of(userId: number): Promise<Guesses> {
+    return guessesOf(this.database, userId);
+  }
+
+  /** Ends the delay of a user's codes (OTP-6). Returns false if there were no wrong guesses. */
+  clear(userId: number, admit = byOperator): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const act = await admit(tx);
+      if (!(await clearGuesses(tx, userId))) return false;
+      const subject = `user:${String(userId)}` as const;
+      await this.audit.record(tx, ACCOUNT.events['user.guesses_cleared'], { ...act, subject, userId });
+      return true;
+    });
+  }
+}

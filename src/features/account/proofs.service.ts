@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { SessionsService } from '../../sign-in/index.js';
+import type { Statements, Transaction } from '../../platform/database/index.js';
+import { AppError, ERRORS } from '../../platform/errors/index.js';
+import {
+  CodeVerificationService,
+  OtpService,
+  subjectOfNetwork,
+  subjectOfProof,
+  subjectOfUser,
+  type CodeRecipient,
+  type Guess,
+  type IssuedChallenge,
+  type Proof,
+  type TriedChallenge,
+} from '../../accounts/otp/index.js';
+import { OTP } from '../../accounts/otp/otp.facts.js';
+import { USERS } from '../../accounts/users/users.facts.js';
+
+/** A challenge whose code was right. Its `target` is the number or address that the user has proven once it is consumed. */
+export interface Proven {
+  readonly challenge: TriedChallenge;
+  readonly target: string;
+}
+
+/** Codes by which a signed-in user proves a number or an e-mail address, under the rules of one-time passwords. */
+@Injectable()
+export class ProofsService {
+  constructor(
+    private readonly otp: OtpService,
+    private readonly codes: CodeVerificationService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** Prepares `issue`; call it before that transaction. */
+  prepare(proof: Proof, userId: number): Promise<void> {
+    return this.otp.prepare(subjectOfProof(proof, userId));
+  }
+
+  /**
+   * Replaces the user's challenge for this proof; the right code proves `target`.
+   * @throws AppError OTP_WAITING_TIME
+   */
+  async issue(tx: Transaction, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
+    const { subject } = subjectOfProof(proof, userId);
+    const issued = await this.otp.issue(tx, subject, proof === 'email' ? 'email' : 'sms', target);
+    if (issued === undefined) throw await this.otp.waitingTimeRefusal(tx, subject);
+    return issued;
+  }
+
+  /**
+   * Compares the code, counts a try if it is wrong (OTP-3) and calls `use` if it is right. `use` must `consume` it before it
+   * may throw what a wrong code would not. A wrong, used, expired or never requested code is the same error (OTP-8). A text
+   * that cannot be a code costs nothing.
+   * @throws AppError BAD_USER_INPUT, CODE_INVALID, RATE_LIMITED; the errors of `use`
+   */
+  async redeem<T>(proof: Proof, userId: number, guess: Guess, use: (proven: Proven) => Promise<T>): Promise<T> {
+    const proven = await this.check(proof, userId, guess);
+    try {
+      return await use(proven);
+    } catch (error) {
+      if (AppError.is(error, USERS.errors.CODE_INVALID)) await this.codes.countRefused(proven.challenge, guess.address);
+      throw error;
+    }
+  }
+
+  private async check(proof: Proof, userId: number, guess: Guess): Promise<Proven> {
+    if (!this.otp.isCode(guess.code)) {
+      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'code', rule: OTP.fieldRules.CODE }] });
+    }
+    const isKnownNetwork = this.sessions.isKnownNetwork(userId, guess.address);
+    const subject = subjectOfProof(proof, userId);
+    const verdict = await this.codes.verify({ common: subject, own: subject }, guess, isKnownNetwork);
+    if (verdict.refusal !== undefined) throw invalid(verdict.refusal, verdict.help?.tries_left);
+    const { challenge } = verdict;
+    if (challenge.target === null) throw invalid('no target');
+    return { challenge, target: challenge.target };
+  }
+
+  /**
+   * Pays the try of a right code and uses up its challenge. Only one of several concurrent callers succeeds (OTP-4).
+   * @throws AppError CODE_INVALID
+   */
+  async consume(tx: Transaction, { challenge }: Proven, recipient?: CodeRecipient): Promise<void> {
+    if (!(await this.codes.consume(tx, challenge, recipient))) throw invalid('code already used');
+  }
+
+  /** Cancels the user's challenge for this proof. */
+  cancel(tx: Statements, proof: Proof, userId: number): Promise<void> {
+    return this.otp.cancel(tx, subjectOfProof(proof, userId).subject);
+  }
+
+  /** Prepares `cancelSignIn`, because a parallel first request waits only for rows that exist. Call it before that transaction. */
+  async prepareSignIn(userId: number): Promise<void> {
+    const networks = await this.sessions.listNetworks(userId);
+    await this.otp.prepare(subjectOfUser(userId));
+    for (const network of networks) await this.otp.prepare(subjectOfNetwork(userId, network));
+  }
+
+  /** Cancels the user's challenges for signing in. */
+  async cancelSignIn(tx: Statements, userId: number): Promise<void> {
+    await this.otp.cancelSignIns(tx, userId);
+  }
+}
+
+function invalid(reason: string, tries_left?: number): AppError {
+  return new AppError(USERS.errors.CODE_INVALID, {
+    reason,
+    ...(tries_left !== undefined && { details: { tries_left } }),
+  });
+}

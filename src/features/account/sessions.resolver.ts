@@ -1,0 +1,69 @@
+import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { OwnSessionsService, type ListedSession, type Principal } from '../../sign-in/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
+import { CurrentPrincipal, readId, Scoped } from '../../platform/graphql/index.js';
+import { Session } from './account.types.js';
+import { NetworksService } from './networks.service.js';
+
+@Resolver()
+export class SessionsResolver {
+  constructor(
+    private readonly sessions: OwnSessionsService,
+    private readonly networks: NetworksService,
+  ) {}
+
+  @Query(() => [Session], {
+    name: 'Sessions',
+    nullable: true,
+    description: 'The sessions of the user, newest first.',
+  })
+  @Scoped('profile')
+  async list(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
+    const sessions = await this.sessions.list(principal.userId);
+    return sessions.map((session) => view(session, principal));
+  }
+
+  @Mutation(() => Session, {
+    name: 'SessionRevoke',
+    description: 'Ends a session of the user and revokes all its tokens. It may be the current session.',
+  })
+  @Scoped('profile', { live: true }, ERRORS.NOT_FOUND)
+  async revoke(@CurrentPrincipal() principal: Principal, @Args('id', { type: () => ID }) id: string): Promise<Session> {
+    const sessionId = readId('id', id);
+    return view(await this.sessions.revoke(principal.userId, sessionId), principal);
+  }
+
+  @Mutation(() => [Session], {
+    name: 'SessionRevokeOthers',
+    nullable: true,
+    description: 'Ends all sessions of the user except the current one, and returns those it ended.',
+  })
+  @Scoped('profile', { live: true })
+  async revokeOthers(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
+    const ended = await this.sessions.revokeOthers(principal.userId, principal.sessionId);
+    return ended.map((session) => view(session, principal));
+  }
+
+  @Mutation(() => Boolean, {
+    name: 'SessionForgetNetworks',
+    description:
+      'Forgets the known networks of ended sessions. They share the waiting time and tries of unknown networks from then on. Returns false if none was known.',
+  })
+  @Scoped('profile', { live: true })
+  forgetNetworks(@CurrentPrincipal() { userId }: Principal): Promise<boolean> {
+    return this.networks.forget(userId, () => Promise.resolve({ actor: `user:${String(userId)}` as const }));
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+function view({ coarse_network, created_at, rotated_at, ...session }: ListedSession, principal: Principal): Session {
+  return {
+    ...session,
+    first_seen_at: created_at,
+    // A copied access token must not tell when the owner refreshes (REF-3).
+    last_seen_at: created_at + Math.floor(((rotated_at ?? created_at) - created_at) / HOUR_MS) * HOUR_MS,
+    network: coarse_network,
+    current: session.id === principal.sessionId,
+  };
+}

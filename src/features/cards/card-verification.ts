@@ -1,0 +1,127 @@
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import { AuditService } from '../../platform/audit/index.js';
+import { rowOf, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
+import { Sweep } from '../../platform/scheduling/index.js';
+import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './card-verifier.js';
+import { CardNumbers } from './card-numbers.js';
+import { Card } from './card.entity.js';
+import { CARDS } from './cards.facts.js';
+
+/** Pause between two attempts to verify a card. */
+const PAUSE_MS = 60_000;
+const BATCH = 20;
+
+const PENDING = rowOf(Card, 'id', 'user_id', 'expired_at').and({ sealed_pan: String, verify_at: Number });
+type PendingCard = (typeof PENDING)['row'];
+
+/**
+ * Moves cards from PENDING to ACTIVE or REJECTED by the verdict of the verifier, if there is one. A verdict is dropped if
+ * the card was removed or its expiry changed meanwhile. The conditional UPDATE of `verify_at` lets one replica verify a
+ * card that is due.
+ */
+@Injectable()
+export class CardVerification {
+  private readonly logger = new Logger(CardVerification.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly numbers: CardNumbers,
+    private readonly audit: AuditService,
+    @Optional() @Inject(CARD_VERIFIER) private readonly verifier: CardVerifier | null = null,
+  ) {}
+
+  /** Status of a new card. */
+  get firstStatus(): 'PENDING' | 'ACTIVE' {
+    return this.verifier === null ? 'ACTIVE' : 'PENDING';
+  }
+
+  /** Value of `verify_at` for a card that `begin` is about to verify. */
+  get firstTry(): Sql {
+    return this.verifier === null ? sql`NULL` : this.nextTry(this.verifier);
+  }
+
+  /** Further assignments of an UPDATE that changes an expiry, because the verdict was about the old one. */
+  get restart(): Sql {
+    return this.verifier === null ? sql`` : sql`, status = 'PENDING', verify_at = ${this.firstTry}`;
+  }
+
+  /** Starts a verification without waiting for it. */
+  begin(card: CardToVerify): void {
+    if (this.verifier !== null) void this.verify(this.verifier, card);
+  }
+
+  /** Verifies all cards that are due. Stops after a batch without any verdict. */
+  @Sweep('card verifications')
+  async retry(): Promise<number> {
+    const { verifier } = this;
+    if (verifier === null) return 0;
+    for (;;) {
+      const due = await this.database.rows(
+        PENDING,
+        sql`/* CardVerification.retry */
+        SELECT id, user_id, sealed_pan, expired_at, verify_at FROM cards
+        WHERE status = 'PENDING' AND verify_at <= ${NOW} AND (expired_at IS NULL OR expired_at >= ${NOW})
+        ORDER BY verify_at LIMIT ${BATCH}`,
+      );
+      const verdicts = await Promise.all(due.map((card) => this.claim(verifier, card)));
+      if (due.length < BATCH || !verdicts.includes(true)) return 0;
+    }
+  }
+
+  private async claim(verifier: CardVerifier, { sealed_pan, verify_at, ...card }: PendingCard): Promise<boolean> {
+    const claimed = await this.database.change(sql`/* CardVerification.claim */
+      UPDATE cards SET verify_at = ${this.nextTry(verifier)}
+      WHERE id = ${card.id} AND status = 'PENDING' AND verify_at = ${verify_at}`);
+    if (claimed === 0) return false;
+    try {
+      const pan = this.numbers.open(sealed_pan, card);
+      return await this.verify(verifier, { ...card, pan });
+    } catch {
+      this.logger.warn(`card ${String(card.id)} cannot be verified: its number cannot be decrypted`);
+      return false;
+    }
+  }
+
+  /** Returns true if there was a verdict. Logs only the class of an error, because its text may contain the number. */
+  private async verify(verifier: CardVerifier, card: CardToVerify): Promise<boolean> {
+    try {
+      await this.decide(card, await verdictOf(verifier, card));
+      return true;
+    } catch (error) {
+      const kind = error instanceof Error ? error.constructor.name : typeof error;
+      this.logger.warn(`card ${String(card.id)} was not verified: ${kind}`);
+      return false;
+    }
+  }
+
+  private async decide({ id, user_id, expired_at }: CardToVerify, status: 'ACTIVE' | 'REJECTED'): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const changed = await tx.change(sql`/* CardVerification.decide */
+        UPDATE cards SET status = ${status}, verify_at = NULL, updated_at = ${NOW}
+        WHERE id = ${id} AND user_id = ${user_id} AND status = 'PENDING'
+          AND ${expired_at === null ? sql`expired_at IS NULL` : sql`expired_at = ${expired_at}`}`);
+      if (changed === 0) return;
+      const event = status === 'ACTIVE' ? CARDS.events['card.accepted'] : CARDS.events['card.rejected'];
+      await this.audit.record(tx, event, { actor: 'service', subject: `card:${String(id)}`, userId: user_id });
+    });
+  }
+
+  private nextTry({ timeoutMs }: CardVerifier): Sql {
+    return sql`${NOW} + ${timeoutMs + PAUSE_MS}`;
+  }
+}
+
+/** @throws the error of the verifier, TimeoutError, or TypeError if its result is no verdict */
+async function verdictOf(verifier: CardVerifier, card: CardToVerify): Promise<'ACTIVE' | 'REJECTED'> {
+  const signal = AbortSignal.timeout(verifier.timeoutMs);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+  // A verifier that throws synchronously must not leave `late` without a listener.
+  const asked = Promise.resolve().then(() => verifier.verify(card, signal));
+  const verdict: string = await Promise.race([asked, late]);
+  if (verdict !== 'ACTIVE' && verdict !== 'REJECTED') throw new TypeError('no verdict');
+  return verdict;
+}

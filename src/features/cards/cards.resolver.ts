@@ -1,0 +1,47 @@
+import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import type { Principal } from '../../sign-in/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
+import { CurrentPrincipal, DateTime, PageArgs, readId, readPage, Scoped } from '../../platform/graphql/index.js';
+import { Card } from './card.entity.js';
+import { CARDS } from './cards.facts.js';
+import { CardsService, type ShownCard } from './cards.service.js';
+
+@Resolver(() => Card)
+export class CardsResolver {
+  constructor(private readonly cards: CardsService) {}
+
+  @Query(() => [Card], { name: 'Cards', nullable: true, description: 'The cards of the user, newest first.' })
+  @Scoped('cards')
+  list(@CurrentPrincipal() { userId }: Principal, @Args() args: PageArgs): Promise<ShownCard[]> {
+    return this.cards.list(userId, readPage(args));
+  }
+
+  @Mutation(() => Card, {
+    name: 'CardAdd',
+    description:
+      'Adds a card. A number that the user has added before returns the same card, with the new expiry if one is given.',
+  })
+  @Scoped('cards', { live: true }, CARDS.errors.CARD_INVALID)
+  async add(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits. Spaces and dashes are ignored.' })
+    pan: string,
+    @Args('expired_at', {
+      type: () => DateTime,
+      nullable: true,
+      description: 'Last moment at which the card is valid.',
+    })
+    expiredAt: number | null | undefined,
+  ): Promise<ShownCard> {
+    return this.cards.add(userId, pan, expiredAt ?? undefined);
+  }
+
+  @Mutation(() => Card, { name: 'CardRemove', description: 'Removes a card and wipes its number.' })
+  @Scoped('cards', { live: true }, ERRORS.NOT_FOUND)
+  async remove(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<ShownCard> {
+    return this.cards.remove(userId, readId('id', id));
+  }
+}

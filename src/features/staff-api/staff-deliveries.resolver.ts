@@ -1,0 +1,37 @@
+import { Args, Field, ID, Mutation, ObjectType, Resolver } from '@nestjs/graphql';
+import { AppError, argsPipe, ERRORS } from '../../platform/errors/index.js';
+import { readId } from '../../platform/graphql/index.js';
+import { DeadLetters } from '../../delivery/outbox/index.js';
+import { ActArgs } from './staff-acts.args.js';
+import { StaffMessageResult } from './staff-overview.types.js';
+import { STAFF } from './staff.facts.js';
+import { Actor, CurrentActor, StaffAct } from './staff-act.js';
+
+const SCOPE = 'admin:users';
+
+@ObjectType({ description: 'A message to a user, without its text and recipient.' })
+export class StaffDelivery {
+  @Field(() => ID)
+  id: number;
+
+  @Field(() => StaffMessageResult)
+  result: StaffMessageResult;
+}
+
+@Resolver()
+export class StaffDeliveriesResolver {
+  constructor(private readonly letters: DeadLetters) {}
+
+  @Mutation(() => StaffDelivery, {
+    name: 'StaffDeliveryCancel',
+    description: 'Cancels a message that waits to be sent. Its code stays valid. For staff.',
+  })
+  @StaffAct(SCOPE, ERRORS.NOT_FOUND, STAFF.errors.MESSAGE_NOT_WAITING)
+  async cancel(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffDelivery> {
+    const id = readId('id', args.id);
+    const state = await this.letters.withdraw(id, actor.admit(args));
+    if (state === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'message' });
+    if (state !== 'cancelled') throw new AppError(STAFF.errors.MESSAGE_NOT_WAITING, { reason: state });
+    return { id, result: StaffMessageResult.CANCELLED };
+  }
+}

@@ -1,0 +1,57 @@
+import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { LimitsService } from '../account/index.js';
+import { AUTH } from '../../sign-in/auth.facts.js';
+import { type Principal } from '../../sign-in/index.js';
+import { argsPipe, ERRORS } from '../../platform/errors/index.js';
+import { CurrentPrincipal, readId, type RequestContext } from '../../platform/graphql/index.js';
+import { UsersService } from '../../accounts/users/index.js';
+import { ClearLimitArgs, StaffRateLimit } from './staff-limits.types.js';
+import { StaffUsersService } from './staff-users.service.js';
+import { viewLimit } from './staff-views.js';
+import { Actor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+
+const CLEAR_SCOPE = 'admin:accounts';
+
+/** The rate limits of a user. */
+@Resolver()
+export class StaffLimitsResolver {
+  constructor(
+    private readonly read: StaffUsersService,
+    private readonly users: UsersService,
+    private readonly limits: LimitsService,
+  ) {}
+
+  @Query(() => [StaffRateLimit], {
+    name: 'StaffUserLimits',
+    nullable: true,
+    description: 'What a user has spent of each rate limit by user or by number. For staff.',
+  })
+  @StaffRead('admin:users', ERRORS.NOT_FOUND)
+  async list(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('user_id', { type: () => ID }) id: string,
+    @Context() { language }: RequestContext,
+  ): Promise<StaffRateLimit[]> {
+    const user = await this.read.get(userId, readId('user_id', id));
+    return (await this.limits.list(user)).map((limit) => viewLimit(limit, language));
+  }
+
+  @Mutation(() => StaffRateLimit, {
+    name: 'StaffLimitClear',
+    description:
+      'Clears what a user has spent of a rate limit, and returns the limit. Tries of codes stay spent. Needs a fresh code. For admins.',
+  })
+  @StaffAct(CLEAR_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  async clear(
+    @CurrentActor() actor: Actor,
+    @Args(argsPipe()) args: ClearLimitArgs,
+    @Context() { language }: RequestContext,
+  ): Promise<StaffRateLimit> {
+    const id = readId('user_id', args.user_id);
+    const user = await this.users.get(id);
+    await this.limits.clear(user, args.name, actor.admitOn(id, args));
+    const cleared = (await this.limits.list(user)).find((limit) => limit.name === args.name);
+    if (cleared === undefined) throw new Error('a rate limit that was cleared is missing');
+    return viewLimit(cleared, language);
+  }
+}

@@ -1,0 +1,69 @@
+import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import type { OTP } from '../../accounts/otp/otp.facts.js';
+import { STAFF } from './staff.facts.js';
+import { ClientsService, type Client } from '../../accounts/clients/index.js';
+import { Config } from '../../platform/config/index.js';
+import { AppError, argsPipe, ERRORS } from '../../platform/errors/index.js';
+import { readId } from '../../platform/graphql/index.js';
+import { smsTemplateOf, UnusableTemplate } from '../../delivery/outbox/index.js';
+import { SmsTextSetArgs, StaffSmsLanguage, StaffSmsText } from './staff-sms-texts.types.js';
+import { viewSmsText } from './staff-views.js';
+import { Actor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+
+const SCOPE = 'admin:clients';
+const RULES = {
+  text: { field: 'text', rule: STAFF.fieldRules.SMS_TEXT },
+  appHash: { field: 'app_hash', rule: STAFF.fieldRules.APP_HASH },
+  domain: { field: 'domain', rule: STAFF.fieldRules.DOMAIN },
+} as const;
+
+/** The texts of the messages with a sign-in code, for each client. */
+@Resolver()
+export class StaffSmsTextsResolver {
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly config: Config<typeof OTP.settings>,
+  ) {}
+
+  @Query(() => [StaffSmsText], {
+    name: 'StaffSmsTexts',
+    nullable: true,
+    description: 'The message with a sign-in code of a client, in each language. For admins.',
+  })
+  @StaffRead(SCOPE, ERRORS.NOT_FOUND)
+  async list(@Args('client_id', { type: () => ID }) clientId: string): Promise<StaffSmsText[]> {
+    const id = readId('client_id', clientId);
+    const client = await this.clients.find(id);
+    return Object.values(StaffSmsLanguage).map((language) => this.view(client, language));
+  }
+
+  @Mutation(() => StaffSmsText, {
+    name: 'StaffSmsTextSet',
+    description:
+      'Sets the message with a sign-in code of a client in one language, and returns it. Needs a fresh code. For admins.',
+  })
+  @StaffAct(SCOPE, ERRORS.NOT_FOUND)
+  async set(@CurrentActor() actor: Actor, @Args(argsPipe()) args: SmsTextSetArgs): Promise<StaffSmsText> {
+    const id = readId('client_id', args.client_id);
+    const template = this.readTemplate(args);
+    return this.view(await this.clients.setSmsText(id, args.language, template, actor.admit(args)), args.language);
+  }
+
+  /** @throws AppError BAD_USER_INPUT */
+  private readTemplate({ text, app_hash, domain }: SmsTextSetArgs): string | null {
+    if ([text, app_hash, domain].every((part) => (part ?? null) === null)) return null;
+    const ofPhone = { appHash: app_hash ?? undefined, domain: domain ?? undefined };
+    try {
+      return smsTemplateOf({ text: text ?? '', ...ofPhone }, this.config.OTP_DIGITS);
+    } catch (error) {
+      if (error instanceof UnusableTemplate) throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [RULES[error.part]] });
+      throw error;
+    }
+  }
+
+  /** @throws AppError NOT_FOUND */
+  private view(client: Client | undefined, language: StaffSmsLanguage): StaffSmsText {
+    if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
+    return viewSmsText(client, language, this.config.OTP_DIGITS);
+  }
+}

@@ -1,0 +1,104 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { DateTime } from '../../platform/graphql/index.js';
+import type { Role } from '../../accounts/users/index.js';
+
+/** Names of the roles on the wire. */
+export const StaffRole = { SUPPORT: 'support', ADMIN: 'admin', AUDITOR: 'auditor' } as const satisfies Record<
+  Uppercase<Role>,
+  Role
+>;
+registerEnumType(StaffRole, { name: 'StaffRole', description: 'What a member of staff may do.' });
+
+export enum StaffUserStatus {
+  ACTIVE = 'ACTIVE',
+  SUSPENDED = 'SUSPENDED',
+}
+registerEnumType(StaffUserStatus, { name: 'StaffUserStatus', description: 'Whether a user may sign in.' });
+
+@ObjectType({ description: 'A user as staff sees it.' })
+export class StaffUser {
+  @Field(() => ID)
+  id: number;
+
+  @Field(() => String)
+  first_name: string;
+
+  @Field(() => String)
+  last_name: string;
+
+  @Field(() => String, { description: 'The mobile number with its first and last four characters.' })
+  cell_number: string;
+
+  @Field(() => String, { nullable: true, description: 'The e-mail address with its first letter and its domain.' })
+  email: string | null;
+
+  @Field(() => StaffUserStatus)
+  status: StaffUserStatus;
+
+  @Field(() => StaffRole, { nullable: true, description: 'The role, if the user is staff.' })
+  role: Role | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Time of the first sign-in.' })
+  verified_at: number | null;
+
+  @Field(() => Int, { description: 'Number of sign-ins.' })
+  sign_ins: number;
+
+  @Field(() => DateTime)
+  created_at: number;
+}
+
+@ObjectType({ description: 'A live session of a user as staff sees it.' })
+export class StaffSession {
+  @Field(() => ID)
+  id: number;
+
+  @Field(() => String, { description: 'Name of the client in which the user signed in.' })
+  application: string;
+
+  @Field(() => DateTime, { description: 'Time of the sign-in.' })
+  first_seen_at: number;
+
+  @Field(() => DateTime, { description: 'Time at which it last received an access token.' })
+  last_seen_at: number;
+
+  @Field(() => String, { nullable: true, description: 'Coarse network of the sign-in.' })
+  network: string | null;
+}
+
+/** Steps of a code in the words of support. The names of the outbox are for operators. */
+export enum StaffDeliveryStep {
+  ASKED = 'ASKED',
+  QUEUED = 'QUEUED',
+  SENDING = 'SENDING',
+  SENT = 'SENT',
+  FAILED = 'FAILED',
+  DELIVERED = 'DELIVERED',
+  UNDELIVERED = 'UNDELIVERED',
+  PROGRESS = 'PROGRESS',
+  SHOWN = 'SHOWN',
+  ENTERED = 'ENTERED',
+  ENDED = 'ENDED',
+}
+registerEnumType(StaffDeliveryStep, { name: 'StaffDeliveryStep', description: 'What happened to a code.' });
+
+@ObjectType({ description: 'One step in the life of a code of a user, without the code.' })
+export class StaffDeliveryEvent {
+  @Field(() => DateTime)
+  at: number;
+
+  @Field(() => StaffDeliveryStep)
+  step: StaffDeliveryStep;
+
+  @Field(() => String, { description: 'The step in words, in the language of the request.' })
+  text: string;
+
+  @Field(() => String, { nullable: true, description: 'The provider that sent the message.' })
+  provider: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The message, if it is a step of one.' })
+  message: number | null;
+
+  @Field(() => String, { description: 'Details for operators.' })
+  detail: string;
+}

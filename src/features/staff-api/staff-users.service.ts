@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../platform/audit/index.js';
+import { among, columns, Database, sql, type Statements } from '../../platform/database/index.js';
+import { UserDirectory, UsersService, type User, type UserPage } from '../../accounts/users/index.js';
+import { STAFF } from './staff.facts.js';
+
+/** Users as staff reads them. Each read leaves a row in the audit trail. */
+@Injectable()
+export class StaffUsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly directory: UserDirectory,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Returns users, newest id first. */
+  list(staff: number, page: UserPage): Promise<User[]> {
+    return this.database.transaction(async (tx) => {
+      const actor = `user:${String(staff)}` as const;
+      await this.audit.record(tx, STAFF.events['staff.users_listed'], { actor, subject: 'user:list' });
+      return this.directory.page(tx, page);
+    });
+  }
+
+  /**
+   * Records that a user is read, and returns it.
+   * @throws AppError NOT_FOUND
+   */
+  async get(staff: number, id: number): Promise<User> {
+    await this.database.transaction(async (tx) => {
+      const actor = `user:${String(staff)}` as const;
+      const isThere = (await this.existing(tx, id)) !== undefined;
+      const subject = `user:${String(id)}` as const;
+      if (isThere) await this.audit.record(tx, STAFF.events['staff.user_read'], { actor, subject, userId: id });
+    });
+    return this.users.get(id);
+  }
+
+  /** Returns the number of open tickets of each user who has one. */
+  async openTickets(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.database.rows(
+      columns({ user_id: Number, n: Number }),
+      sql`/* StaffUsersService.openTickets */
+      SELECT user_id, COUNT(*) AS n FROM tickets
+      WHERE user_id IN ${among(ids)} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE') GROUP BY user_id`,
+    );
+    return new Map(rows.map(({ user_id, n }) => [user_id, n]));
+  }
+
+  /** Returns when each user last signed in, as far as sessions are kept. */
+  async lastSignIns(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.database.rows(
+      columns({ user_id: Number, at: Number }),
+      sql`/* StaffUsersService.lastSignIns */
+      SELECT user_id, MAX(created_at) AS at FROM sessions WHERE user_id IN ${among(ids)} GROUP BY user_id`,
+    );
+    return new Map(rows.map(({ user_id, at }) => [user_id, at]));
+  }
+
+  private existing(tx: Statements, id: number) {
+    return tx.row(
+      columns({ id: Number }),
+      sql`/* StaffUsersService.existing */ SELECT id FROM users WHERE id = ${id} AND status <> 'DELETED'`,
+    );
+  }
+}

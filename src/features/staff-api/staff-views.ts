@@ -1,0 +1,108 @@
+import type { FoundEvent } from '../../platform/audit/index.js';
+import type { ListedSession } from '../../sign-in/index.js';
+import type { Client } from '../../accounts/clients/index.js';
+import type { Language } from '../../platform/errors/index.js';
+import type { SpentLimit } from '../../platform/rate-limits/index.js';
+import { previewOfCode } from '../../delivery/outbox/index.js';
+import { maskEmail, maskNumber, type User } from '../../accounts/users/index.js';
+import { eventIdOf, type Delivery, type ListedEndpoint } from '../webhooks/index.js';
+import type { StaffAuditEvent } from './staff-audit.types.js';
+import type { StaffClient } from './staff-client.types.js';
+import type { StaffRateLimit } from './staff-limits.types.js';
+import { StaffSmsLanguage, type StaffSmsText } from './staff-sms-texts.types.js';
+import { StaffUserStatus, type StaffSession, type StaffUser } from './staff-user.types.js';
+import { StaffWebhookState, type StaffWebhook, type StaffWebhookDelivery } from './staff-webhooks.types.js';
+
+/** Returns what staff sees of a user. */
+export function viewUser(user: User): StaffUser {
+  const { id, first_name, last_name, verified_at, sign_ins, created_at } = user;
+  return {
+    id,
+    first_name,
+    last_name,
+    verified_at,
+    sign_ins,
+    created_at,
+    cell_number: maskNumber(user.cell_number),
+    email: user.email === null ? null : maskEmail(user.email),
+    status: user.status === 'SUSPENDED' ? StaffUserStatus.SUSPENDED : StaffUserStatus.ACTIVE,
+    role: user.staff_role,
+  };
+}
+
+export function viewSession({ id, application, created_at, rotated_at, coarse_network }: ListedSession): StaffSession {
+  return {
+    id,
+    application,
+    first_seen_at: created_at,
+    last_seen_at: rotated_at ?? created_at,
+    network: coarse_network,
+  };
+}
+
+/** Returns what staff sees of a client, without the hashes of its secrets. `ending` has the clients whose sessions are being ended. */
+export function viewClient(client: Client, ending: ReadonlySet<number>): StaffClient {
+  const { id, name, platform, grants, secret_used_at, previous_secret_used_at, disabled_at, created_at } = client;
+  return {
+    id,
+    name,
+    platform,
+    grants,
+    secret_used_at,
+    previous_secret_used_at,
+    disabled_at,
+    created_at,
+    scope: client.scopes,
+    demo: Boolean(client.demo),
+    has_previous_secret: client.previous_secret_hash !== null,
+    sessions_ending: ending.has(id),
+  };
+}
+
+export function viewLimit({ name, words, rate, spent, endsAt }: SpentLimit, language: Language): StaffRateLimit {
+  return { name, text: words[language], allowed: rate.limit, spent, window: rate.window, ends_at: endsAt };
+}
+
+/** Returns the message with a sign-in code of a client in one language. */
+export function viewSmsText(client: Client, language: StaffSmsLanguage, digits: number): StaffSmsText {
+  const template = language === StaffSmsLanguage.FA ? client.sms_text_fa : client.sms_text_en;
+  const { text: preview, ...form } = previewOfCode(language, template, digits);
+  return { language, own: template !== null, preview, ...form };
+}
+
+/** Returns what staff sees of an endpoint, without its secrets. */
+export function viewWebhook(endpoint: ListedEndpoint): StaffWebhook {
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: endpoint.events,
+    personal: endpoint.personal === 1,
+    waiting: endpoint.waiting,
+    oldest_at: endpoint.oldest_at,
+    given_up: endpoint.failed,
+    failing_since: endpoint.failing_since,
+    disabled_at: endpoint.disabled_at,
+    disabled_by: endpoint.disabled_by,
+    created_at: endpoint.created_at,
+  };
+}
+
+export function viewDelivery(delivery: Delivery, type: string): StaffWebhookDelivery {
+  const { position, nonce, user_id, state, happened_at, attempts, outcome, next_at } = delivery;
+  return {
+    id: position,
+    event_id: eventIdOf(nonce),
+    type,
+    account: user_id,
+    state: state === 'failed' ? StaffWebhookState.GIVEN_UP : StaffWebhookState.WAITING,
+    happened_at,
+    attempts,
+    result: outcome,
+    next_at,
+  };
+}
+
+export function viewAuditEvent(found: FoundEvent): StaffAuditEvent {
+  const { id, created_at, event, actor, subject, user_id, reason, position } = found;
+  return { id, created_at, event, actor, subject, account: user_id, reason, chained: position !== null };
+}

@@ -1,0 +1,54 @@
+import { defineFacts } from '../../platform/facts/index.js';
+
+/** The facts of src/features/staff-api. */
+export const STAFF = defineFacts({
+  errors: {
+    MESSAGE_NOT_WAITING: {
+      status: 409,
+      oauth: 'invalid_request',
+      en: 'This message was sent, is being sent, or has ended. It can no longer be cancelled.',
+      fa: 'این پیام فرستاده شده، در حال ارسال است یا پایان یافته است. دیگر نمی‌توان آن را لغو کرد.',
+    },
+    NO_OPEN_CODE: {
+      status: 409,
+      oauth: 'invalid_request',
+      en: 'This user has no open code that may be sent again. Ask the user to request a new one.',
+      fa: 'این کاربر رمز معتبری ندارد که بتوان دوباره فرستاد. از کاربر بخواهید رمز تازه‌ای بگیرد.',
+    },
+  },
+  fieldRules: {
+    CLIENT_NAME: {
+      en: 'must be 1 to 100 characters, none of them a control character',
+      fa: 'باید ۱ تا ۱۰۰ نویسه و بدون نویسهٔ کنترلی باشد',
+    },
+    CLIENT_SCOPE: { en: 'must be scopes separated by spaces', fa: 'باید محدوده‌های دسترسی با فاصله میان آن‌ها باشد' },
+    CLIENT_GRANTS: { en: 'must be grant types separated by spaces', fa: 'باید روش‌های ورود با فاصله میان آن‌ها باشد' },
+    SMS_TEXT: {
+      en: 'must contain {code} once, no other placeholder and no control character, and fit one message with its last line: 160 characters of GSM-7 or 70 of UCS-2',
+      fa: 'باید یک بار {code} داشته باشد، بدون جای‌گذار دیگر و نویسهٔ کنترلی، و با خط آخرش در یک پیامک جا شود: ۱۶۰ نویسهٔ GSM-7 یا ۷۰ نویسهٔ UCS-2',
+    },
+    APP_HASH: { en: 'must have 11 characters of base64', fa: 'باید ۱۱ نویسهٔ base64 باشد' },
+    DOMAIN: {
+      en: 'must be a name in lower case such as shop.example, without an app hash beside it',
+      fa: 'باید نامی با حروف کوچک مانند shop.example و بدون app_hash در کنار آن باشد',
+    },
+    WEBHOOK_URL: {
+      en: 'must be an http(s) URL without credentials, of at most 500 characters; in production with https:// and no private address',
+      fa: 'باید نشانی http(s) بدون نام و گذرواژه و حداکثر ۵۰۰ نویسه باشد؛ در محیط اصلی با https:// و بدون نشانی خصوصی',
+    },
+    WEBHOOK_EVENTS: {
+      en: 'must be * or types of events, separated by spaces',
+      fa: 'باید * یا نوع رویدادها با فاصله میان آن‌ها باشد',
+    },
+    WEBHOOK_EVENT: { en: 'must be the webhook-id of an event', fa: 'باید webhook-id یک رویداد باشد' },
+    EVENT: { en: 'must be the name of an event', fa: 'باید نام یک رویداد باشد' },
+    REFERENCE: { en: 'must have the form user:7', fa: 'باید به شکل user:7 باشد' },
+    PLACE: { en: 'must be the next of the part before', fa: 'باید مقدار next بخش پیش باشد' },
+  },
+  events: {
+    'staff.audit_read': 'staff read events of the audit trail',
+    'staff.users_listed': 'staff read a list of users',
+    'staff.code_resent': 'staff sent the open code of a user again, as a text message',
+    'staff.user_read': 'staff read a user, with sessions or codes',
+  },
+});

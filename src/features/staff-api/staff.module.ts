@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+import { AccountModule } from '../account/index.js';
+import { AuthModule } from '../../sign-in/index.js';
+import { ClientsModule } from '../../accounts/clients/index.js';
+import { OutboxModule } from '../../delivery/outbox/index.js';
+import { SmsModule } from '../../delivery/sms/index.js';
+import { UsersModule } from '../../accounts/users/index.js';
+import { StaffActsResolver } from './staff-acts.resolver.js';
+import { StaffClientsResolver } from './staff-clients.resolver.js';
+import { StaffAuditResolver } from './staff-audit.resolver.js';
+import { StaffAuditService } from './staff-audit.service.js';
+import { StaffCodesService } from './staff-codes.service.js';
+import { StaffDeliveriesResolver } from './staff-deliveries.resolver.js';
+import { StaffLimitsResolver } from './staff-limits.resolver.js';
+import { StaffMembersResolver } from './staff-members.resolver.js';
+import { StaffOverviewResolver } from './staff-overview.resolver.js';
+import { StaffOverviewService } from './staff-overview.service.js';
+import { StaffProofResolver } from './staff-proof.resolver.js';
+import { StaffProofService } from './staff-proof.service.js';
+import { StaffSmsTextsResolver } from './staff-sms-texts.resolver.js';
+import { StaffWebhooksResolver } from './staff-webhooks.resolver.js';
+import { StaffWebhooksService } from './staff-webhooks.service.js';
+import { StaffUsersResolver } from './staff-users.resolver.js';
+import { StaffUsersService } from './staff-users.service.js';
+
+/** The operator API: what staff may do over GraphQL. */
+@Module({
+  imports: [AuthModule, AccountModule, UsersModule, ClientsModule, SmsModule, OutboxModule],
+  providers: [
+    StaffUsersService,
+    StaffUsersResolver,
+    StaffActsResolver,
+    StaffCodesService,
+    StaffDeliveriesResolver,
+    StaffLimitsResolver,
+    StaffMembersResolver,
+    StaffAuditService,
+    StaffAuditResolver,
+    StaffOverviewService,
+    StaffOverviewResolver,
+    StaffClientsResolver,
+    StaffSmsTextsResolver,
+    StaffWebhooksService,
+    StaffWebhooksResolver,
+    StaffProofService,
+    StaffProofResolver,
+  ],
+})
+export class StaffModule {}

@@ -1,0 +1,39 @@
+import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { DateTime, LongText } from '../../platform/graphql/index.js';
+import { Personal } from '../../platform/personal-data/index.js';
+
+export const ReplyAuthor = { USER: 'USER', SUPPORT: 'SUPPORT' } as const;
+export type ReplyAuthor = keyof typeof ReplyAuthor;
+
+registerEnumType(ReplyAuthor, { name: 'TicketReplyAuthor', description: 'Author of a message.' });
+
+@ObjectType('TicketReply', { description: 'A message of a ticket. The user opened the ticket with the first one.' })
+@Entity('ticket_replies')
+@Index('ticket_replies_ticket', ['ticket_id', 'id'])
+export class Reply {
+  @Field(() => ID)
+  @Personal()
+  @PrimaryGeneratedColumn()
+  id: number;
+
+  @Column({ type: Number })
+  ticket_id: number;
+
+  @Field(() => ReplyAuthor)
+  @Personal()
+  @Column('varchar', { length: 8 })
+  author: ReplyAuthor;
+
+  @Field(() => String)
+  // 10 000 characters of 4 bytes.
+  @LongText(40_000)
+  @Personal()
+  @Column('text')
+  content: string;
+
+  @Field(() => DateTime)
+  @Personal()
+  @Column('bigint')
+  created_at: number;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../platform/audit/index.js';
+import { among, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { afterReading, type Page } from '../../platform/graphql/index.js';
+import { maskPans } from '../../platform/card-numbers/index.js';
+import { Note } from './note.entity.js';
+import { StaffTicketsService } from './staff-tickets.service.js';
+import { getTicket } from './ticket-moves.js';
+import { TICKETS } from './tickets.facts.js';
+
+/** Internal notes on tickets, for staff only. A note leaves a row in the audit trail; reading one does with its ticket. */
+@Injectable()
+export class StaffNotesService {
+  constructor(
+    private readonly database: Database,
+    private readonly tickets: StaffTicketsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Returns a page of the notes on each ticket. Pages are counted from the newest note; a page is in order of time. */
+  async notesByTicket(ids: readonly number[], page: Page): Promise<ReadonlyMap<number, Note[]>> {
+    const rows = await this.database.rows(
+      Note,
+      sql`/* StaffNotesService.notesByTicket */
+      SELECT n.* FROM ${pageOf(ids, page)} ORDER BY n.id`,
+    );
+    await afterReading(rows);
+    const byTicket = new Map<number, Note[]>(ids.map((id) => [id, []]));
+    for (const row of rows) byTicket.get(row.ticket_id)?.push(row);
+    return byTicket;
+  }
+
+  /**
+   * Adds a note, whose card numbers are masked (PAN-8). The ticket keeps its times, because its user sees them.
+   * @throws AppError UNAUTHENTICATED, NOT_FOUND; TICKET_CLOSED if the account of the ticket was deleted
+   */
+  add(staff: number, ticketId: number, content: string): Promise<Note> {
+    return this.database.transaction(async (tx) => {
+      const actor = await this.tickets.actorOf(tx, { staff }, { toChange: true });
+      const changed = await tx.change(sql`/* StaffNotesService.add */
+        UPDATE tickets SET note_count = note_count + 1 WHERE id = ${ticketId} AND user_id <> 0`);
+      const { user_id: userId } = await getTicket(tx, ticketId, 'support');
+      if (changed === 0) throw new AppError(TICKETS.errors.TICKET_CLOSED);
+      const id = await tx.insert(sql`/* StaffNotesService.add */
+        INSERT INTO ticket_notes (ticket_id, author_id, content, created_at)
+        VALUES (${ticketId}, ${staff}, ${maskPans(content)}, ${NOW})`);
+      await this.audit.record(tx, TICKETS.events['staff.ticket_noted'], {
+        actor,
+        subject: `ticket:${String(ticketId)}`,
+        userId,
+      });
+      const note = await tx.row(Note, sql`/* StaffNotesService.add */ SELECT * FROM ticket_notes WHERE id = ${id}`);
+      if (note === undefined) throw new Error('the note was not stored');
+      return note;
+    });
+  }
+}
+
+/** Writes the notes in a page of each ticket, as a table expression. */
+function pageOf(ids: readonly number[], { limit, offset }: Page): Sql {
+  return sql`(
+      SELECT id, ROW_NUMBER() OVER (PARTITION BY ticket_id ORDER BY id DESC) AS place
+      FROM ticket_notes WHERE ticket_id IN ${among(ids)}
+    ) page JOIN ticket_notes n ON n.id = page.id AND page.place > ${offset} AND page.place <= ${offset + limit}`;
+}

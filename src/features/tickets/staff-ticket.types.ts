@@ -1,0 +1,51 @@
+import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
+import { DateTime, LongText } from '../../platform/graphql/index.js';
+import { CANNED_BYTES } from './tickets.facts.js';
+import { Ticket } from './ticket.entity.js';
+
+@ObjectType({ description: 'The owner or the assignee of a ticket.' })
+export class TicketPerson {
+  @Field(() => ID)
+  id: number;
+
+  @Field(() => String)
+  first_name: string;
+
+  @Field(() => String)
+  last_name: string;
+}
+
+@ObjectType({ description: 'A ticket as staff sees it.' })
+export class StaffTicket {
+  @Field(() => Ticket)
+  ticket: Ticket;
+}
+
+@ObjectType({ description: 'A prepared text for replies.' })
+export class StaffCannedAnswer {
+  @Field(() => String)
+  title: string;
+
+  @Field(() => String)
+  // All answers together have 200 000 bytes, and a list without a limit counts as 20 items.
+  @LongText(CANNED_BYTES / 20)
+  content: string;
+}
+
+@ObjectType({ description: 'Numbers of tickets for the caller, and a mark that shows changes.' })
+export class StaffTicketCounts {
+  @Field(() => Int, { name: 'new', description: 'Tickets without an answer of support.' })
+  fresh: number;
+
+  @Field(() => Int, { description: 'Tickets that are not closed.' })
+  open: number;
+
+  @Field(() => Int, { description: 'Open tickets that are assigned to the caller.' })
+  mine: number;
+
+  @Field(() => String, { description: 'Differs after each message, note and change of status.' })
+  mark: string;
+
+  @Field(() => DateTime, { nullable: true, description: 'Time of the last message or change of status.' })
+  changed_at: number | null;
+}

@@ -1,0 +1,63 @@
+import { ArgsType, Field, ID } from '@nestjs/graphql';
+import { IsOptional, Matches } from 'class-validator';
+import { Trimmed } from '../../platform/errors/index.js';
+import { DateTime } from '../../platform/graphql/index.js';
+import { TicketsArgs } from './tickets.args.js';
+import { TICKETS } from './tickets.facts.js';
+
+@ArgsType()
+export class StaffTicketsArgs extends TicketsArgs {
+  @Field(() => ID, { nullable: true, description: 'Returns only the tickets of this user.' })
+  user_id?: string | null;
+
+  @Field(() => ID, { nullable: true })
+  ticket_department_id?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Returns only the tickets that are assigned to this member of staff.',
+  })
+  assignee_id?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Returns only tickets with an assignee (true) or without one (false).',
+  })
+  assigned?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Returns only open tickets (true) or closed ones (false).' })
+  open?: boolean | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Returns only tickets that are older than this one: the next page of a long list.',
+  })
+  before?: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Returns only tickets with a message or a change of status since then.',
+  })
+  updated_since?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Returns only tickets whose title or messages contain each of these words. Searches the 1000 newest tickets that match the other arguments.',
+  })
+  @IsOptional()
+  @Trimmed()
+  @Matches(/^[^\p{Cc}\p{Cs}]{2,100}$/u, { context: TICKETS.fieldRules.WORDS })
+  words?: string | null;
+}
+
+@ArgsType()
+export class StaffTicketAddNoteArgs {
+  @Field(() => ID)
+  ticket_id: string;
+
+  @Field(() => String, { description: '1 to 2000 characters.' })
+  @Trimmed()
+  @Matches(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,2000}$/u, { context: TICKETS.fieldRules.NOTE })
+  content: string;
+}

@@ -1,0 +1,210 @@
+import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import type { Principal } from '../../sign-in/index.js';
+import { argsPipe, ERRORS } from '../../platform/errors/index.js';
+import {
+  Costs,
+  CurrentPrincipal,
+  Loaders,
+  PageArgs,
+  readId,
+  readOptionalId,
+  readPage,
+  Scoped,
+  type Page,
+  type RequestContext,
+} from '../../platform/graphql/index.js';
+import { IDEMPOTENCY } from '../../platform/idempotency/idempotency.facts.js';
+import { UsersService } from '../../accounts/users/index.js';
+import { Department } from './department.entity.js';
+import { DepartmentsService } from './departments.service.js';
+import { Note } from './note.entity.js';
+import { StaffNotesService } from './staff-notes.service.js';
+import { StaffTicket, StaffTicketCounts, TicketPerson } from './staff-ticket.types.js';
+import { StaffTicketsArgs } from './staff-tickets.args.js';
+import { StaffTicketsService } from './staff-tickets.service.js';
+import { TicketAddReplyArgs } from './tickets.args.js';
+import type { Ticket } from './ticket.entity.js';
+import { TICKETS } from './tickets.facts.js';
+
+const SCOPE = 'admin:tickets';
+
+@Resolver(() => StaffTicket)
+export class StaffTicketsResolver {
+  private readonly personOf: Loaders<TicketPerson | null>;
+  private readonly isUnread: Loaders<boolean>;
+  private readonly notesOf: Loaders<Note[], Page>;
+
+  constructor(
+    private readonly tickets: StaffTicketsService,
+    private readonly allDepartments: DepartmentsService,
+    notes: StaffNotesService,
+    users: UsersService,
+  ) {
+    this.personOf = new Loaders(
+      (ids) => users.findByIds(ids),
+      () => null,
+    );
+    this.isUnread = new Loaders(
+      (ids) => tickets.unreadAmong(ids),
+      () => false,
+    );
+    this.notesOf = new Loaders(
+      (ids, page) => notes.notesByTicket(ids, page),
+      () => [],
+    );
+  }
+
+  @Query(() => [StaffTicket], {
+    name: 'StaffTickets',
+    nullable: true,
+    description: 'The tickets of all users, newest first. For staff.',
+  })
+  @Scoped(SCOPE)
+  async list(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) args: StaffTicketsArgs,
+  ): Promise<StaffTicket[]> {
+    const tickets = await this.tickets.list(
+      { staff: userId },
+      {
+        id: readOptionalId('id', args.id),
+        userId: readOptionalId('user_id', args.user_id),
+        departmentId: readOptionalId('ticket_department_id', args.ticket_department_id),
+        assigneeId: readOptionalId('assignee_id', args.assignee_id),
+        assigned: args.assigned ?? undefined,
+        status: args.status ?? undefined,
+        open: args.open ?? undefined,
+        before: readOptionalId('before', args.before),
+        updatedSince: args.updated_since ?? undefined,
+        words: args.words?.split(/\s+/),
+        ...readPage(args),
+      },
+    );
+    return tickets.map(view);
+  }
+
+  @Query(() => StaffTicketCounts, {
+    name: 'StaffTicketCounts',
+    nullable: true,
+    description: 'Numbers of open tickets. For staff.',
+  })
+  @Scoped(SCOPE)
+  // It counts the entries of all open tickets in an index.
+  @Costs(20)
+  counts(@CurrentPrincipal() { userId }: Principal): Promise<StaffTicketCounts> {
+    return this.tickets.counts(userId);
+  }
+
+  @Query(() => [Department], {
+    name: 'StaffDepartments',
+    nullable: true,
+    description: 'All departments, also those that take no new tickets. For staff.',
+  })
+  @Scoped(SCOPE, { live: true })
+  departments(): Promise<Department[]> {
+    return this.allDepartments.listAll();
+  }
+
+  @Mutation(() => StaffTicket, {
+    name: 'StaffTicketAddReply',
+    description: 'Adds a message of support to an open ticket. For staff.',
+  })
+  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED)
+  async addReply(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) args: TicketAddReplyArgs,
+    @Context() { idempotencyKey }: RequestContext,
+  ): Promise<StaffTicket> {
+    return view(
+      await this.tickets.addReply({ staff: userId }, readId('ticket_id', args.ticket_id), args.content, idempotencyKey),
+    );
+  }
+
+  @Mutation(() => StaffTicket, {
+    name: 'StaffTicketAssign',
+    description: 'Assigns an open ticket to a member of staff; null removes the assignee. For staff.',
+  })
+  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
+  async assign(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+    @Args('assignee_id', { type: () => ID, nullable: true }) assigneeId?: string | null,
+  ): Promise<StaffTicket> {
+    return view(
+      await this.tickets.assign({ staff: userId }, readId('id', id), readOptionalId('assignee_id', assigneeId) ?? null),
+    );
+  }
+
+  @Mutation(() => StaffTicket, {
+    name: 'StaffTicketSeen',
+    description:
+      'Marks the messages of a ticket as seen by staff: up to `reply_id`, or all of them without it. For staff.',
+  })
+  @Scoped(SCOPE, ERRORS.NOT_FOUND)
+  async seen(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+    @Args('reply_id', { type: () => ID, nullable: true }) replyId?: string | null,
+  ): Promise<StaffTicket> {
+    return view(await this.tickets.markSeen({ staff: userId }, readId('id', id), readOptionalId('reply_id', replyId)));
+  }
+
+  @Mutation(() => StaffTicket, { name: 'StaffTicketReopen', description: 'Opens a closed ticket again. For staff.' })
+  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
+  async reopen(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<StaffTicket> {
+    return view(await this.tickets.reopen({ staff: userId }, readId('id', id)));
+  }
+
+  @Mutation(() => StaffTicket, { name: 'StaffTicketClose', description: 'Closes a ticket. For staff.' })
+  @Scoped(SCOPE, ERRORS.NOT_FOUND)
+  async close(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<StaffTicket> {
+    return view(await this.tickets.close({ staff: userId }, readId('id', id)));
+  }
+
+  @ResolveField('unread', () => Boolean, {
+    description: 'True if the ticket has a message of the user that no member of staff has marked as seen.',
+  })
+  unread(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<boolean> {
+    return this.isUnread.load(context, ticket.id);
+  }
+
+  @ResolveField('notes', () => [Note], {
+    nullable: true,
+    description: 'A page of its internal notes, oldest first. Pages are counted from the newest note.',
+  })
+  notes(
+    @Parent() { ticket }: StaffTicket,
+    @Context() context: RequestContext,
+    @Args() args: PageArgs,
+  ): Promise<Note[]> {
+    return this.notesOf.load(context, ticket.id, readPage(args));
+  }
+
+  @ResolveField('notes_count', () => Int, { description: 'Number of its internal notes.' })
+  notesCount(@Parent() { ticket }: StaffTicket): number {
+    return ticket.note_count;
+  }
+
+  @ResolveField('user', () => TicketPerson, { nullable: true, description: 'The owner of the ticket.' })
+  user(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<TicketPerson | null> {
+    return this.personOf.load(context, ticket.user_id);
+  }
+
+  @ResolveField('assignee', () => TicketPerson, {
+    nullable: true,
+    description: 'The member of staff who works on the ticket.',
+  })
+  assignee(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<TicketPerson | null> {
+    return ticket.assignee_id === null ? Promise.resolve(null) : this.personOf.load(context, ticket.assignee_id);
+  }
+}
+
+function view(ticket: Ticket): StaffTicket {
+  return { ticket };
+}

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../../sign-in/index.js';
+import { IdempotencyModule } from '../../platform/idempotency/index.js';
+import { UsersModule } from '../../accounts/users/index.js';
+import { DepartmentsService } from './departments.service.js';
+import { PersonalTickets } from './personal-tickets.js';
+import { StaffNotesResolver } from './staff-notes.resolver.js';
+import { StaffNotesService } from './staff-notes.service.js';
+import { StaffTicketsResolver } from './staff-tickets.resolver.js';
+import { StaffTicketsService } from './staff-tickets.service.js';
+import { TicketSpace } from './ticket-space.js';
+import { TicketsResolver } from './tickets.resolver.js';
+import { TicketsService } from './tickets.service.js';
+
+@Module({
+  imports: [AuthModule, UsersModule, IdempotencyModule],
+  providers: [
+    TicketSpace,
+    PersonalTickets,
+    TicketsService,
+    StaffTicketsService,
+    DepartmentsService,
+    TicketsResolver,
+    StaffTicketsResolver,
+    StaffNotesService,
+    StaffNotesResolver,
+  ],
+  exports: [TicketsService, StaffTicketsService, DepartmentsService],
+})
+export class TicketsModule {}

@@ -1,0 +1,170 @@
+import { Args, Context, ID, Info, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Principal } from '../../sign-in/index.js';
+import { argsPipe, ERRORS } from '../../platform/errors/index.js';
+import {
+  Costs,
+  CurrentPrincipal,
+  Loaders,
+  readId,
+  readOptionalId,
+  readPage,
+  Scoped,
+  selectsLongText,
+  type RequestContext,
+} from '../../platform/graphql/index.js';
+import { IDEMPOTENCY } from '../../platform/idempotency/idempotency.facts.js';
+import { Department } from './department.entity.js';
+import { DepartmentsService } from './departments.service.js';
+import { Reply } from './reply.entity.js';
+import { Ticket } from './ticket.entity.js';
+import {
+  RepliesArgs,
+  TicketAddArgs,
+  TicketAddReplyArgs,
+  TicketRateArgs,
+  TicketsArgs,
+  USUAL_REPLIES,
+} from './tickets.args.js';
+import { TICKETS } from './tickets.facts.js';
+import { TicketsService, type ListedTicket, type RepliesPage } from './tickets.service.js';
+
+@Resolver(() => Ticket)
+export class TicketsResolver {
+  private readonly departmentOf: Loaders<Department | null>;
+  private readonly repliesOf: Loaders<Reply[], RepliesPage>;
+  private readonly isUnread: Loaders<boolean>;
+
+  constructor(
+    private readonly tickets: TicketsService,
+    private readonly allDepartments: DepartmentsService,
+  ) {
+    this.departmentOf = new Loaders(
+      (ids) => allDepartments.findByIds(ids),
+      () => null,
+    );
+    this.repliesOf = new Loaders(
+      (ids, page) => tickets.repliesByTicket(ids, page),
+      () => [],
+    );
+    this.isUnread = new Loaders(
+      (ids) => tickets.unreadAmong(ids),
+      () => false,
+    );
+  }
+
+  @Query(() => [Ticket], { name: 'Tickets', nullable: true, description: 'The tickets of the user, newest first.' })
+  @Scoped('tickets')
+  list(@CurrentPrincipal() { userId }: Principal, @Args() args: TicketsArgs): Promise<ListedTicket[]> {
+    return this.tickets.list(userId, {
+      id: readOptionalId('id', args.id),
+      status: args.status ?? undefined,
+      ...readPage(args),
+    });
+  }
+
+  @Query(() => [Department], {
+    name: 'TicketDepartments',
+    nullable: true,
+    description: 'The departments that take new tickets.',
+  })
+  @Scoped('tickets')
+  departments(): Promise<Department[]> {
+    return this.allDepartments.list();
+  }
+
+  @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
+  // Live, because a restored backup may lack a user whose access token is still valid.
+  @Scoped('tickets', { live: true }, TICKETS.errors.TOO_MANY_TICKETS, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED)
+  async add(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) args: TicketAddArgs,
+    @Context() { idempotencyKey }: RequestContext,
+  ): Promise<Ticket> {
+    const ticket = {
+      departmentId: readId('ticket_department_id', args.ticket_department_id),
+      title: args.title,
+      content: args.content,
+      priority: args.priority ?? 'MEDIUM',
+    };
+    return this.tickets.add(userId, ticket, idempotencyKey);
+  }
+
+  @Mutation(() => Ticket, { name: 'TicketAddReply', description: 'Adds a message to an open ticket.' })
+  @Scoped(
+    'tickets',
+    ERRORS.NOT_FOUND,
+    TICKETS.errors.TICKET_CLOSED,
+    TICKETS.errors.TICKET_FULL,
+    IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED,
+  )
+  addReply(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) args: TicketAddReplyArgs,
+    @Context() { idempotencyKey }: RequestContext,
+  ): Promise<Ticket> {
+    return this.tickets.addReply(userId, readId('ticket_id', args.ticket_id), args.content, idempotencyKey);
+  }
+
+  @Mutation(() => Ticket, { name: 'TicketClose', description: 'Closes a ticket for good.' })
+  @Scoped('tickets', ERRORS.NOT_FOUND)
+  close(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Ticket> {
+    return this.tickets.close(userId, readId('id', id));
+  }
+
+  @Query(() => Int, {
+    name: 'UnreadTicketsCount',
+    description: 'Number of tickets of the user with a message of support that is not marked as seen.',
+  })
+  @Scoped('tickets')
+  // It looks at every ticket of the user.
+  @Costs(20)
+  unreadCount(@CurrentPrincipal() { userId }: Principal): Promise<number> {
+    return this.tickets.countUnread(userId);
+  }
+
+  @Mutation(() => Ticket, {
+    name: 'TicketSeen',
+    description: 'Marks the messages of a ticket as seen: up to `reply_id`, or all of them without it.',
+  })
+  @Scoped('tickets', ERRORS.NOT_FOUND)
+  seen(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+    @Args('reply_id', { type: () => ID, nullable: true }) replyId?: string | null,
+  ): Promise<Ticket> {
+    return this.tickets.markSeen(userId, readId('id', id), readOptionalId('reply_id', replyId));
+  }
+
+  @Mutation(() => Ticket, { name: 'TicketRate', description: 'Rates a closed ticket. A rating cannot be changed.' })
+  @Scoped('tickets', ERRORS.NOT_FOUND, TICKETS.errors.TICKET_OPEN, TICKETS.errors.TICKET_RATED)
+  rate(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketRateArgs): Promise<Ticket> {
+    return this.tickets.rate(userId, readId('id', args.id), args.rating);
+  }
+
+  @ResolveField('unread', () => Boolean, {
+    description: 'True if the ticket has a message of support that is not marked as seen.',
+  })
+  unread(@Parent() ticket: ListedTicket, @Context() context: RequestContext): Promise<boolean> {
+    return this.isUnread.load(context, ticket.id);
+  }
+
+  @ResolveField('department', () => Department, { nullable: true })
+  department(@Parent() ticket: ListedTicket, @Context() context: RequestContext): Promise<Department | null> {
+    return this.departmentOf.load(context, ticket.department_id);
+  }
+
+  @ResolveField('replies', () => [Reply], {
+    nullable: true,
+    description: 'A page of the messages, oldest first. Pages are counted from the newest message.',
+  })
+  replies(
+    @Parent() ticket: ListedTicket,
+    @Context() context: RequestContext,
+    @Args() args: RepliesArgs,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Reply[]> {
+    const page = { ...readPage(args, USUAL_REPLIES), withContent: selectsLongText(info) };
+    return this.repliesOf.load(context, ticket.id, page);
+  }
+}

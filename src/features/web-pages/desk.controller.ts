@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Controller, Get, Header } from '@nestjs/common';
+import { Config } from '../../platform/config/index.js';
+import { ApiExcludeController } from '../../platform/openapi/index.js';
+import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { Public, Route } from '../../platform/http/index.js';
+import { readSetup, type PageSettings, type PageSetup } from './page-setup.js';
+import { WEB_ROOT } from './web-root.js';
+
+/** The page for support staff, if DESK allows it. It has no data of its own: all comes from GraphQL, by scope. */
+@ApiExcludeController()
+@Controller('desk')
+@Public()
+export class DeskController {
+  constructor(private readonly config: Config<PageSettings>) {}
+
+  @Get()
+  @Route({ isPage: true })
+  @Header('cache-control', 'no-cache')
+  @Header('content-type', 'text/html; charset=utf-8')
+  page(): Promise<string> {
+    this.assertOn();
+    return readFile(join(WEB_ROOT, 'desk.html'), 'utf8');
+  }
+
+  /** Returns what the sign-in needs to know; with CONSOLE=dev also the demo client of the desk and its member of staff. */
+  @Get('setup.json')
+  @Header('cache-control', 'no-store')
+  async setup(): Promise<PageSetup> {
+    this.assertOn();
+    return readSetup(this.config, 'desk.json');
+  }
+
+  private assertOn(): void {
+    if (this.config.DESK === 'off') throw new AppError(ERRORS.NOT_FOUND);
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Agent } from 'undici';
+import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
+import { lookUpPublic, mayBePublic, PrivateAddress } from './addresses.js';
+import { traceCall } from '../../platform/tracing/index.js';
+import type { WEBHOOKS } from './webhooks.facts.js';
+
+const TIMEOUT_MS = 15_000;
+
+/** HTTP status, or a reason in our own words. */
+export type CallOutcome = number | 'timeout' | 'not connected' | 'private address' | 'http:// is refused in production';
+
+type Send = (url: string, headers: Record<string, string>, body: string, wait: number) => Promise<number>;
+
+/** Posts events to endpoints. Follows no redirect, and reads and stores nothing of a response but its status. */
+@Injectable()
+export class WebhookCalls implements OnApplicationShutdown {
+  private opened: Promise<{ readonly send: Send; readonly agent: Agent }> | undefined;
+
+  constructor(private readonly config: Config<typeof WEBHOOKS.settings & typeof PROCESS_SETTINGS>) {}
+
+  /** Returns the reason why events must not be sent to a URL. */
+  refusalOf(url: string): Exclude<CallOutcome, number> | undefined {
+    const { protocol, hostname } = new URL(url);
+    if (this.config.NODE_ENV === 'production' && protocol !== 'https:') return 'http:// is refused in production';
+    return this.allowsPrivate || mayBePublic(hostname) ? undefined : 'private address';
+  }
+
+  async post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    wait = TIMEOUT_MS,
+  ): Promise<CallOutcome> {
+    const refusal = this.refusalOf(url);
+    if (refusal !== undefined) return refusal;
+    try {
+      const { send } = await (this.opened ??= this.open());
+      return await send(url, { 'content-type': 'application/json', 'user-agent': 'keypad', ...headers }, body, wait);
+    } catch (error) {
+      const { name, cause } = error as Error;
+      if (name === 'TimeoutError') return 'timeout';
+      return cause instanceof PrivateAddress ? 'private address' : 'not connected';
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.opened)?.agent.destroy();
+  }
+
+  private get allowsPrivate(): boolean {
+    return this.config.WEBHOOK_PRIVATE_ADDRESSES === 'allow';
+  }
+
+  /** Loads undici with the first event, because it takes 30 MB of memory. */
+  private async open(): Promise<{ readonly send: Send; readonly agent: Agent }> {
+    const { Agent, fetch } = await import('undici');
+    const connect = { timeout: TIMEOUT_MS, ...(this.allowsPrivate ? {} : { lookup: lookUpPublic }) };
+    const agent = new Agent({ connect });
+    const send: Send = async (url, headers, body, wait) => {
+      const signal = AbortSignal.timeout(wait);
+      const response = await traceCall('POST', url, (more) =>
+        fetch(url, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { ...headers, ...more },
+          body,
+          signal,
+          dispatcher: agent,
+        }),
+      );
+      await response.body?.cancel();
+      return response.status;
+    };
+    return { agent, send };
+  }
+}

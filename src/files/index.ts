@@ -1,1 +1,0 @@
-export { FileFault, refuseFile, store } from './file-fault.js';

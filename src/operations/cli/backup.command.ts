@@ -1,0 +1,37 @@
+import { loadConfig } from '../../app/settings.js';
+import { backUp, restore, verifyBackup } from '../backup/index.js';
+import { KeyRing } from '../../platform/keys/index.js';
+import { defineBareCommand } from './define-command.js';
+import { progressReporter } from './progress.js';
+import { existing, withDatabase } from './with-database.js';
+
+export const backupCommand = defineBareCommand({
+  usage: 'backup <file>',
+  examples: ['backup /backup/keypad-1.bak', 'backup --verify /backup/keypad-1.bak'],
+  options: { verify: { flags: '--verify', about: 'write nothing: read a backup and check that it is whole' } },
+  run: async ({ file, verify }) => {
+    const { DATABASE_URL, KEYS } = loadConfig(process.env);
+    const ring = new KeyRing(KEYS);
+    const { created_at, version, rows, bytes } = verify
+      ? await verifyBackup(ring, file, progressReporter())
+      : await withDatabase(existing(DATABASE_URL), (source, database) =>
+          backUp(source, database, ring, file, progressReporter()),
+        );
+    return { file, created_at, version, rows, bytes };
+  },
+});
+
+export const restoreCommand = defineBareCommand({
+  usage: 'restore <file>',
+  examples: ['restore /backup/keypad-1.bak', 'restore --again /backup/keypad-1.bak'],
+  options: {
+    again: { flags: '--again', about: 'first remove what a restore left that was not finished' },
+  },
+  run: async ({ file, again = false }) => {
+    const { DATABASE_URL, KEYS } = loadConfig(process.env);
+    const { created_at, rows, changed } = await withDatabase(DATABASE_URL, (source, database) =>
+      restore(source, database, new KeyRing(KEYS), file, { again, report: progressReporter() }),
+    );
+    return { file, created_at, rows, ...changed };
+  },
+});

@@ -1,0 +1,13 @@
+import { EXIT, Refusal } from '../../app/exit.js';
+import { UserDirectory, type User } from '../../accounts/users/index.js';
+import type { Services } from './services.js';
+
+/** Returns the user with this id, phone number in any usual form, or e-mail address. */
+export async function findUser(services: Services, text: string): Promise<User> {
+  const [user, another] = await services.get(UserDirectory).findAll(text);
+  if (another !== undefined) {
+    throw new Refusal('this is the id of one user and the number of another: write the number with +', EXIT.usage);
+  }
+  if (user === undefined) throw new Refusal('there is no such user');
+  return user;
+}

@@ -1,0 +1,68 @@
+import { styleText } from 'node:util';
+// Not through the door: the endpoint is most of the service, and `keypad migrate` needs none of it.
+import { formatDateTime } from '../../platform/graphql/date-time.js';
+
+/** A style of `util.styleText`. */
+export type Style = 'none' | 'bold' | 'green' | 'yellow' | 'red';
+
+/** Names of members that hold a time. */
+const TIME = /(?:^|_)at$/;
+
+/** Writes a view as JSON. For people, a list is a table and anything else one line for each member. */
+export function printResult(result: object, columns: readonly string[], { json }: { readonly json: boolean }): void {
+  if (json) printJson(result);
+  else if (Array.isArray(result)) printTable(result as readonly object[], columns);
+  else printMembers(result);
+}
+
+/** Writes JSON, with times as the API writes them: `YYYY-MM-DD HH:MM:SS`, UTC. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, toPlain, 2)}\n`);
+}
+
+function printTable(views: readonly object[], columns: readonly string[]): void {
+  const lines = [columns, ...views.map((view) => toCells(view, columns))];
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
+  for (const [i, line] of lines.entries()) {
+    write(line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '), i === 0 ? 'bold' : 'none');
+  }
+}
+
+function toCells(view: object, columns: readonly string[]): string[] {
+  const members = new Map<string, unknown>(Object.entries(view));
+  return columns.map((column) => toCell(column, members.get(column)));
+}
+
+/** Writes one line for each member of a view. */
+export function printMembers(view: object): void {
+  const width = Math.max(...Object.keys(view).map((name) => name.length));
+  for (const [name, value] of Object.entries(view)) write(`${name.padEnd(width)}  ${toCell(name, value)}`);
+}
+
+/** Writes one line without control characters. Only a terminal gets the style, and none with NO_COLOR. */
+export function write(line: string, style: Style = 'none'): void {
+  writeStyled(style, line, '');
+}
+
+/** Writes one line of which only the beginning has a style. */
+export function writeStyled(style: Style, start: string, rest: string): void {
+  process.stdout.write(`${styled(style, printable(start).trimEnd())}${printable(rest).trimEnd()}\n`);
+}
+
+/** Replaces control and bidirectional characters, so that text of users cannot control the terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ');
+}
+
+function styled(style: Style, text: string): string {
+  return style === 'none' ? text : styleText(style, text, { stream: process.stdout });
+}
+
+function toCell(name: string, value: unknown): string {
+  const plain = toPlain(name, value) ?? '-';
+  return typeof plain === 'string' ? plain : JSON.stringify(plain);
+}
+
+function toPlain(name: string, value: unknown): unknown {
+  return typeof value === 'number' && TIME.test(name) ? formatDateTime(value) : value;
+}

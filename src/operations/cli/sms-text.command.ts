@@ -1,0 +1,66 @@
+import { ClientsService } from '../../accounts/clients/index.js';
+import { Config } from '../../platform/config/index.js';
+import { EXIT, Refusal } from '../../app/exit.js';
+import type { OTP } from '../../accounts/otp/otp.facts.js';
+import { smsTemplateOf, UnusableTemplate } from '../../delivery/outbox/index.js';
+import { StaffSmsLanguage } from '../../features/staff-api/staff-sms-texts.types.js';
+import { viewSmsText } from '../../features/staff-api/staff-views.js';
+import { defineCommand } from './define-command.js';
+
+const LANGUAGES = Object.values(StaffSmsLanguage);
+
+export const smsText = defineCommand({
+  usage: 'sms-text <client_id>',
+  about: 'show or set the text of the messages with a sign-in code, with a preview and its length',
+  examples: [
+    'client sms-text 3',
+    'client sms-text 3 --language en --text "My shop: your code is {code}." --app-hash FA+9qCX9VSu',
+    'client sms-text 3 --language fa --text "رمز ورود فروشگاه: {code}" --domain shop.example',
+    'client sms-text 3 --language en --default',
+  ],
+  options: {
+    language: { flags: '--language <language>', about: 'language of the text to set', choices: LANGUAGES },
+    text: {
+      flags: '--text <text>',
+      about: 'text with {code} once, such as "My shop: your code is {code}. Never share it."',
+    },
+    appHash: {
+      flags: '--app-hash <hash>',
+      about: 'hash of the Android app, which the SMS Retriever API reads; it becomes the last line',
+    },
+    domain: {
+      flags: '--domain <domain>',
+      about: 'domain of the website, for WebOTP; "@DOMAIN #CODE" becomes the last line',
+    },
+    default: {
+      flags: '--default',
+      about: 'return to the usual text',
+      conflicts: ['text', 'appHash', 'domain'],
+    },
+  },
+  columns: ['language', 'own', 'encoding', 'characters', 'parts', 'preview'],
+  run: async (services, { client_id, language, text, appHash, domain, default: isDefault = false }) => {
+    const clients = services.get(ClientsService);
+    const { OTP_DIGITS } = services.get<Config<typeof OTP.settings>>(Config);
+    const isChange = isDefault || [text, appHash, domain].some((each) => each !== undefined);
+    if (isChange && language === undefined) throw new Refusal('--language is missing', EXIT.usage);
+    if (isChange && !isDefault && text === undefined) throw new Refusal('--text is missing', EXIT.usage);
+
+    const template = text === undefined ? null : readTemplate({ text, appHash, domain }, OTP_DIGITS);
+    const client =
+      isChange && language !== undefined
+        ? await clients.setSmsText(client_id, language, template)
+        : await clients.find(client_id);
+    if (client === undefined) throw new Refusal('there is no such client');
+    return LANGUAGES.map((each) => viewSmsText(client, each, OTP_DIGITS));
+  },
+});
+
+/** @throws Refusal if the parts do not make a text */
+function readTemplate(...args: Parameters<typeof smsTemplateOf>): string {
+  try {
+    return smsTemplateOf(...args);
+  } catch (error) {
+    throw error instanceof UnusableTemplate ? new Refusal(error.message, EXIT.usage) : error;
+  }
+}

@@ -1,0 +1,122 @@
+import { text as readAll } from 'node:stream/consumers';
+import { argsPipe } from '../../platform/errors/index.js';
+import { Refusal } from '../../app/exit.js';
+import { formatDateTime } from '../../platform/graphql/index.js';
+import {
+  StaffTicketsService,
+  TicketAddReplyArgs,
+  TicketsService,
+  TicketStatus,
+  type Ticket,
+} from '../../features/tickets/index.js';
+import { limitOption, readCount } from './arguments.js';
+import { defineCommand, defineGroup } from './define-command.js';
+import { departmentCommands } from './department.command.js';
+import { printMembers, write } from './output.js';
+
+export const ticketCommands = defineGroup(
+  'ticket',
+  { examples: ['ticket list --status NEW', 'ticket show 12', 'ticket reply 12 --content "Done."'] },
+  [
+    defineCommand({
+      usage: 'list',
+      about: 'list tickets, newest first',
+      examples: ['ticket list', 'ticket list --status NEW --limit 50 --json'],
+      options: {
+        status: {
+          flags: '--status <status>',
+          about: 'only tickets with this status',
+          choices: Object.values(TicketStatus),
+        },
+        limit: limitOption('tickets', 200, 20),
+      },
+      columns: ['id', 'user_id', 'status', 'priority', 'created_at', 'updated_at', 'title'],
+      run: async (services, { status, limit }) => {
+        const tickets = await services.get(StaffTicketsService).list('operator', { status, limit, offset: 0 });
+        return tickets.map(viewTicket);
+      },
+    }),
+
+    defineCommand({
+      usage: 'show <ticket_id>',
+      about: 'show a ticket with its messages, oldest first',
+      examples: ['ticket show 12', 'ticket show 12 --limit 200 --offset 200'],
+      options: {
+        limit: {
+          flags: '--limit <n>',
+          about: 'maximum number of messages, 1 to 200; the newest are shown',
+          read: readCount(200),
+          fallback: 200,
+        },
+        offset: {
+          flags: '--offset <n>',
+          about: 'number of the newest messages to skip, 1 to 10000',
+          read: readCount(10_000),
+          fallback: 0,
+        },
+      },
+      run: async (services, { ticket_id: id, limit, offset, json }) => {
+        const [found] = await services.get(StaffTicketsService).list('operator', { id, limit: 1, offset: 0 });
+        if (found === undefined) throw new Refusal('there is no such ticket');
+        const ticket = viewTicket(found);
+        const page = { limit, offset, withContent: true };
+        const byTicket = await services.get(TicketsService).repliesByTicket([id], page);
+        const replies = (byTicket.get(id) ?? []).map(({ author, content, created_at }) => ({
+          author,
+          content,
+          created_at,
+        }));
+        if (json) return { ...ticket, replies };
+        printMembers(ticket);
+        for (const { author, content, created_at } of replies) {
+          for (const line of ['', `${author}, ${formatDateTime(created_at)}`, ...content.split(/\r?\n/)]) write(line);
+        }
+        return undefined;
+      },
+    }),
+
+    defineCommand({
+      usage: 'reply <ticket_id>',
+      about: 'reply to a ticket and set its status to SUPPORT_RESPONSE',
+      examples: ['ticket reply 12 --content "Done."', 'ticket reply 12 --content - < answer.txt'],
+      options: {
+        content: {
+          flags: '--content <text>',
+          about: 'reply, 1 to 10000 characters; - reads standard input',
+          isRequired: true,
+        },
+      },
+      run: async (services, { ticket_id, content }) => {
+        const text = content === '-' ? await readAll(process.stdin) : content;
+        const valid = await readReply(ticket_id, text);
+        return viewTicket(await services.get(StaffTicketsService).addReply('operator', ticket_id, valid));
+      },
+    }),
+
+    departmentCommands,
+
+    defineCommand({
+      usage: 'close <ticket_id>',
+      about: 'close a ticket permanently',
+      examples: ['ticket close 12'],
+      run: async (services, { ticket_id }) =>
+        viewTicket(await services.get(StaffTicketsService).close('operator', ticket_id)),
+    }),
+  ],
+);
+
+/** Applies the rules of the API to a reply. */
+async function readReply(id: number, content: string): Promise<string> {
+  const valid: unknown = await argsPipe().transform(
+    { ticket_id: String(id), content },
+    { type: 'body', metatype: TicketAddReplyArgs },
+  );
+  return (valid as TicketAddReplyArgs).content;
+}
+
+/** Returns the members of `Ticket` in the API, and the ids of its user and its assignee. */
+function viewTicket(ticket: Ticket): object {
+  const { id, user_id, title, status, priority, rating, assignee_id, created_at, updated_at } = ticket;
+  const replies_count = ticket.reply_count;
+  return { id, user_id, title, status, priority, rating, replies_count, assignee_id, created_at, updated_at };
+}

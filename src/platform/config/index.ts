@@ -1,0 +1,11 @@
+export { Config, ConfigError, readSettings, type CrossCheck, type SettingTable } from './config.js';
+export { ConfigModule } from './config.module.js';
+export { jsonSetting } from './json-setting.js';
+export { encryptedUrl, isEncrypted, isPlainAllowed, UNLESS_PRIVATE } from './encryption.js';
+export { isNetwork, isPrivateHost, NETWORK_RULE, networkList } from './networks.js';
+export { dataFolder, PROCESS_SETTINGS } from './process-settings.js';
+export { isRandomText, RANDOM_RULE } from './random-text.js';
+export { ALWAYS, isObject, type NamedSecret, type Schemas } from './schemas.js';
+export * from './setting.js';
+export { fill, fillText, memberAt, placeholdersIn, type Scalar } from './template.js';
+export { version } from './version.js';

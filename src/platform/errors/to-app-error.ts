@@ -1,0 +1,99 @@
+import { STATUS_CODES } from 'node:http';
+import { HttpException, HttpStatus } from '@nestjs/common';
+import { maskPans } from '../card-numbers/index.js';
+import { AppError } from './app-error.js';
+import type { ErrorRow } from './define-errors.js';
+import { ERRORS } from './errors.js';
+
+const FIRST_CLIENT_ERROR = 400;
+const FIRST_SERVER_ERROR = 500;
+
+/** The rows of statuses that are refusals of the service too. Another scope would not help against a module's 403. */
+const ROWS: Readonly<Record<number, ErrorRow>> = {
+  400: ERRORS.BAD_USER_INPUT,
+  401: ERRORS.UNAUTHENTICATED,
+  403: { ...ERRORS.FORBIDDEN, oauth: 'invalid_request' },
+  404: ERRORS.NOT_FOUND,
+  405: ERRORS.METHOD_NOT_ALLOWED,
+  413: ERRORS.PAYLOAD_TOO_LARGE,
+  415: ERRORS.UNSUPPORTED_MEDIA_TYPE,
+  429: ERRORS.RATE_LIMITED,
+  500: ERRORS.INTERNAL_ERROR,
+  503: ERRORS.SERVICE_UNAVAILABLE,
+};
+const OTHER_CLIENT_ERROR = {
+  oauth: 'invalid_request',
+  en: 'The request was refused.',
+  fa: 'درخواست پذیرفته نشد.',
+};
+/** The message that Nest gives to a guard which returns false. */
+const NO_WORDS = 'Forbidden resource';
+
+/** An error of Fastify or of a plugin. */
+type ServerError = Error & { readonly statusCode: number };
+
+/**
+ * Returns anything that was thrown as an AppError, for REST and GraphQL. Whatever is not one already becomes its `cause`,
+ * which only the log shows. An exception of Nest keeps its status, and its message if the client is at fault.
+ */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const serverError = findServerError(thrown);
+  if (serverError !== undefined) return ofServerError(serverError);
+  if (thrown instanceof HttpException) return ofException(thrown);
+  return new AppError(ERRORS.INTERNAL_ERROR, { cause: thrown });
+}
+
+/** Returns the error of Fastify that was thrown, or that Nest's adapter wrapped. Its message may repeat the request. */
+function findServerError(thrown: unknown): ServerError | undefined {
+  if (isServerError(thrown)) return thrown;
+  const isWrapped = thrown instanceof HttpException && thrown.constructor === HttpException;
+  return isWrapped && isServerError(thrown.cause) ? thrown.cause : undefined;
+}
+
+/** Errors of Node about a body that it cannot read or that ends early. Fastify gives them a status. */
+const UNREADABLE = /^(HPE_|ECONN)/;
+
+/** Returns true for an error of the server. An error of another service may have a status as well, which is not ours. */
+function isServerError(error: unknown): error is ServerError {
+  if (!(error instanceof Error && 'statusCode' in error)) return false;
+  const isOfFastify = error.name === 'FastifyError' || error instanceof SyntaxError || 'expose' in error;
+  return isOfFastify || ('code' in error && UNREADABLE.test(String(error.code)));
+}
+
+function ofServerError(error: ServerError): AppError {
+  const row = error.statusCode === 400 ? ERRORS.MALFORMED_REQUEST : rowOfStatus(error.statusCode);
+  return new AppError(row, { cause: error });
+}
+
+function ofException(exception: HttpException): AppError {
+  const status = exception.getStatus();
+  const row = rowOfStatus(status);
+  const text = row.status < FIRST_SERVER_ERROR ? findText(exception) : undefined;
+  return new AppError(row, {
+    reason: exception.name,
+    cause: exception,
+    ...(text === undefined ? {} : { text: maskPans(text) }),
+  });
+}
+
+/** Returns the row of a status. Its code is the name of the status, if no row of the service has it. */
+function rowOfStatus(status: number): ErrorRow {
+  const row = ROWS[status];
+  if (row !== undefined) return row;
+  const code = HttpStatus[status];
+  if (code === undefined || status < FIRST_CLIENT_ERROR) return ERRORS.INTERNAL_ERROR;
+  return { ...(status < FIRST_SERVER_ERROR ? OTHER_CLIENT_ERROR : ERRORS.INTERNAL_ERROR), code, status };
+}
+
+/** Returns the message that a developer gave to an exception. ValidationPipe gives several. */
+function findText(exception: HttpException): string | undefined {
+  const response = exception.getResponse();
+  const { message } = typeof response === 'string' ? { message: response } : (response as { message?: unknown });
+  const text = [message]
+    .flat()
+    .filter((each) => typeof each === 'string')
+    .join('; ');
+  const isOfNest = text === NO_WORDS || text === STATUS_CODES[exception.getStatus()];
+  return text === '' || isOfNest ? undefined : text;
+}

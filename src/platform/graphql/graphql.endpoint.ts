@@ -1,0 +1,143 @@
+import type { GraphQLRequest } from '@apollo/server';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { Config } from '../config/index.js';
+import { GRAPHQL } from './graphql.facts.js';
+import { Deadline } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { after, sendAtOnce, sendError, type RouteFacts } from '../http/index.js';
+import { IDEMPOTENCY } from '../idempotency/idempotency.facts.js';
+import { RateLimits } from '../rate-limits/index.js';
+import { refuseOperation, type Executed } from './execution/executed.js';
+import { GraphqlExecutor } from './execution/graphql.executor.js';
+import { readGraphqlRequest } from './graphql-request.js';
+import { HttpContext, type GraphqlHttpRequest } from './http-context.js';
+import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
+import type { RequestContext } from './request-context.js';
+import { SHAPE_LIMITS } from './limits/shape-limits.js';
+
+/** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the response. */
+const COST_HEADER = 'x-graphql-cost';
+
+/** The bearer guard, as the endpoint calls it. The token is verified before the body is read. */
+export interface CallerGuard {
+  /** Refuses a request whose session ended while its body arrived. */
+  assertNotRevoked(request: FastifyRequest): Promise<void> | undefined;
+}
+
+/** Token of the guard. It belongs to a feature, which GraphQL does not know. */
+export const CALLER_GUARD = Symbol('caller guard');
+
+const FACTS: RouteFacts = {
+  bodyLimit: 100 * 1024,
+  body: 'json-of-any-type',
+  bearer: 'required',
+  errors: 'graphql',
+  priority: 'normal',
+};
+
+/**
+ * The GraphQL endpoint (docs/interface.md §3). The way of a request, in the order of the files:
+ *
+ * 1. `FACTS` above: 503 if the service is overloaded (overload/shed-load.ts); body limit and body form
+ *    (http/bodies.ts); the guard verifies the token before the body is read (auth/tokens/require-bearer-token.ts).
+ * 2. `handle` below: the guard reads the list of revocations again, and 1 is counted against the user's limit. Nothing
+ *    passes them without a token, not even introspection.
+ * 3. `execute`: graphql-request.ts reads the body. A deadline covers the rest.
+ * 4. execution/graphql.executor.ts: the standard lane is Nest's own, with each enhancer and plugin. The fast lane
+ *    (fast-lane/) runs frequent queries, if nothing is registered that it would leave out. Both call
+ *    execution/admission.plugin.ts: scopes, size, cost.
+ * 5. The guards of Nest, of which `BearerGuard` reads the session of root fields that need a live one; the resolver of a
+ *    feature; its service.
+ * 6. errors/: faults of the operation are written with status and headers. What is thrown (401, 403, 429) leaves by
+ *    http/error.filter.ts.
+ */
+@Injectable()
+export class GraphqlEndpoint {
+  constructor(
+    private readonly executor: GraphqlExecutor,
+    private readonly limits: RateLimits,
+    private readonly config: Config<typeof GRAPHQL.settings>,
+    @Inject(CALLER_GUARD) private readonly guard: CallerGuard,
+  ) {}
+
+  /**
+   * Adds the route to Fastify: Nest's router, guards and pipes would take a tenth of a short
+   * request.
+   */
+  addRoute(fastify: FastifyInstance, path: string): void {
+    const options: RouteShorthandOptions = {
+      config: { facts: FACTS },
+      errorHandler: (error, request, reply) => {
+        void sendError(request, reply, error);
+      },
+    };
+    fastify.post(path, options, (request, reply) => this.handle(request as GraphqlHttpRequest, reply));
+  }
+
+  private handle(request: GraphqlHttpRequest, reply: FastifyReply): Promise<unknown> | undefined {
+    const count = () => this.limits.spend(GRAPHQL.limits.graphql, `user:${String(request.user.userId)}`);
+    const counted = after(this.guard.assertNotRevoked(request), count);
+    const responded = after(counted, () => this.execute(request, reply));
+    return responded instanceof Promise ? responded : undefined;
+  }
+
+  private execute(request: GraphqlHttpRequest, reply: FastifyReply): unknown {
+    const context = new HttpContext(request, reply);
+    return after(this.run(readGraphqlRequest(request.body), context), (executed) => {
+      this.respond(executed, context, request, reply);
+    });
+  }
+
+  private respond(executed: Executed, context: RequestContext, request: FastifyRequest, reply: FastifyReply): void {
+    const { data, errors, faults, status, extensions } = executed;
+    // The HTTP status shows that nothing ran, or that a field found the session ended.
+    const refused = faults.find(
+      ({ error, path }) => error.status === 401 || (path === undefined && [403, 429].includes(error.status)),
+    );
+    if (refused !== undefined) throw refused.error;
+
+    const type = mediaTypeOf(request.headers.accept);
+    if (faults.length > 0) setStatus(reply, faults, data === undefined && type === RESPONSE_TYPE ? 400 : 200);
+    if (status !== undefined) reply.code(status);
+    for (const { error } of faults) logFault(request, error);
+    const response = {
+      data,
+      ...(errors.length > 0 ? { errors } : {}),
+      ...listExtensions(extensions, request.headers[COST_HEADER] === '1' ? context.outcome.cost : undefined),
+    };
+    reply.header('cache-control', 'no-store');
+    sendAtOnce(reply, `${type}; charset=utf-8`, JSON.stringify(response));
+  }
+
+  private run(operation: GraphQLRequest | AppError, context: RequestContext): Executed | Promise<Executed> {
+    if (operation instanceof AppError) return refuseOperation(operation, context);
+    return Deadline.within(this.config.GRAPHQL_TIMEOUT, () => this.executor.execute(operation, context));
+  }
+}
+
+/**
+ * Sets the status of a response with errors, which is that of the error that a client can act on.
+ */
+function setStatus(reply: FastifyReply, faults: Executed['faults'], status: number): void {
+  const wait = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
+  if (wait !== undefined) reply.code(wait.status).header('retry-after', wait.options.retryAfter ?? 1);
+  else if (faults.some(({ error }) => AppError.is(error, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED))) reply.code(422);
+  else reply.code(status);
+}
+
+/**
+ * Returns what plugins add to the response, and the cost of the operation if it is asked for and
+ * known.
+ */
+function listExtensions(extensions: Executed['extensions'], cost: number | undefined): object {
+  if (extensions === undefined && cost === undefined) return {};
+  const ours = cost === undefined ? {} : { cost: { operation: cost, limit: SHAPE_LIMITS.cost } };
+  return { extensions: { ...extensions, ...ours } };
+}
+
+function logFault(request: FastifyRequest, error: AppError): void {
+  const fields = { code: error.code, reason: error.options.reason };
+  if (error.status >= 500) request.log.error({ ...fields, err: error.options.cause }, 'operation failed');
+  else request.log.info(fields, 'operation refused');
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { OperationTypeNode, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { AppError, type FieldFault } from '../../errors/index.js';
+import { RateLimits } from '../../rate-limits/index.js';
+import { GRAPHQL } from '../graphql.facts.js';
+import type { RequestContext } from '../request-context.js';
+import { measure, type Shape } from './shape.js';
+
+/** Tokens that the parser reads at most. The body limit of the route bounds the text before. */
+export const MAX_TOKENS = 1_000;
+
+/** Largest operation that may run (GQL-1), and the largest response that it may have (GQL-5). */
+export const SHAPE_LIMITS = {
+  depth: 7,
+  aliases: 10,
+  alias_length: 100,
+  root_fields: 5,
+  directives: 10,
+  cost: 1_000,
+  response_bytes: 4 * 1_024 * 1_024,
+} as const;
+
+/**
+ * Cost of reading a request against the rate limit, beside 1 for the request: 1 for each of so many bytes of its body,
+ * and for a text that is not compiled `text` and 1 for each of so many characters.
+ */
+export const READING = { bytes: 1_024, text: 4, characters: 64 } as const;
+
+/** Returns the cost of reading a request. `text` is undefined if it is compiled. */
+export function readingCost(text: string | undefined, bodyBytes: number): number {
+  const parsing = text === undefined ? 0 : READING.text + Math.floor(text.length / READING.characters);
+  return parsing + Math.floor(bodyBytes / READING.bytes);
+}
+
+/** An operation of a document that is valid for the schema. */
+export interface Operation {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Refuses operations that are too large, and counts the cost of the others against the user's rate limit. */
+@Injectable()
+export class ShapeLimits {
+  /** Shapes of operations without variables: they never change. */
+  private readonly shapes = new WeakMap<OperationDefinitionNode, Shape>();
+
+  constructor(private readonly limits: RateLimits) {}
+
+  /**
+   * Counts what it costs to read a request: its body, and the text that must be parsed and validated.
+   * @throws AppError RATE_LIMITED
+   */
+  admitText(text: string | undefined, { bodyBytes, principal }: RequestContext): Promise<void> | undefined {
+    const amount = readingCost(text, bodyBytes);
+    return amount > 0 ? this.spend(amount, principal) : undefined;
+  }
+
+  /**
+   * Counts an operation once, also if it runs twice.
+   * @throws AppError QUERY_TOO_COMPLEX, RATE_LIMITED
+   */
+  admit(operation: Operation, { outcome, principal }: RequestContext): Promise<void> | undefined {
+    const shape = this.shapeOf(operation);
+    const isFirst = outcome.cost === undefined;
+    outcome.cost = shape.cost;
+    const excess = excessOf(shape, operation.operation.operation);
+    if (excess !== undefined) throw new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, excess);
+    return isFirst ? this.spend(shape.cost, principal) : undefined;
+  }
+
+  private spend(amount: number, { userId }: RequestContext['principal']): Promise<void> | undefined {
+    return this.limits.spend(GRAPHQL.limits.graphql, `user:${String(userId)}`, { amount });
+  }
+
+  private shapeOf({ schema, document, operation, variables }: Operation): Shape {
+    const known = this.shapes.get(operation);
+    if (known !== undefined) return known;
+    const shape = measure(schema, document, operation, variables);
+    if ((operation.variableDefinitions ?? []).length === 0) this.shapes.set(operation, shape);
+    return shape;
+  }
+}
+
+interface Excess {
+  readonly details: Readonly<Record<string, number>>;
+  readonly fields?: readonly FieldFault[];
+  readonly reason: string;
+}
+
+/** Advice about a response that is too large: how many items are too many is not obvious from their number. */
+const TOO_MUCH = { fields: [{ field: 'query', rule: GRAPHQL.fieldRules.RESPONSE_BYTES }] };
+
+/** Returns the first limit that the shape exceeds: what was counted and what is allowed. */
+export function excessOf({ rootFields, ...shape }: Shape, type: OperationTypeNode): Excess | undefined {
+  const counted = { ...shape, root_fields: rootFields.length };
+  for (const name of Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]) {
+    const [count, limit] = [counted[name], SHAPE_LIMITS[name]];
+    if (count <= limit) continue;
+    return { details: { [name]: count, limit }, ...(name === 'response_bytes' ? TOO_MUCH : {}), reason: name };
+  }
+  const repeated = type === OperationTypeNode.MUTATION ? rootFields.length - new Set(rootFields).size : 0;
+  return repeated > 0
+    ? { details: { repeated_mutations: repeated, limit: 0 }, reason: 'repeated mutation' }
+    : undefined;
+}

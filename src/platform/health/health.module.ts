@@ -1,0 +1,81 @@
+import { Controller, Get, Injectable, Module } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { HealthCheck, HealthCheckService, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
+import { Database } from '../database/index.js';
+import { ApiExcludeController } from '../openapi/index.js';
+import { AppError, ERRORS } from '../errors/index.js';
+import { isDraining, Public } from '../http/index.js';
+
+@Injectable()
+class DatabaseHealth {
+  constructor(
+    private readonly database: Database,
+    private readonly indicator: HealthIndicatorService,
+  ) {}
+
+  async check() {
+    const check = this.indicator.check('database');
+    try {
+      return (await this.database.isWritable()) ? check.up() : check.down();
+    } catch {
+      return check.down();
+    }
+  }
+}
+
+/** Details of features in the response of `/health/ready`. They never decide readiness: only the database does. */
+@Injectable()
+export class HealthDetails {
+  private readonly details = new Map<string, () => Record<string, string>>();
+
+  constructor(private readonly indicator: HealthIndicatorService) {}
+
+  register(name: string, detail: () => Record<string, string>): void {
+    this.details.set(name, detail);
+  }
+
+  checks() {
+    return [...this.details].map(
+      ([name, detail]) =>
+        () =>
+          this.indicator.check(name).up(detail()),
+    );
+  }
+}
+
+/**
+ * `/health/live` reports that the process responds. `/health/ready` reports that it is not stopping and that the
+ * database accepts writes (FLT-2, CLU-4).
+ */
+@ApiExcludeController()
+@Controller('health')
+@Public()
+class HealthController {
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly database: DatabaseHealth,
+    private readonly details: HealthDetails,
+    private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  @Get('live')
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @HealthCheck({ swaggerDocumentation: false })
+  ready() {
+    if (isDraining(this.adapterHost.httpAdapter.getInstance()))
+      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { reason: 'stopping' });
+    return this.health.check([() => this.database.check(), ...this.details.checks()]);
+  }
+}
+
+@Module({
+  imports: [TerminusModule.forRoot({ logger: false })],
+  controllers: [HealthController],
+  providers: [DatabaseHealth, HealthDetails],
+  exports: [HealthDetails],
+})
+export class HealthModule {}

@@ -1,0 +1,75 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { ClientsModule } from '../accounts/clients/index.js';
+import { OtpModule } from '../accounts/otp/index.js';
+import { SmsModule } from '../delivery/sms/index.js';
+import { UsersModule } from '../accounts/users/index.js';
+import { ClientAccessService } from './sessions/client-access.service.js';
+import { MetadataController } from './oauth/metadata.controller.js';
+import { OAuthController } from './oauth/oauth.controller.js';
+import { NewNetworkNotices } from './sessions/new-network-notices.js';
+import { LeakedSessions } from './sessions/leaked-sessions.js';
+import { OwnSessionsService } from './sessions/own-sessions.service.js';
+import { Revocations } from './sessions/revocations.js';
+import { SessionRevocationService } from './sessions/session-revocation.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { SignInService } from './oauth/sign-in.service.js';
+import { StaffAccess } from './staff-roles/staff-access.js';
+import { StaffService } from './staff-roles/staff.service.js';
+import { SuspensionService } from './staff-roles/suspension.service.js';
+import { IssuedTokens } from './token-endpoint/issued-tokens.js';
+import { PasswordGrant } from './token-endpoint/password.grant.js';
+import { RefreshTokenGrant } from './token-endpoint/refresh-token.grant.js';
+import { TokenResponses } from './token-endpoint/token-responses.js';
+import { TokenService } from './token-endpoint/token.service.js';
+import { AccessTokens } from './tokens/access-tokens.js';
+import { BearerGuard } from './tokens/bearer.guard.js';
+import { BearerStrategy } from './tokens/bearer.strategy.js';
+import { EarlyGuard } from './tokens/early-guard.js';
+import { SigningKeys } from './tokens/signing-keys.js';
+import { VerifiedTokens } from './tokens/verified-tokens.js';
+import { UnverifiedUsers } from './oauth/unverified-users.js';
+
+@Module({
+  imports: [JwtModule.register({}), UsersModule, ClientsModule, OtpModule, SmsModule],
+  controllers: [OAuthController, MetadataController],
+  providers: [
+    SignInService,
+    TokenService,
+    PasswordGrant,
+    RefreshTokenGrant,
+    TokenResponses,
+    IssuedTokens,
+    SessionsService,
+    NewNetworkNotices,
+    SessionRevocationService,
+    LeakedSessions,
+    OwnSessionsService,
+    ClientAccessService,
+    SuspensionService,
+    StaffAccess,
+    StaffService,
+    Revocations,
+    SigningKeys,
+    AccessTokens,
+    BearerStrategy,
+    VerifiedTokens,
+    UnverifiedUsers,
+    BearerGuard,
+    EarlyGuard,
+  ],
+  exports: [
+    AccessTokens,
+    BearerGuard,
+    ClientAccessService,
+    EarlyGuard,
+    OwnSessionsService,
+    Revocations,
+    SessionRevocationService,
+    SessionsService,
+    StaffAccess,
+    StaffService,
+    SuspensionService,
+  ],
+})
+export class AuthModule {}

@@ -1,0 +1,27 @@
+export { AuthModule } from './auth.module.js';
+export { ClientAccessService } from './sessions/client-access.service.js';
+export type { Principal } from './sessions/principal.js';
+export {
+  ADMIN_SCOPES,
+  narrowScope,
+  POSSIBLE_SCOPES,
+  SCOPES,
+  scopeWithin,
+  type AdminScope,
+  type Scope,
+} from './tokens/scopes.js';
+export { OwnSessionsService, type ListedSession } from './sessions/own-sessions.service.js';
+export { SessionRevocationService } from './sessions/session-revocation.service.js';
+export { SessionsService } from './sessions/sessions.service.js';
+export { PROOF_SECONDS, StaffAccess, needsProof } from './staff-roles/staff-access.js';
+export { signedInAs } from './tokens/signed-in-as.js';
+export { StaffService } from './staff-roles/staff.service.js';
+export { SuspensionService } from './staff-roles/suspension.service.js';
+export { abandonKey } from './tokens/abandon-key.js';
+export { SigningKey } from './tokens/signing-key.entity.js';
+export { findStableKeyFault } from './tokens/stable-key.js';
+export { SIGNING_KEY } from './tokens/signing-key-pair.js';
+export { SigningKeys } from './tokens/signing-keys.js';
+export { BearerGuard, type AuthenticatedRequest } from './tokens/bearer.guard.js';
+export { EarlyGuard } from './tokens/early-guard.js';
+export { requireBearerToken } from './tokens/require-bearer-token.js';

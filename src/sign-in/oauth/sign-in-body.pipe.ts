@@ -1,0 +1,34 @@
+import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { bodyPipe } from '../../platform/errors/index.js';
+import { UsersService } from '../../accounts/users/index.js';
+
+/**
+ * Reads the number or username of a body by the settings, before the DTO is checked. A value that cannot be read counts
+ * as missing, so that one response lists all faulty fields in the order of the DTO.
+ */
+@Injectable()
+export class SignInBodyPipe implements PipeTransform {
+  private readonly pipe = bodyPipe(({ cell_number, username, client_id, ...others }) => ({
+    ...others,
+    cell_number: readText(cell_number, (text) => this.users.readNumber(text)),
+    username: readText(username, (text) => this.users.readUsername(text)),
+    client_id: readText(client_id, readId),
+  }));
+
+  constructor(private readonly users: UsersService) {}
+
+  /** @throws AppError MALFORMED_REQUEST, VALIDATION_FAILED */
+  transform(body: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    return this.pipe.transform(body, metadata);
+  }
+}
+
+/** Accepts a number also as an integer. */
+function readText<T>(value: unknown, read: (text: string) => T | undefined): T | undefined {
+  const text = Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value;
+  return typeof text === 'string' && /^.{1,254}$/u.test(text) ? read(text) : undefined;
+}
+
+function readId(text: string): number | undefined {
+  return /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/index.js';
+import type { Sql } from '../../platform/database/index.js';
+import type { OTP } from '../../accounts/otp/otp.facts.js';
+import type { USSD } from '../../delivery/ussd/ussd.facts.js';
+import { AUTH } from '../auth.facts.js';
+import { AppError, type Language } from '../../platform/errors/index.js';
+import {
+  OtpService,
+  tooEarly,
+  type Channel,
+  type CodeRecipient,
+  type CodeSource,
+  type IssuedChallenge,
+  type SignInSubjects,
+  type WaitingChallenge,
+} from '../../accounts/otp/index.js';
+import { SmsCodes } from '../../delivery/sms/index.js';
+import { UsersService, type User, type Username } from '../../accounts/users/index.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+
+/** Response of initialize (docs/interface.md §2.2). */
+export interface InitializeResponse {
+  avatar: string;
+  channel: Channel;
+  ussd_code: string;
+  waiting_time: number;
+  otp_time_diff: number;
+}
+
+export interface InitializeRequest {
+  readonly username: Username;
+  readonly channel: Channel;
+  readonly language: Language;
+  /** Template of the client's text messages; null for the usual text. */
+  readonly smsText: string | null;
+  /** Normalised network address. */
+  readonly address: string;
+}
+
+interface Addressee {
+  /** Undefined for an unknown user with UNKNOWN_USERS=conceal. */
+  readonly user: User | undefined;
+  readonly language: Language;
+  readonly subjects: SignInSubjects;
+  /** Condition that the network of the request has signed the user in. */
+  readonly isKnownNetwork: Sql;
+  readonly template: string | null;
+  readonly counted: CodeRecipient;
+  /** Names the account in the rate limits of codes, for networks that have not signed the user in. */
+  readonly limited: string;
+}
+
+/** Starts a sign-in: stores one challenge and one message in one transaction. */
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly otp: OtpService,
+    private readonly codes: SmsCodes,
+    private readonly sessions: SessionsService,
+    private readonly config: Config<typeof OTP.settings & typeof USSD.settings>,
+  ) {}
+
+  /**
+   * Requests a code. A network that has signed the user in has a challenge, a waiting time and rate limits of its own, which
+   * requests from elsewhere cannot spend (OTP-6). Its statements are those of any other network (OTP-8).
+   * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE, and with UNKNOWN_USERS=reveal
+   * REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE if the account's number changes meanwhile
+   */
+  async initialize({ username, channel, language, smsText, address }: InitializeRequest): Promise<InitializeResponse> {
+    const user = await (this.config.UNKNOWN_USERS === 'reveal'
+      ? this.findReachable(username, channel)
+      : this.findConcealed(username, channel));
+    const network = this.sessions.networkOf(user?.id, address);
+    const subjects = this.otp.signInSubjects(user?.id, username.value, network);
+    const challenge = await this.challenge(channel, {
+      user,
+      language,
+      subjects,
+      isKnownNetwork: this.sessions.isKnownNetwork(user?.id, address),
+      template: smsText,
+      counted: this.countedNumber(username, user),
+      limited: limitedAs(username, user) ?? subjects.common.subject,
+    });
+    return {
+      // Not of the account, so that two usernames of one account get different ones (OTP-8).
+      avatar: this.users.avatarOf(username.value),
+      channel,
+      ussd_code: channel === 'ussd' ? this.dialString(challenge) : '',
+      waiting_time: challenge.waitingTime,
+      otp_time_diff: challenge.lifetime,
+    };
+  }
+
+  /** Reports an unknown user before any other error, because applications then offer to register. */
+  private async findReachable(username: Username, channel: Channel): Promise<User> {
+    const user = await this.users.findByUsername(username);
+    if (user === undefined) throw new AppError(AUTH.errors.REST_USER_NOT_FOUND);
+    if (channel === 'sms') await this.codes.assertReaches(user.cell_number);
+    return user;
+  }
+
+  /**
+   * Checks the number before the account is read, so that errors do not depend on it. An e-mail address does not reveal
+   * its number: if that is not reachable, nothing is sent.
+   */
+  private async findConcealed(username: Username, channel: Channel): Promise<User | undefined> {
+    if (channel === 'sms' && username.kind === 'cell_number') await this.codes.assertReaches(username.value);
+    else if (channel === 'sms') this.codes.assertAvailable();
+    return this.users.findByUsername(username);
+  }
+
+  /** Returns the number that the rate limits of text messages count: with UNKNOWN_USERS=conceal the same for users and strangers. */
+  private countedNumber({ kind, value }: Username, user: User | undefined): CodeRecipient {
+    const isKnown = user !== undefined && user.verified_at !== null;
+    if (kind === 'cell_number') return { number: value, isKnown };
+    return { number: this.config.UNKNOWN_USERS === 'reveal' ? (user?.cell_number ?? '') : '', isKnown };
+  }
+
+  private dialString(challenge: CodeSource): string {
+    const { USSD_CODE, USSD_REF } = this.config;
+    return USSD_REF === 'off' ? USSD_CODE : USSD_CODE.replace('#', `*${this.otp.deriveReference(challenge)}#`);
+  }
+
+  private async challenge(channel: Channel, to: Addressee): Promise<IssuedChallenge> {
+    const issued = await this.issue(channel, to);
+    if (issued !== undefined) return issued;
+    const { account, current } = await this.findCurrent(to);
+    if (current !== undefined && current.wait_ms > 0) throw this.tooEarly(channel, current);
+
+    // The account has no row, or one that a parallel first call has just inserted. One of these calls must succeed.
+    await this.otp.prepare(account);
+    const first = await this.issue(channel, to);
+    if (first === undefined) throw this.tooEarly(channel, (await this.findCurrent(to)).current);
+    return first;
+  }
+
+  private tooEarly(channel: Channel, current: WaitingChallenge | undefined): AppError {
+    return tooEarly(current, channel === 'ussd' ? (source) => this.dialString(source) : undefined);
+  }
+
+  private issue(channel: Channel, to: Addressee) {
+    const { user, language, template, subjects, counted, limited } = to;
+    // A suspended user and a test number get the same response, but no message.
+    const isReached = user?.status === 'ACTIVE' && this.otp.fixedCodeOf(user.cell_number) === '';
+    const recipient = isReached ? user.cell_number : '';
+    const isAllowed = this.users.isUnchanged(user);
+    const sms = channel === 'sms' ? { recipient, language, template, counted, isAllowed } : undefined;
+    const accountOf = ({ subject }: IssuedChallenge) =>
+      subject === subjects.own.subject ? `known:${limited}` : limited;
+    return this.codes.issue({ accountOf, sms }, (tx) => this.otp.issueSignIn(tx, subjects, to.isKnownNetwork, channel));
+  }
+
+  private findCurrent({ subjects, isKnownNetwork }: Addressee) {
+    return this.otp.findSignIn(subjects, isKnownNetwork);
+  }
+}
+
+/** Returns the name under which rate limits count the codes of a number (LIM-1), or undefined for an unknown e-mail address. */
+function limitedAs({ kind, value }: Username, user: User | undefined): string | undefined {
+  const number = user?.cell_number ?? (kind === 'cell_number' ? value : undefined);
+  return number === undefined ? undefined : `number:${number}`;
+}

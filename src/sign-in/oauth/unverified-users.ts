@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../platform/audit/index.js';
+import { DAY_MS } from '../../platform/config/index.js';
+import { Database, sql } from '../../platform/database/index.js';
+import { Sweep } from '../../platform/scheduling/index.js';
+import { isSigningIn, removeChallengesOf } from '../../accounts/otp/index.js';
+import { removeUnverified } from '../../accounts/users/index.js';
+import { USERS } from '../../accounts/users/users.facts.js';
+
+/** Age at which the number of a user who never signed in becomes free again. */
+const KEPT_MS = 7 * DAY_MS;
+const BATCH = 200;
+
+/**
+ * Removes users who never signed in, with their challenges (LIM-3). They own nothing else: all other rows need a session,
+ * and the windows of rate limits end and go by themselves.
+ */
+@Injectable()
+export class UnverifiedUsers {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Removes all that are old enough and returns their number. One whose code can still be entered stays. */
+  @Sweep('users who never signed in')
+  async remove(): Promise<number> {
+    const actor = 'service' as const;
+    for (let removed = 0; ;) {
+      const batch = await this.database.transaction(async (tx) => {
+        const found = await removeUnverified(tx, { ageMs: KEPT_MS, limit: BATCH, unless: isSigningIn(sql`users.id`) });
+        if (found.ids.length > 0) await removeChallengesOf(tx, found.ids);
+        const facts = found.removed.map((userId) => ({ actor, subject: `user:${String(userId)}` as const, userId }));
+        await this.audit.record(tx, USERS.events['user.removed'], ...facts);
+        return found;
+      });
+      removed += batch.removed.length;
+      if (batch.ids.length < BATCH) return removed;
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../platform/audit/index.js';
+import { Config } from '../../platform/config/index.js';
+import {
+  columns,
+  Database,
+  NOW,
+  rowOf,
+  sql,
+  type Sql,
+  type Statements,
+  type Transaction,
+} from '../../platform/database/index.js';
+import type { Language } from '../../platform/errors/index.js';
+import { coarseNetwork } from '../../platform/http/index.js';
+import { keyPurpose, KeyRing } from '../../platform/keys/index.js';
+import { AUTH } from '../auth.facts.js';
+import type { TokenSource } from './refresh-token.js';
+import { SessionRevocationService } from './session-revocation.service.js';
+import { Session } from './session.entity.js';
+
+const NETWORK = keyPurpose('network');
+
+export interface NewSession {
+  readonly userId: number;
+  readonly clientId: number;
+  /** Normalised network address. */
+  readonly address: string;
+  readonly scope: string;
+  /** Number of the user's sign-ins, this one included. */
+  readonly signIns: number;
+  /** True if it starts with the fixed code of a test number. */
+  readonly isTest?: boolean;
+  /** True if it is not the first one of the user and its network has not signed the user in. */
+  readonly isNewNetwork?: boolean;
+}
+
+/** Recipient of a notice about a new network. */
+export interface SessionOwner {
+  /** E.164. */
+  readonly number: string;
+  readonly language: Language;
+}
+
+/** Runs before a sign-in from a new network, and returns what its transaction does last. Must not throw. */
+type NewNetworkListener = (owner: SessionOwner) => Promise<((tx: Transaction) => Promise<void>) | undefined>;
+
+/** Members of a session that a token response needs. */
+export type StartedSession = TokenSource & Pick<Session, 'counter' | 'idle_expires_at'>;
+
+/** A session, and the counter of the refresh token that was presented. */
+export type PresentedSession = TokenSource & Pick<Session, 'counter'>;
+
+/** A session row, whether it is live, and the milliseconds since its last rotation. */
+const STATE = rowOf(Session).and({ live: Number, rotated_ago: [Number, null] });
+export type SessionState = (typeof STATE)['row'];
+
+/** Condition that a session is neither revoked nor expired. */
+export const IS_LIVE = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW})`;
+
+/** Starts, finds and refreshes sessions (refresh-token families). */
+@Injectable()
+export class SessionsService {
+  private readonly newNetworkListeners: NewNetworkListener[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly revocation: SessionRevocationService,
+    private readonly ring: KeyRing,
+    private readonly config: Config<typeof AUTH.settings>,
+    private readonly audit: AuditService,
+  ) {}
+
+  onNewNetwork(listener: NewNetworkListener): void {
+    this.newNetworkListeners.push(listener);
+  }
+
+  /** Prepares the notices about a sign-in from a new network. Returns the functions that write them in its transaction. */
+  async prepareNotices(owner: SessionOwner): Promise<((tx: Transaction) => Promise<void>)[]> {
+    const prepared = await Promise.all(this.newNetworkListeners.map((listener) => listener(owner)));
+    return prepared.filter((write) => write !== undefined);
+  }
+
+  /**
+   * Starts a session. The transaction must have locked the row of the user, which makes `SESSIONS_PER_USER` exact (REF-8).
+   * The oldest sessions beyond it are revoked. A user has no more sessions than sign-ins, so none are looked for up to
+   * that number.
+   */
+  async start(tx: Transaction, wanted: NewSession): Promise<StartedSession> {
+    const started = await this.insert(tx, wanted);
+    const event = wanted.isTest === true ? 'session.started.test' : 'session.started';
+    const fact = {
+      actor: `client:${String(wanted.clientId)}`,
+      subject: `session:${String(started.id)}`,
+      userId: wanted.userId,
+    } as const;
+    const more = wanted.isNewNetwork === true ? [{ ...fact, event: AUTH.events['session.new_network'] }] : [];
+    await this.audit.record(tx, AUTH.events[event], fact, ...more);
+    if (wanted.signIns > this.config.SESSIONS_PER_USER) await this.revokeSurplus(tx, started);
+    return started;
+  }
+
+  private async insert(tx: Statements, { userId, clientId, address, scope }: NewSession): Promise<StartedSession> {
+    const key_id = this.ring.activeId;
+    const nonce = randomBytes(16).toString('hex');
+    const idle = this.config.REFRESH_IDLE_TTL * 1000;
+    const absolute = this.config.REFRESH_ABSOLUTE_TTL * 1000;
+    const id = await tx.insert(sql`/* SessionsService.insert */
+      INSERT INTO sessions
+        (user_id, client_id, scope, counter, key_id, nonce, amr, network, coarse_network, created_at,
+          idle_expires_at, expires_at)
+      VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, ${nonce}, 'otp', ${this.networkOf(userId, address)},
+        ${coarseNetwork(address) ?? null}, ${NOW}, ${NOW} + ${idle}, ${NOW} + ${absolute})`);
+    const created_at = this.database.clock.now();
+    const ends = { idle_expires_at: created_at + idle, expires_at: created_at + absolute };
+    return { id, key_id, nonce, scope, counter: 0, user_id: userId, client_id: clientId, created_at, ...ends };
+  }
+
+  /** Ends by time, because the ids of a cluster may be in another order. The session that has just started never ends. */
+  private async revokeSurplus(tx: Transaction, started: StartedSession): Promise<void> {
+    const { user_id } = started;
+    const surplus = await tx.rows(
+      columns({ id: Number }),
+      sql`/* SessionsService.revokeSurplus */
+      SELECT id FROM sessions WHERE user_id = ${user_id} AND id <> ${started.id} AND ${IS_LIVE}
+      ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER - 1}`,
+    );
+    for (const { id } of surplus) await this.revocation.revokeIn(tx, { id, user_id }, 'evicted', 'service');
+  }
+
+  /** Returns whether this network has ever signed this user in. Costs the same for an unknown user (OTP-8). */
+  async knowsNetwork(userId: number | undefined, address: string): Promise<boolean> {
+    const row = await this.database.row(
+      columns({ id: Number }),
+      sql`/* SessionsService.knowsNetwork */ ${this.byNetwork(userId ?? 0, address)} LIMIT 1`,
+    );
+    return row !== undefined;
+  }
+
+  /** Returns the condition that this network has ever signed this user in. */
+  isKnownNetwork(userId: number | undefined, address: string): Sql {
+    return sql`EXISTS (${this.byNetwork(userId ?? 0, address)})`;
+  }
+
+  /** Returns the name of a network among those of a user, or of an unknown user: a keyed hash. */
+  networkOf(userId: number | undefined, address: string): string {
+    return this.ring.mac(NETWORK, this.ring.stableId, userId ?? 0, address).toString('hex');
+  }
+
+  /** Returns the known networks of a user by name. */
+  async listNetworks(userId: number): Promise<string[]> {
+    const rows = await this.database.rows(
+      columns({ network: String }),
+      sql`/* SessionsService.listNetworks */
+      SELECT DISTINCT network FROM sessions WHERE user_id = ${userId} AND network IS NOT NULL`,
+    );
+    return rows.map(({ network }) => network);
+  }
+
+  /** Forgets the known networks of a user that no live session started from. Returns false if there was none. */
+  async forgetNetworks(tx: Statements, userId: number): Promise<boolean> {
+    const changed = await tx.change(sql`/* SessionsService.forgetNetworks */
+      UPDATE sessions SET network = NULL WHERE user_id = ${userId} AND network IS NOT NULL AND NOT ${IS_LIVE}`);
+    return changed > 0;
+  }
+
+  private byNetwork(userId: number, address: string): Sql {
+    return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${this.networkOf(userId, address)}`;
+  }
+
+  /** Returns the session. Reads it again while `isOld`, which may refuse by throwing. */
+  find(id: number, isOld: (session: SessionState) => boolean = () => false): Promise<SessionState | undefined> {
+    const statement = sql`/* SessionsService.find */
+      SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`;
+    return this.database.readUnlessOld(
+      () => this.database.row(STATE, statement),
+      (session) => session !== undefined && isOld(session),
+    );
+  }
+
+  /**
+   * Refreshes a session that comes from its row or from an authentic refresh token, by one statement. If the token is the
+   * newest, its counter is incremented: by exactly one of any number of callers (REF-1). If the last rotation replaced it
+   * within the grace, from the same network, its response may have been lost: the session stays as it is, and the repetition
+   * is counted (REF-2, REF-3). Returns undefined, with nothing changed, for any other token.
+   */
+  async refresh(session: PresentedSession, address: string): Promise<StartedSession | undefined> {
+    const { id, user_id, client_id, key_id, nonce, counter } = session;
+    const network = this.networkOf(user_id, address);
+    const idle = this.config.REFRESH_IDLE_TTL * 1000;
+    const isNewest = sql`counter = ${counter}`;
+    const isRepeated = sql`(counter = ${counter + 1} AND rotated_from = ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
+      AND (repeated_counter IS NULL OR repeated_counter <> ${counter - 1}))`;
+    // MySQL assigns from left to right.
+    const changed = await this.database.change(sql`/* SessionsService.refresh */
+      UPDATE sessions SET
+        repeated_counter = CASE WHEN ${isNewest} THEN repeated_counter ELSE ${counter} END,
+        rotated_from = CASE WHEN ${isNewest} THEN ${network} ELSE rotated_from END,
+        rotated_at = CASE WHEN ${isNewest} THEN ${NOW} ELSE rotated_at END,
+        idle_expires_at = ${NOW} + ${idle},
+        counter = ${counter + 1}
+      WHERE id = ${id} AND user_id = ${user_id} AND client_id = ${client_id} AND key_id = ${key_id}
+        AND nonce = ${nonce} AND (${isNewest} OR ${isRepeated}) AND ${IS_LIVE}`);
+    if (changed === 0) return undefined;
+    return { ...session, counter: counter + 1, idle_expires_at: this.database.clock.now() + idle };
+  }
+
+  /**
+   * Gives a repetition from another network a successor of its own, once. The first successor is then an old token: if a
+   * phone has changed its network, nobody has that, and if somebody has copied the token, its next use ends the session
+   * (REF-3). Returns undefined, with nothing changed, for any other token.
+   */
+  async refreshElsewhere(session: PresentedSession, address: string): Promise<StartedSession | undefined> {
+    const { id, user_id, counter } = session;
+    const network = this.networkOf(user_id, address);
+    const idle = this.config.REFRESH_IDLE_TTL * 1000;
+    const changed = await this.database.change(sql`/* SessionsService.refreshElsewhere */
+      UPDATE sessions SET repeated_counter = ${counter + 1}, rotated_from = NULL, rotated_at = ${NOW},
+        idle_expires_at = ${NOW} + ${idle}, counter = ${counter + 2}
+      WHERE id = ${id} AND counter = ${counter + 1} AND rotated_from <> ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
+        AND (repeated_counter IS NULL OR repeated_counter < ${counter - 1}) AND ${IS_LIVE}`);
+    if (changed === 0) return undefined;
+    return { ...session, counter: counter + 2, idle_expires_at: this.database.clock.now() + idle };
+  }
+
+  /** Returns whether the token with this counter may be repeated: the last one before a rotation, within the grace (REF-2). */
+  isRepeatable({ counter, rotated_ago, rotated_from, repeated_counter }: SessionState, presented: number): boolean {
+    const isInGrace = rotated_ago !== null && rotated_ago <= this.graceMs;
+    return counter === presented + 1 && rotated_from !== null && isInGrace && repeated_counter !== presented - 1;
+  }
+
+  private get graceMs(): number {
+    return this.config.REFRESH_GRACE * 1000;
+  }
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { Client } from '../../accounts/clients/index.js';
+import { AppError } from '../../platform/errors/index.js';
+import { KeyRing } from '../../platform/keys/index.js';
+import { AUTH } from '../auth.facts.js';
+import { readClientCredentials, withoutClient } from './client-credentials.js';
+import { BodyReader } from './body-reader.js';
+import { isAuthentic, readRefreshToken } from '../sessions/refresh-token.js';
+import { SessionRevocationService } from '../sessions/session-revocation.service.js';
+import { SessionsService, type SessionState } from '../sessions/sessions.service.js';
+import { VerifiedTokens } from '../tokens/verified-tokens.js';
+import { TokenService, type ClientRequest } from './token.service.js';
+
+/** RFC 7662 §2.2. */
+export interface Introspection {
+  active: boolean;
+  token_type?: 'Bearer' | 'refresh_token';
+  sub?: string;
+  client_id?: string;
+  scope?: string;
+  sid?: string;
+  iat?: number;
+  exp?: number;
+}
+
+/** Revokes and introspects tokens for the client that they were issued to. */
+@Injectable()
+export class IssuedTokens {
+  constructor(
+    private readonly tokens: TokenService,
+    private readonly sessions: SessionsService,
+    private readonly revocation: SessionRevocationService,
+    private readonly verifiedTokens: VerifiedTokens,
+    private readonly ring: KeyRing,
+  ) {}
+
+  /**
+   * Revokes the session of a refresh or access token. An unknown or ended token is no error (RFC 7009 §2.2).
+   * @throws AppError INVALID_CLIENT, VALIDATION_FAILED, and INVALID_GRANT for the token of another client
+   */
+  async revoke(request: ClientRequest): Promise<void> {
+    const { client, token } = await this.read(request);
+    const session = await this.sessionOf(token);
+    if (session === undefined) return;
+    if (session.client_id !== client.id) throw new AppError(AUTH.errors.TOKEN_OF_ANOTHER_CLIENT);
+    await this.revocation.revoke(session, 'logout', `client:${String(client.id)}`);
+  }
+
+  /** Describes a live token of the client. Of any other token, returns only `active: false`. */
+  async introspect(request: ClientRequest): Promise<Introspection> {
+    const { client, token } = await this.read(request);
+    const session = await this.sessionOf(token);
+    if (session?.client_id !== client.id || !session.live) return { active: false };
+    const caller = await this.verifiedTokens.find(token);
+    if (caller !== undefined) {
+      return {
+        active: true,
+        token_type: 'Bearer',
+        sub: String(caller.userId),
+        client_id: String(caller.clientId),
+        scope: [...caller.scopes].join(' '),
+        sid: String(caller.sessionId),
+        iat: caller.issuedAt,
+        exp: caller.expiresAt,
+      };
+    }
+    // A token that may be repeated is active, and the times are those of the whole session: a copy of it is no clock that
+    // tells when its owner refreshes (REF-3).
+    const { counter } = readRefreshToken(token) ?? { counter: -1 };
+    if (counter !== session.counter && !this.sessions.isRepeatable(session, counter)) return { active: false };
+    return {
+      active: true,
+      token_type: 'refresh_token',
+      sub: String(session.user_id),
+      client_id: String(session.client_id),
+      scope: session.scope,
+      sid: String(session.id),
+      iat: Math.floor(session.created_at / 1000),
+      exp: Math.floor(session.expires_at / 1000),
+    };
+  }
+
+  private async read(request: ClientRequest): Promise<{ client: Client; token: string }> {
+    const reader = new BodyReader(request.body);
+    const credentials = readClientCredentials(request.authorization, reader);
+    const token = reader.text('token', 4_096);
+    if (credentials === undefined) throw withoutClient(reader);
+    const client = await this.tokens.authenticate(credentials, request.address);
+    reader.done();
+    return { client, token };
+  }
+
+  private async sessionOf(text: string): Promise<SessionState | undefined> {
+    const caller = await this.verifiedTokens.find(text);
+    if (caller !== undefined) {
+      const session = await this.sessions.find(caller.sessionId);
+      return session?.user_id === caller.userId ? session : undefined;
+    }
+    const token = readRefreshToken(text);
+    const session = token === undefined ? undefined : await this.sessions.find(token.carried.id);
+    return token !== undefined && session !== undefined && isAuthentic(this.ring, token, session) ? session : undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { AuditService } from '../../platform/audit/index.js';
+import { rowOf, sql, type Database } from '../../platform/database/index.js';
+import type { KeyRing } from '../../platform/keys/index.js';
+import { AUTH } from '../auth.facts.js';
+import { SigningKey } from './signing-key.entity.js';
+
+/** The number of signing keys that were removed, and true if the database knew the master key. */
+export interface AbandonedKey {
+  readonly removed: number;
+  readonly isKnown: boolean;
+}
+
+/**
+ * Removes the signing keys that a lost master key encrypted, so that the service starts without it (KEY-3). Forgets it
+ * as the stable key (KEY-4). Nobody can decrypt them any more; access tokens that they signed were refused before.
+ */
+export async function abandonKey(database: Database, ring: KeyRing, keyId: string): Promise<AbandonedKey> {
+  const audit = new AuditService(database, ring);
+  await database.now();
+  return database.transaction(async (tx) => {
+    const isMade = sql`SUBSTR(sealed_private, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;
+    const rows = await tx.rows(
+      rowOf(SigningKey, 'kid'),
+      sql`/* abandon-key.abandonKey */ SELECT kid FROM signing_keys WHERE ${isMade}`,
+    );
+    const facts = rows.map(({ kid }) => ({ actor: 'operator', subject: `key:${kid}` }) as const);
+    await tx.change(sql`/* abandon-key.abandonKey */ DELETE FROM signing_keys WHERE ${isMade}`);
+    // Otherwise the stable key that is lost would be asked for at each start.
+    const isStable = sql`SUBSTR(stable_mac, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;
+    const stable = await tx.change(
+      sql`/* abandon-key.abandonKey */ UPDATE signing_keys SET stable_mac = NULL WHERE ${isStable}`,
+    );
+    await audit.record(tx, AUTH.events['signing_key.removed'], ...facts);
+    return { removed: rows.length, isKnown: rows.length + stable > 0 };
+  });
+}

@@ -1,0 +1,95 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors/index.js';
+import { NEEDS_LIVE_SESSION } from '../../platform/graphql/index.js';
+import { addressBucket, after, IS_PUBLIC } from '../../platform/http/index.js';
+import { RateLimits } from '../../platform/rate-limits/index.js';
+import { AUTH } from '../auth.facts.js';
+import type { Principal } from '../sessions/principal.js';
+import { Revocations } from '../sessions/revocations.js';
+import { bearerToken } from './bearer-token.js';
+import { unauthenticated, VerifiedTokens } from './verified-tokens.js';
+
+export interface AuthenticatedRequest extends FastifyRequest {
+  user?: Principal;
+}
+
+/**
+ * The global guard: closes every route to callers without a valid access token, unless it is marked `@Public()`. Routes
+ * that declare `bearer: 'required'` are closed before the body is read (requireBearerToken). GraphQL fields run inside a
+ * request that has passed the guard. Those marked `live` read the row of the session as well.
+ */
+@Injectable()
+export class BearerGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tokens: VerifiedTokens,
+    private readonly revocations: Revocations,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType<'http' | 'graphql'>() === 'graphql') {
+      await this.assertLive(context);
+      return true;
+    }
+    if (this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()])) return true;
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    request.user ??= await this.authenticate(request);
+    await this.assertNotRevoked(request);
+    return true;
+  }
+
+  /**
+   * Refuses a request whose session ended while its body arrived. It waits only if the list of revocations is stale.
+   * @throws AppError UNAUTHENTICATED, SERVICE_UNAVAILABLE
+   */
+  assertNotRevoked({ user }: AuthenticatedRequest): Promise<void> | undefined {
+    if (user === undefined) throw unauthenticated('no principal');
+    const refuse = (isRevoked: boolean) => {
+      if (isRevoked) throw unauthenticated('revoked');
+    };
+    const isRevoked = this.revocations.refuses(user);
+    if (isRevoked instanceof Promise) return isRevoked.then(refuse);
+    refuse(isRevoked);
+    return undefined;
+  }
+
+  /**
+   * Returns the caller of a valid access token. It needs no statement and no body. A token that is not ours counts
+   * against the rate limit of its address (LIM-4); one of ours that has ended does not. It waits only for a token that
+   * was not verified before.
+   * @throws AppError UNAUTHENTICATED, RATE_LIMITED
+   */
+  authenticate(request: FastifyRequest): Promise<Principal> | Principal {
+    const { authorization } = request.headers;
+    if (authorization === undefined) throw unauthenticated('no Authorization header');
+    const token = bearerToken(authorization);
+    if (token === undefined) throw new AppError(AUTH.errors.NOT_A_BEARER);
+    const verified = this.tokens.verify(token);
+    const counted = verified instanceof Promise ? this.countFailure(verified, request.ip) : verified;
+    return after(counted, (principal) => {
+      if (this.revocations.includes(principal)) throw unauthenticated('revoked');
+      return principal;
+    });
+  }
+
+  private async assertLive(context: ExecutionContext): Promise<void> {
+    if (!this.reflector.get<boolean>(NEEDS_LIVE_SESSION, context.getHandler())) return;
+    const { principal } = context.getArgByIndex<{ readonly principal: Principal }>(2);
+    if (await this.revocations.isLive(principal.sessionId)) return;
+    throw unauthenticated('session has ended');
+  }
+
+  /** @throws AppError RATE_LIMITED, or what the verification throws */
+  private async countFailure(verified: Promise<Principal>, address: string): Promise<Principal> {
+    try {
+      return await verified;
+    } catch (refusal) {
+      const isOurs = !(refusal instanceof AppError && refusal.options.cause instanceof Error);
+      if (!isOurs) await this.limits.spend(AUTH.limits.bearer_failures, addressBucket(address));
+      throw refusal;
+    }
+  }
+}

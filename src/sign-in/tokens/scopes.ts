@@ -1,0 +1,87 @@
+import { AppError } from '../../platform/errors/index.js';
+import { ADMIN_READ } from '../../platform/graphql/index.js';
+import { ROLES, type Role } from '../../accounts/users/index.js';
+import { AUTH } from '../auth.facts.js';
+
+/** Scopes that a client may have. */
+export const SCOPES = ['profile', 'tickets', 'cards'] as const;
+/**
+ * Admin scopes. A client has one only if an operator granted it by name, and a token only if the role of the user also
+ * has it. `admin:read` opens every query of the others, and no mutation.
+ */
+export const ADMIN_SCOPES = [
+  'admin:tickets',
+  'admin:users',
+  'admin:accounts',
+  'admin:clients',
+  'admin:staff',
+  'admin:audit',
+  'admin:webhooks',
+  ADMIN_READ,
+] as const;
+/** Scopes that a client may be given by name. `*` does not include the admin scopes. */
+export const POSSIBLE_SCOPES = [...SCOPES, ...ADMIN_SCOPES].join(' ');
+export type Scope = (typeof SCOPES)[number];
+export type AdminScope = (typeof ADMIN_SCOPES)[number];
+
+/** The admin scopes that each role may have. */
+const SCOPES_OF_ROLES: Readonly<Record<Role, readonly AdminScope[]>> = {
+  support: ['admin:tickets', 'admin:users'],
+  admin: ADMIN_SCOPES,
+  auditor: [ADMIN_READ],
+};
+
+/**
+ * Returns the requested scopes in the order of `allowed` (RFC 6749 §3.3). `*`, absent or empty requests all.
+ * @throws AppError INVALID_SCOPE for anything beyond `allowed`
+ */
+export function narrowScope(requested: string | undefined, allowed: string): string {
+  const scope = scopeWithin(requested, allowed);
+  if (scope === undefined) throw invalidScope(allowed);
+  return scope;
+}
+
+/** Does the same, but returns undefined for anything beyond `allowed`. */
+export function scopeWithin(requested: string | undefined, allowed: string): string | undefined {
+  if (requested === undefined || requested.trim() === '' || requested.trim() === '*') return allowed;
+  const wanted = new Set(requested.trim().split(/ +/));
+  const granted = allowed.split(' ').filter((scope) => wanted.delete(scope));
+  return wanted.size > 0 ? undefined : granted.join(' ');
+}
+
+/**
+ * Does the same for a user with this role. Users get no admin scopes beyond their role, also if they request all.
+ * @throws AppError INVALID_SCOPE if such a user requests one by name, or nothing is left
+ */
+export function scopeFor(role: Role | null, requested: string | undefined, allowed: string): string {
+  const ofRole: readonly string[] = role === null ? [] : SCOPES_OF_ROLES[role];
+  const own = allowed.split(' ').filter((scope) => !isAdmin(scope) || ofRole.includes(scope));
+  const granted = narrowScope(requested, own.join(' '));
+  if (granted === '') throw invalidScope('');
+  return granted;
+}
+
+/** Returns the refusal of a scope, which names those that may be requested. */
+function invalidScope(allowed: string): AppError {
+  return new AppError(AUTH.errors.INVALID_SCOPE, { allowed: allowed.split(' ').filter((scope) => scope !== '') });
+}
+
+/** Returns whether a role opens queries of an admin scope or, with `toChange`, its mutations. */
+export function opens(role: Role | null, scope: AdminScope, { toChange }: { toChange: boolean }): boolean {
+  const ofRole = role === null ? [] : SCOPES_OF_ROLES[role];
+  return ofRole.includes(scope) || (!toChange && ofRole.includes(ADMIN_READ));
+}
+
+/** Returns the roles that open mutations of an admin scope. */
+export function rolesOf(scope: AdminScope): readonly Role[] {
+  return ROLES.filter((role) => opens(role, scope, { toChange: true }));
+}
+
+/** Returns whether `scopes` contains an admin scope. */
+export function hasAdmin(scopes: string): boolean {
+  return scopes.split(' ').some(isAdmin);
+}
+
+function isAdmin(scope: string): boolean {
+  return scope.startsWith('admin:');
+}

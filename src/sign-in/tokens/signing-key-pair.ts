@@ -1,0 +1,91 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  randomBytes,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto';
+import { promisify } from 'node:util';
+import { ConfigError } from '../../platform/config/index.js';
+import { keyIdOf, keyPurpose, type KeyRing } from '../../platform/keys/index.js';
+import { assertStableKey, macByStableKey } from './stable-key.js';
+import type { SigningAlgorithm, SigningKey } from './signing-key.entity.js';
+
+/** A signing key as it is used: parsed once, because a string key would be parsed on every use. */
+export interface SigningKeyPair {
+  readonly kid: string;
+  readonly alg: SigningAlgorithm;
+  readonly publicKey: KeyObject;
+  readonly privateKey: KeyObject;
+  readonly jwk: JsonWebKey;
+  /** UTC milliseconds. */
+  readonly signsFrom: number;
+}
+
+/** Encrypts the private keys. */
+export const SIGNING_KEY = keyPurpose('signing-key');
+
+const generate = promisify(generateKeyPair);
+
+/** Returns a new key pair as it is stored. */
+export async function createKeyPair(
+  ring: KeyRing,
+  alg: SigningAlgorithm,
+): Promise<Pick<SigningKey, 'kid' | 'public_jwk' | 'sealed_private' | 'stable_mac'>> {
+  const pair =
+    alg === 'ES256' ? await generate('ec', { namedCurve: 'P-256' }) : await generate('rsa', { modulusLength: 2048 });
+  const kid = randomBytes(12).toString('hex');
+  return {
+    kid,
+    public_jwk: JSON.stringify(pair.publicKey.export({ format: 'jwk' })),
+    stable_mac: macByStableKey(ring, kid),
+    sealed_private: ring.seal(SIGNING_KEY, pair.privateKey.export({ format: 'der', type: 'pkcs8' }), kid),
+  };
+}
+
+/**
+ * Decrypts a key pair. The public key is derived from the encrypted private key, so that writing to the table cannot add
+ * a trusted key.
+ * @throws Error when the row was changed or its master key is gone.
+ */
+export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
+  const der = ring.open(SIGNING_KEY, row.sealed_private, row.kid);
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey);
+  const jwk = publicKey.export({ format: 'jwk' });
+  const alg = jwk.kty === 'EC' ? 'ES256' : 'RS256';
+  return { kid: row.kid, alg, jwk, publicKey, privateKey, signsFrom: row.signs_from };
+}
+
+/**
+ * Refuses a key ring with other bytes under the id of a key that encrypted signing keys, and one without any key that did
+ * (KEY-3), and one with another stable key (KEY-4). If one of several rows of an id can be decrypted, the key is right and the other rows were changed.
+ * @throws ConfigError
+ */
+export function assertSameKeys(ring: KeyRing, rows: readonly SigningKey[]): void {
+  const ids = [...new Set(rows.map((row) => keyIdOf(row.sealed_private)))];
+  if (ids.length > 0 && !ids.some((id) => ring.has(id))) {
+    const commands = ids.map((id) => `\`keypad keys abandon ${id}\``).join(' and ');
+    throw new ConfigError([
+      `KEYS: contains no key that encrypted a signing key; add ${ids.join(', ')} behind the active one, or run ${commands} if lost`,
+    ]);
+  }
+  const faults = ring.ids.flatMap((id) => {
+    const made = rows.filter((row) => keyIdOf(row.sealed_private) === id);
+    if (made.length === 0 || made.some((row) => isOpenable(ring, row))) return [];
+    const kids = made.map(({ kid }) => kid).join(', ');
+    return `KEYS: does not contain the ${id} that encrypted signing key ${kids}; restore that key, or give the new one another id`;
+  });
+  if (faults.length > 0) throw new ConfigError(faults);
+  assertStableKey(ring, rows);
+}
+
+function isOpenable(ring: KeyRing, row: SigningKey): boolean {
+  try {
+    openKeyPair(ring, row);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,1 +1,0 @@
-export { fill, fillText, memberAt, placeholdersIn, type Scalar } from './template.js';

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { AuditChain, AuditService } from '../../src/platform/audit/index.js';
+import { SLICE } from '../../src/platform/audit/audit-chain.js';
+import { Database } from '../../src/platform/database/index.js';
+import { SuspensionService } from '../../src/sign-in/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { hasBrowser } from '../support/actors/browser.js';
+import { Desks, type DeskPage } from '../support/actors/desk-page.js';
+import { userIdOf } from '../support/actors/staff.js';
+import { barriers, overflow } from '../support/assertions/barriers.js';
+
+const desks = new Desks();
+
+async function openTrail(desk: DeskPage): Promise<void> {
+  await desk.page.getByRole('link', { name: /^Audit trail$|^رد رویدادها$/ }).click();
+  await desk.page.locator('.events li').first().waitFor();
+}
+const texts = (desk: DeskPage) => desk.page.locator('.events li').allInnerTexts();
+
+describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
+  it('shows events with their reasons, the newest first, page by page, and searches them', async () => {
+    const id = await userIdOf(await Actor.signedIn(desks.app));
+    await desks.app
+      .get(SuspensionService)
+      .suspendUser(id, () => Promise.resolve({ actor: 'user:1', reason: 'Stolen phone' }));
+    await fill(60);
+    const desk = await desks.signedIn({}, 'auditor');
+    await openTrail(desk);
+    expect((await texts(desk)).length).toBe(50);
+    await desk.button('Show more').click();
+    await expect.poll(async () => (await texts(desk)).length).toBeGreaterThan(50);
+
+    await desk.page.getByLabel('User id').fill(String(id));
+    await desk.page.keyboard.press('Enter');
+    const first = desk.page.locator('.events li').filter({ hasText: 'user.suspended' });
+    await first.waitFor();
+    expect(await first.innerText()).toMatch(/by user:1[^]*Stolen phone/);
+    await desk.page.getByText('There are no older ones.').waitFor();
+    await desk.page.getByLabel('Event', { exact: true }).fill('user.registered');
+    await desk.button('Search').click();
+    await first.waitFor({ state: 'detached' });
+    expect(await texts(desk)).toEqual([expect.stringMatching(/^user\.registered/)]);
+    await desk.screenshot('audit');
+    await desk.page.getByLabel('Event', { exact: true }).fill("' OR 1");
+    await desk.button('Search').click();
+    await desk.page.getByRole('alert').getByText('must be the name of an event').waitFor();
+    expect(desk.faults.splice(0)).toEqual([]);
+  });
+
+  it('verifies every part to the end, and names the first event that was changed [AUD-1]', async () => {
+    await fill(SLICE);
+    await expect
+      .poll(async () => {
+        await desks.app.get(AuditChain).seal();
+        return (await desks.app.get(AuditChain).verify()).unsealed;
+      })
+      .toBe(0);
+    const desk = await desks.signedIn();
+    await openTrail(desk);
+    const status = desk.page.getByRole('region', { name: 'Verification of the trail' }).getByRole('status');
+    await desk.button('Verify the trail').click();
+    await expect.poll(() => status.innerText()).toMatch(/^The trail is intact: 5,\d{3} events were verified\.$/);
+    await desks.app.query("UPDATE audit_events SET subject = 'user:2' WHERE position = ?", [SLICE + 1]);
+    await desk.button('Verify the trail').click();
+    await expect
+      .poll(() => status.innerText())
+      .toMatch(new RegExp(`^The trail is not intact: row \\d+ at place ${String(SLICE + 1)} was changed`));
+    await desks.app.query("UPDATE audit_events SET subject = 'user:1' WHERE position = ?", [SLICE + 1]);
+    await desk.screenshot('audit-fault');
+  });
+
+  it('has no link for support', async () => {
+    const desk = await desks.signedIn({}, 'support');
+    await desk.page.getByRole('link', { name: 'People' }).waitFor();
+    expect(await desk.page.getByRole('link', { name: 'Audit trail' }).count()).toBe(0);
+  });
+
+  it.each([
+    ['light', 'en-US', 1280],
+    ['dark', 'fa-IR', 390],
+  ] as const)('passes the checks of axe and fits in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
+    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+    await desk.signIn();
+    await openTrail(desk);
+    await desk.button(/^Verify the trail$|^وارسی رد رویدادها$/).click();
+    await desk.page.locator('.verification [data-state=done]').waitFor();
+    expect(await barriers(desk)).toEqual([]);
+    expect(await overflow(desk)).toBe(0);
+    await desk.screenshot(`audit-${locale}`);
+  });
+});
+
+/** Writes events as the service does. */
+async function fill(count: number): Promise<void> {
+  const event = { name: 'user.registered', meaning: '' };
+  const facts = Array.from({ length: Math.min(500, count) }, () => ({
+    ...{ actor: 'service' as const, subject: 'user:1' as const },
+  }));
+  for (let done = 0; done < count; done += facts.length)
+    await desks.app.get(Database).transaction((tx) => desks.app.get(AuditService).record(tx, event, ...facts));
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { SuspensionService } from '../../src/sign-in/index.js';
+import { hasBrowser } from '../support/actors/browser.js';
+import { Desks, userWithoutCode } from '../support/actors/desk-page.js';
+import { userIdOf } from '../support/actors/staff.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
+import { barriers, overflow } from '../support/assertions/barriers.js';
+
+const DESK_ANSWERS = JSON.stringify([{ title: 'Dial instead', content: 'Dial *6655# to see the same code.' }]);
+const desks = new Desks({ DESK_ANSWERS });
+
+describe.skipIf(!hasBrowser)('a person on the desk', () => {
+  it('gets an answer to "my code did not come" in three clicks', async () => {
+    const user = new TicketUser(await userWithoutCode(desks.app, '+989121119999'));
+    const { id } = await user.add('My code did not come');
+    const desk = await desks.signedIn();
+    await desk.click(desk.row('My code did not come'));
+    const timeline = desk.page.locator('.timeline li');
+    await expect.poll(() => timeline.allInnerTexts()).toContainEqual(expect.stringMatching(/did not accept/));
+    expect(await desk.page.locator('.timeline [data-outcome=bad]').count()).toBeGreaterThan(0);
+    await desk.screenshot('no-code');
+    await desk.click(desk.button('Dial instead'));
+    await desk.click(desk.button('Send reply'));
+    await expect.poll(async () => (await user.list(`(id: ${id})`))[0]?.replies.at(-1)?.content).toContain('*6655#');
+    expect(desk.clicks).toBe(3);
+  });
+
+  it('appears in a search by number, e-mail address and name, with masked number, sessions and codes', async () => {
+    const number = '+989121118888';
+    const actor = await userWithoutCode(desks.app, number);
+    const id = await userIdOf(actor);
+    await desks.app.query('UPDATE users SET email = ?, last_name = ? WHERE id = ?', ['zoya@example.com', 'Zarrin', id]);
+    await desks.app.get(SuspensionService).suspendUser(id);
+    const desk = await desks.signedIn();
+    const search = desk.page.getByRole('searchbox');
+    const heading = desk.page.locator('.person-page h2');
+    for (const text of ['0912 111 8888', 'zoya@example.com']) {
+      await search.fill(text);
+      await desk.page.keyboard.press('Enter');
+      await expect.poll(() => heading.innerText()).toContain('Zarrin');
+      const card = await desk.page.locator('.person-page').innerText();
+      expect(card).toMatch(/Suspended/);
+      expect(card).toMatch(/A code was requested/);
+      expect(card).not.toContain('1118888');
+      await desk.page.getByRole('link', { name: 'Tickets' }).click();
+    }
+    await desk.page.getByRole('link', { name: 'People' }).click();
+    await search.fill('Zarrin');
+    await desk.page.keyboard.press('Enter');
+    await expect.poll(() => heading.innerText()).toContain('Zarrin');
+    await search.fill('09129999999');
+    await desk.page.keyboard.press('Enter');
+    await desk.page.getByText('Nobody was found.').waitFor();
+  });
+
+  it.each([
+    ['light', 'en-US', 1280],
+    ['dark', 'fa-IR', 390],
+  ] as const)('passes the checks of axe and fits in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
+    const actor = await userWithoutCode(desks.app, width === 390 ? '+989121117777' : '+989121110000');
+    const id = String(await userIdOf(actor));
+    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+    await desk.signIn();
+    await desk.page.goto(`${desks.app.url}/desk#/people`);
+    await desk.rows().first().waitFor();
+    expect(await barriers(desk)).toEqual([]);
+    expect(await overflow(desk)).toBe(0);
+    await desk.page.goto(`${desks.app.url}/desk#/people/${id}`);
+    await desk.page.locator('.timeline li').first().waitFor();
+    expect(await barriers(desk)).toEqual([]);
+    expect(await overflow(desk)).toBe(0);
+    await desk.screenshot(`person-${colorScheme}-${locale}-${String(width)}`);
+  });
+});
